@@ -134,7 +134,10 @@ draw_narrow(struct text *to, const struct croupier_face *face, const char *shape
 	text_print(to, "\n<g class=\"%s\" transform=\"translate(2 20)\">%s</g>", colour, shapes);
 }
 
-/* About how many units of a card a name takes, written in letters of one unit's size times 100. */
+/*
+ * How wide a letter is, in hundredths of its size, about; how many units of a card a name may
+ * take; and the size of its letters, at most.
+ */
 enum { LETTER = 70, LONGEST_NAME = 60, LARGEST_LETTER = 13 };
 
 /* The name upwards along the left side; the sign, if there is one, to the right of it. */

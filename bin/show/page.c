@@ -352,7 +352,7 @@ show_step(struct page *page, const struct step *step)
 	struct outlook outlook;
 	const char *part;
 
-	/* The state before a move that was made when less was known does not know more. */
+	/* Cards that have moved are marked only if both states know the same cards. */
 	if (was != NULL && (was->known == NULL) != (step->known == NULL))
 		before = NULL;
 	outlook_make(page->tool, known_state(step), before, NULL, &outlook);

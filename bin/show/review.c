@@ -133,7 +133,7 @@ take_count(const char *text, unsigned long *number)
 	return isdigit((unsigned char)text[0]) && *end == '\0' && errno == 0;
 }
 
-/* A document on its way. */
+/* A document of which some keys have been read. */
 struct reading {
 	struct judgment judgment;
 	bool total;

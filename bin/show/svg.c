@@ -39,7 +39,7 @@ struct svg {
 	int y;				/* of the next one */
 };
 
-/* A picture on its way. */
+/* A picture that is being drawn. */
 struct drawing {
 	struct svg *svg;
 	const struct outlook *outlook;
@@ -195,8 +195,8 @@ enum { MOST_ITEMS = 320, MARK = 30 * PIXEL };
 
 /* Where the items of a zone lie. */
 struct laid {
-	const struct croupier_item *first;	/* a number stands for those before it: */
-	size_t hidden;				/* this number */
+	const struct croupier_item *first;	/* that is drawn */
+	size_t hidden;				/* how many cards before it are only counted */
 	size_t count;				/* of items, from the first */
 	int advance[MOST_ITEMS];		/* from each to the next; for the last, its width */
 	int wide;
@@ -394,11 +394,11 @@ head_of(const struct croupier_zone *zone)
 	return (zone->label[0] == '\0' ? 0 : LABEL) + (has_groups ? CAPTION : 0);
 }
 
-/* Which zones are meant: those at a spot, of one seat or, for -1, of all; or some of these. */
+/* Which zones are meant. */
 struct pick {
-	enum croupier_spot spot;
-	int seat;
-	size_t first, count;	/* count 0: all from the first */
+	enum croupier_spot spot;	/* where they lie */
+	int seat;			/* whose they are; -1: anybody's */
+	size_t first, count;		/* some of these; count 0: all from the first */
 };
 
 static bool
@@ -610,9 +610,10 @@ draw_top(struct drawing *d, const struct seating *seating)
 	}
 }
 
-/* A column of the middle, which moves down; and how high it would be. */
+/* Draws a column of the middle, and moves down. */
 typedef void draw_column(struct drawing *d, const struct seating *seating, int x, int room);
 
+/* How high such a column is; nothing is drawn. */
 static int
 high_of(struct drawing *d, draw_column *draw, const struct seating *seating, int room)
 {

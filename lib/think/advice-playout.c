@@ -76,7 +76,7 @@ gain_of(const struct sides *sides, const int32_t points[MAX_SEATS])
 	return gain;
 }
 
-/* Adds what they are worth to the seat that is advised. */
+/* Adds what the points of a round are worth to the seat that is advised. */
 static void
 judge_points(const struct sides *sides, const int32_t points[MAX_SEATS], struct outcome *outcome)
 {
@@ -210,9 +210,10 @@ list_moves(struct player *p, struct croupier_refusal *no)
 
 /*
  * Chooses one of several legal moves.  The side that is advised will not play at random later
- * on: half of its moves are chosen by looking ahead, the others, in the first moves of the
- * round, by what they gained before.  So are most of the others' moves: then a random player is
- * not taken for someone much too clever, nor a thinking one for a fool.
+ * on: half of its moves are chosen by looking ahead, and the other half, while the round is
+ * young, by what moves gained in earlier rounds.  The others choose three of four moves in that
+ * second way while the round is young.  All other moves are random.  So opponents are taken
+ * neither for players who always find the best move nor for fools, whichever they are.
  */
 static bool
 choose_move(struct player *p, size_t *chosen, struct croupier_refusal *no)
@@ -284,7 +285,7 @@ play_out(struct player *p, const struct croupier_state *from, const struct move 
 	if (!move_play(p->state, move, NULL, no))
 		return false;
 	p->made++;
-	/* Nobody will do for the seat later what random play does for it. */
+	/* At an idle table, random moves would give the seat what thinking players never give. */
 	if (p->idle && !score_points(p, p->state->now, no))
 		return false;
 	for (; !is_over(p->state->now) && p->played < MOST_MOVES; p->played++)

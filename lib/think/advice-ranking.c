@@ -147,8 +147,8 @@ know(struct ranking *ranking, size_t index, size_t best)
 
 /*
  * Whether one move comes before another: it is still tried, or was tried for longer; or it gains
- * more, after a tenth of a thousandth of a point is taken off for each move; or it comes earlier
- * in the list.  Gains are compared in whole numbers, as long as these have room.
+ * more, after 0.0001 points are taken off for each move that its rounds went on; or it comes
+ * earlier in the list.  Gains are compared in whole numbers, as long as these have room.
  */
 static bool
 is_before(const struct ranking *ranking, const struct candidate *a, const struct candidate *b)
@@ -165,7 +165,7 @@ is_before(const struct ranking *ranking, const struct candidate *a, const struct
 	return more != 0 ? more > 0 : a->move < b->move;
 }
 
-/* Sorts by merging, which qsort() cannot: what it compares needs the ranking. */
+/* Sorts by merging; qsort() is no use, because a comparison needs the ranking. */
 static void
 sort_part(const struct ranking *ranking, size_t *order, size_t *spare, size_t count)
 {
@@ -195,8 +195,9 @@ ranking_sort(struct ranking *ranking)
 /* ---- thinning ---------------------- */
 
 /*
- * Marks moves whose gain is less than the best by more than twice the error of the difference;
- * in a hurry, moves that are behind by three times the error are dropped.
+ * Marks moves whose gain is less than the best by more than twice the error of the difference,
+ * when the best has been tried in enough deals; in a hurry, moves that are behind by three
+ * times the error are dropped.
  */
 static void
 mark_behind(struct ranking *ranking, bool hurry)

@@ -134,10 +134,11 @@ same_places(const struct state *one, const struct state *other)
 }
 
 /*
- * Whether no card has moved while everybody decided twice, as far as the seat can see.  Thinking
- * opponents will not do for it what random ones do: a seat that waits for that waits for ever,
- * and all of them would.  Then only the gain of the move itself counts, and of equal moves the
- * best one is the one that ends the round sooner.
+ * Whether the table is idle: no card has moved while everybody decided twice, as far as the seat
+ * can see.  In rounds that are played on at random, somebody soon makes the move that the others
+ * are waiting for.  Players who think do not make it, so they would all wait for ever.  At an
+ * idle table, only the gain of the move itself counts, and of equal moves the best one is the
+ * one that ends the round sooner.
  */
 static struct croupier_refusal
 find_idle(const struct croupier_record *told, bool *idle)
@@ -308,7 +309,10 @@ suppose_deal(struct croupier_advice *advice, struct thinker *thinker, size_t dea
 	}
 }
 
-/* The same at a table whose future chance comes from the advice, not from the record. */
+/*
+ * Supposes a deal, at a table where all later chance comes from the advice, not from the
+ * record; NULL likewise.
+ */
 static struct croupier_state *
 make_deal(struct croupier_advice *advice, struct thinker *thinker, size_t deal)
 {
@@ -455,7 +459,7 @@ share_deals(struct croupier_advice *advice, size_t count)
 	atomic_store(&advice->stopped, false);
 	atomic_store(&advice->broken, false);
 	memset(advice->done, 0, sizeof advice->done);
-	/* Even a part of the first deal may be counted, so this is done even if nobody takes it. */
+	/* The first deal may be counted even if no thinker begins it: then it must be empty. */
 	memset(advice->outcomes, 0, advice->ranking.count * sizeof *advice->outcomes);
 	crew_work(&advice->crew, advice->jobs, think, advice);
 	for (i = 0; i < advice->jobs; i++) {
@@ -497,7 +501,10 @@ deals_at_once(size_t deals, unsigned long left)
 	return until < left ? until : left;
 }
 
-/* From now on the results count. */
+/*
+ * Draws conclusions from the results so far, for the deals after this: which moves need not be
+ * tried in them, and what moves have brought in rounds.
+ */
 static void
 learn(struct croupier_advice *advice)
 {

@@ -530,7 +530,7 @@ struct noted {
 
 struct habits {
 	struct noted noted;
-	float mean[HABITS];	/* what each brought; of a move that nobody made, endlessly much */
+	float mean[HABITS];	/* what each brought; infinity for a move that nobody made */
 };
 
 /* The place of a move, below HABITS. */
@@ -547,12 +547,16 @@ void habits_add(struct habits *habits, struct noted *fresh);
  */
 enum { MOST_MOVES = 40 };
 
-/* So long is noted what moves bring, and counts: of later ones it says less, and takes time. */
+/*
+ * For so many moves a round is young: only what these bring is noted, and only they are chosen
+ * by what was noted before.  For later moves this would say less, and take time.
+ */
 enum { YOUNG = 12 };
 
 /*
- * The chance of one round: of each seat's first decision, its second, and so on.  Rounds that
- * differ in one move so differ less by chance: a seat does in both what it would have done.
+ * The chance of one round: of each seat's first decision, its second, and so on.  Two rounds
+ * that begin with different moves get the same luck, so that less of their difference is
+ * chance: each seat decides alike in both.
  */
 struct luck {
 	uint32_t word[MAX_SEATS][MOST_MOVES];
@@ -592,14 +596,14 @@ bool play_out(struct player *player, const struct croupier_state *from, const st
 
 /* ---- advice-ranking.c: what is known of moves, and their order ---- */
 
-/* What comes of a deal counts as if as many rounds had been played in each. */
+/* Every deal counts as if this many rounds had been played in it, however many were. */
 enum { ROUNDS_OF_DEAL = 64 };
 
 struct candidate {
 	size_t move;			/* its index in the list */
 	size_t deals;			/* in which it was tried */
 	bool out;			/* it is not tried any more */
-	bool behind;			/* so far that it is tried but once in a deal */
+	bool behind;			/* so far that it is tried only once in a deal */
 	struct outcome sum;		/* of all rounds */
 	int64_t *gains;			/* of each deal, of all its rounds */
 	size_t capacity;
