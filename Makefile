@@ -459,7 +459,7 @@ coverage:
 
 # Everything once more with clang, which has libFuzzer; in a place of its own.  What is
 # compared with what is not traced: it took half of the time, and targets change words.
-FUZZ_SHARED = alike fuzz mutate positions
+FUZZ_SHARED = alike answers fuzz mutate positions
 FUZZ_TOOLS = tables seeds-of
 FUZZ_TARGETS = $(filter-out $(FUZZ_SHARED) $(FUZZ_TOOLS),$(basename $(notdir $(wildcard tests/fuzz/*.c))))
 SECONDS = 10
@@ -486,7 +486,17 @@ $(BUILD)/targets/games.o: lib/table/games.c tests/fuzz/list.h
 	$(COMPILE) -DGAME_LIST='"../tests/fuzz/list.h"' -c -o $@ $<
 
 $(FUZZ_TARGETS:%=$(BUILD)/%): $(BUILD)/%: $(BUILD)/targets/%.o $(FUZZ_SHARED:%=$(BUILD)/targets/%.o) $(FUZZ_LIBRARY)
-	$(LINK) -fsanitize=fuzzer -o $@ $^ $(LIB_LIBS)
+	$(LINK) -fsanitize=fuzzer $(TARGET_FLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(TARGET_LIBS) $(LIB_LIBS)
+
+# The target of referee has that program in it, and stands in the place of what it calls.
+$(BUILD)/targets/referee-main.o: bin/referee.c
+	@mkdir -p $(@D)
+	$(COMPILE) -Ibin $(TOOL_CFLAGS) -Dmain=referee_main -Wno-missing-prototypes -c -o $@ $<
+
+$(BUILD)/referee: $(BUILD)/targets/referee-main.o $(REFEREE) $(BUILD)/tools/shared.a
+$(BUILD)/referee: TARGET_LIBS = $(TOOL_LIBS) $(EDIT_LIBS)
+$(BUILD)/referee: TARGET_FLAGS = -Wl,--wrap=exit,--wrap=atexit,--wrap=write,--wrap=close \
+	-Wl,--wrap=croupier_seed_random,--wrap=croupier_advice_think
 
 $(FUZZ_TOOLS:%=$(BUILD)/%): $(BUILD)/%: $(BUILD)/targets/%.o $(FUZZ_LIBRARY)
 	$(LINK) -o $@ $^ $(LIB_LIBS)
