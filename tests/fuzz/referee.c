@@ -689,23 +689,37 @@ exchange(const uint8_t *bytes, size_t length)
 	free(said);
 }
 
+/* Nothing stays allocated, so that what referee does not free shows. */
+static void
+forget(void)
+{
+	croupier_record_free(table.record);
+	croupier_redaction_free(table.redaction);
+	table.record = NULL;
+	table.redaction = NULL;
+	text_release(&table.told);
+	text_release(&table.messages);
+	text_release(&table.said);
+	text_release(&table.line);
+	text_release(&table.seen);
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
 	if (length < 2)
 		return 0;
-	if (table.record == NULL) {
-		table.errors = stderr;
-		table.redaction = croupier_redaction_new();
-		table.record = croupier_record_new();
-		must(croupier_record_keep_digest(table.record));
-	}
+	table.errors = stderr;
+	table.redaction = croupier_redaction_new();
+	table.record = croupier_record_new();
+	must(croupier_record_keep_digest(table.record));
 	choose_table(bytes[0], bytes[1] % 16);
 	write_record(table.kind == EXCHANGED ? table.position->now : table.position->first);
 	run(bytes + 2, length - 2);
 	check_table();
 	if (table.kind == EXCHANGED)
 		exchange(bytes + 2, length - 2);
+	forget();
 	return 0;
 }
 
