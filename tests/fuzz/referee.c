@@ -8,8 +8,9 @@
  * those that the page names and fits what then is in the file; whatever is in the file is legal.
  * Where referee plays seats, answers are the same if cards that nobody there sees change places.
  *
- * In a unit, the byte LEGAL and the next one stand for one of the moves that are legal there,
- * and LONG for more bytes than a line may have.
+ * In a unit, the byte LEGAL and the next one stand for one of the moves that are legal there or,
+ * where cards are exchanged, for a question or a guess; LONG stands for more bytes than a line
+ * may have.
  */
 #define _GNU_SOURCE	/* fopencookie(): streams that this file fills and empties */
 #include "answers.h"
@@ -461,6 +462,27 @@ add_legal(unsigned which)
 	croupier_state_free(state);
 }
 
+/*
+ * Adds a question, or a guess that is right at one of two tables: where cards are exchanged all is
+ * compared up to a move.
+ */
+static void
+add_question(unsigned which)
+{
+	static const char *const questions[] = { "show", "state", "legal", "log", "why", "score",
+	    "hint 1", "rules", "help", "view public", "digest", "undo", "withdraw", "stand" };
+	enum { QUESTIONS = sizeof questions / sizeof questions[0] };
+	char *guess;
+
+	if (which % 2 == 0) {
+		text_string(&table.line, questions[which / 2 % QUESTIONS]);
+		return;
+	}
+	guess = some_words(table.position->now, &which);
+	text_string(&table.line, guess);
+	free(guess);
+}
+
 /* Makes the next line of the unit the one that is said; false: there is none. */
 static bool
 next_line(void)
@@ -475,7 +497,9 @@ next_line(void)
 	while (table.lines < table.end) {
 		uint8_t c = *table.lines++;
 
-		if (c == LEGAL && table.lines < table.end)
+		if (c == LEGAL && table.lines < table.end && table.kind == EXCHANGED)
+			add_question(*table.lines++);
+		else if (c == LEGAL && table.lines < table.end)
 			add_legal(*table.lines++);
 		else if (c == LONG)
 			for (i = 0; i < LONGER_THAN_A_LINE; i++)
