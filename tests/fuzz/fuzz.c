@@ -242,6 +242,16 @@ read_back(const char *bytes, const char *what)
 	return state;
 }
 
+char *
+move_of(const struct croupier_moves *moves, size_t index, const struct croupier_state *state,
+    enum croupier_format format)
+{
+	struct croupier_text text = { .bytes = NULL };
+
+	must(croupier_moves_write(moves, index, state, format, &text));
+	return text.bytes;
+}
+
 /* ---- hidden cards ----------------------------------------------------------- */
 
 /* Places of hidden cards in the tree of a state. */
@@ -300,14 +310,4 @@ exchanged(const struct croupier_state *state, const struct croupier_state *seen,
 	may(croupier_state_read(&document, &other));
 	arena_free(&arena);
 	return other;
-}
-
-char *
-move_of(const struct croupier_moves *moves, size_t index, const struct croupier_state *state,
-    enum croupier_format format)
-{
-	struct croupier_text text = { .bytes = NULL };
-
-	must(croupier_moves_write(moves, index, state, format, &text));
-	return text.bytes;
 }
