@@ -330,7 +330,11 @@ test-programs: $(TEST_PROGRAMS:%=$(BUILD)/tests/%)
 # They may look at what the shared library hides.
 $(BUILD)/tests/%: tests/%.c $(PLAIN_OBJECTS)
 	@mkdir -p $(@D)
-	$(COMPILE) $(NO_LTO) $(EXTRA_LDFLAGS) $(TEST_FLAGS) -o $@ $(filter %.c,$^) $(PLAIN_OBJECTS) $(LIB_LIBS)
+	$(COMPILE) $(NO_LTO) $(EXTRA_LDFLAGS) $(BRIEFLY) $(TEST_FLAGS) -o $@ $(filter %.c,$^) $(PLAIN_OBJECTS) $(LIB_LIBS)
+
+# To optimize these would take longer than all that they do.
+BRIEF = followed killed misuse monkey refused-at restyle shortage threads torn
+$(BRIEF:%=$(BUILD)/tests/%): BRIEFLY = -O0 -U_FORTIFY_SOURCE
 
 # It asks what is fuzzed, too.
 $(BUILD)/tests/canonical: tests/fuzz/alike.c tests/fuzz/fuzz.c tests/fuzz/mutate.c
@@ -345,6 +349,10 @@ $(BUILD)/tests/nothing: tests/nothing.c $(BUILD)/lib/libcroupier.so
 	$(COMPILE) $(EXTRA_LDFLAGS) -o $@ $< -Wl,--no-as-needed -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$$ORIGIN/../lib' \
 	    $(TOOL_LIBS) $(LIB_LIBS)
 
+# No test runs those of benchmarks.
+BENCHMARKS = bench loop nothing strength
+CHECKED_PROGRAMS = $(filter-out $(if $(CROUPIER_THOROUGH),,$(BENCHMARKS)),$(TEST_PROGRAMS))
+
 # What lets memory run short stands in the place of what gives it.
 $(BUILD)/tests/shortage: TEST_FLAGS = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
@@ -357,7 +365,7 @@ $(BUILD)/tests/threads: TEST_FLAGS = -pthread
 
 $(OUTSIDE:%=$(BUILD)/tests/%): $(BUILD)/tests/%: tests/%.c $(BUILD)/lib/libcroupier.so
 	@mkdir -p $(@D)
-	$(COMPILE) $(EXTRA_LDFLAGS) $(TEST_FLAGS) -o $@ $< -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$$ORIGIN/../lib'
+	$(COMPILE) $(EXTRA_LDFLAGS) $(BRIEFLY) $(TEST_FLAGS) -o $@ $< -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$$ORIGIN/../lib'
 
 # The toy game: the same core and programs with one more file and one more line.
 # And games made from it that are at the core's limits, or beyond them; and small ones for what no game
@@ -394,7 +402,9 @@ $(TOYS:%=$(BUILD)/prepare/%/limits): $(BUILD)/prepare/%/limits: $(BUILD)/prepare
 
 $(BUILD)/toy/games.o $(BUILD)/small/games.o: $(BUILD)/%/games.o: | $(BUILD)/prepare/%/limits.checked
 
-LINK_TOY = @mkdir -p $(@D) && $(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(TOOL_LIBS) $(MORE_LIBS) $(LIB_LIBS)
+# Nobody debugs the toys, and to link takes half as long without what that needs.
+STRIPPED = $(if $(EXTRA_CFLAGS),,-Wl,--strip-debug)
+LINK_TOY = @mkdir -p $(@D) && $(LINK) $(STRIPPED) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(TOOL_LIBS) $(MORE_LIBS) $(LIB_LIBS)
 
 $(BUILD)/toy/bin/%: $(BUILD)/tools/%.o $(BUILD)/tools/shared.a $(TOY_CORE) $(BUILD)/toy/games.o $(BUILD)/toy/toy.o
 	$(LINK_TOY)
@@ -418,7 +428,7 @@ $(BUILD)/small/bin/agree: tests/agree.c $(TOY_CORE) $(BUILD)/small/games.o $(SMA
 	$(COMPILE) $(EXTRA_LDFLAGS) -o $@ $^ $(LIB_LIBS)
 
 check: deps
-	@$(MAKE) --no-print-directory -s $(JOBS) all toy test-programs
+	@$(MAKE) --no-print-directory -s $(JOBS) all toy $(CHECKED_PROGRAMS:%=$(BUILD)/tests/%)
 	@CROUPIER_BUILD='$(abspath $(BUILD))' sh tests/run $(TESTS)
 
 # The tests for every game, and the own tests of the games in GAMES; it takes seconds, because it leaves out
@@ -459,7 +469,7 @@ coverage:
 
 # Everything once more with clang, which has libFuzzer; in a place of its own.  What is
 # compared with what is not traced: it took half of the time, and targets change words.
-FUZZ_SHARED = alike fuzz mutate positions
+FUZZ_SHARED = alike answers fuzz mutate positions
 FUZZ_TOOLS = tables seeds-of
 FUZZ_TARGETS = $(filter-out $(FUZZ_SHARED) $(FUZZ_TOOLS),$(basename $(notdir $(wildcard tests/fuzz/*.c))))
 SECONDS = 10
@@ -486,7 +496,17 @@ $(BUILD)/targets/games.o: lib/table/games.c tests/fuzz/list.h
 	$(COMPILE) -DGAME_LIST='"../tests/fuzz/list.h"' -c -o $@ $<
 
 $(FUZZ_TARGETS:%=$(BUILD)/%): $(BUILD)/%: $(BUILD)/targets/%.o $(FUZZ_SHARED:%=$(BUILD)/targets/%.o) $(FUZZ_LIBRARY)
-	$(LINK) -fsanitize=fuzzer -o $@ $^ $(LIB_LIBS)
+	$(LINK) -fsanitize=fuzzer $(TARGET_FLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(TARGET_LIBS) $(LIB_LIBS)
+
+# The target of referee has that program in it, and stands in the place of what it calls.
+$(BUILD)/targets/referee-main.o: bin/referee.c
+	@mkdir -p $(@D)
+	$(COMPILE) -Ibin $(TOOL_CFLAGS) -Dmain=referee_main -Wno-missing-prototypes -c -o $@ $<
+
+$(BUILD)/referee: $(BUILD)/targets/referee-main.o $(REFEREE) $(BUILD)/tools/shared.a
+$(BUILD)/referee: TARGET_LIBS = $(TOOL_LIBS) $(EDIT_LIBS)
+$(BUILD)/referee: TARGET_FLAGS = -Wl,--wrap=exit,--wrap=atexit,--wrap=write,--wrap=close \
+	-Wl,--wrap=croupier_seed_random,--wrap=croupier_advice_think
 
 $(FUZZ_TOOLS:%=$(BUILD)/%): $(BUILD)/%: $(BUILD)/targets/%.o $(FUZZ_LIBRARY)
 	$(LINK) -o $@ $^ $(LIB_LIBS)

@@ -30,9 +30,9 @@ played() {
 
 @test "canonical: examples and fixtures, whole and damaged, say the same over text and tree" {
 	cat "$ROOT"/examples/*.yaml >examples
-	alike read "$(sampled 40 80 10)" <examples
+	alike read "$(sampled 25 80 10)" <examples
 	cat "$FIXTURES"/*/*.yaml >fixtures
-	alike read "$(sampled 40 80 10)" <fixtures
+	alike read "$(sampled 25 80 10)" <fixtures
 	# What is refused is not what croupier writes, and little of it is canonical.
 	for file in "$FIXTURES"/refused/*; do
 		run "$BUILD/tests/canonical" read 200 <"$file"
@@ -43,7 +43,7 @@ played() {
 @test "canonical: records and views of them are canonical, and mean the same over their trees, damaged too" {
 	all=$(games)
 	for game in $all; do
-		played "$game" 50 >records
+		played "$game" "$(sampled 20 50)" >records
 		alike written "$(sampled 6 12 3)" <records
 		# To its end, with the result, where that does not take long.
 		if [ "$game" = hornipex ]; then played hornipex 2; else deal "$game" -n 3 --seed canonical | autoplay; fi >records

@@ -19,13 +19,13 @@ setup() {
 
 # Into a folder of its own, under the programs' own names.
 install() {
-	make -s -C "$BATS_TEST_DIRNAME/.." BUILD="$T/build" DESTDIR= PREFIX="$HERE" LIBDIR="$HERE/lib" PROGRAM_PREFIX= "$@"
+	make -s -C "$BATS_TEST_DIRNAME/.." BUILD="$T/build" DESTDIR= PREFIX="$HERE" LIBDIR="$HERE/lib" PROGRAM_PREFIX= LDFLAGS=-Wl,--strip-debug "$@"
 }
 
 # As a package is made: /usr, but in a staging folder, with the longer names.
 staged() {
 	make -s -C "$BATS_TEST_DIRNAME/.." BUILD="$T/build" DESTDIR="$STAGE" PREFIX=/usr LIBDIR=/usr/lib \
-		PROGRAM_PREFIX=croupier- "$@"
+		PROGRAM_PREFIX=croupier- LDFLAGS=-Wl,--strip-debug "$@"
 }
 
 # built OUTPUT ARGUMENT...: examples/library.c by what pkg-config says of the library in $HERE.
@@ -174,6 +174,9 @@ plays() {
 	ln -s "$STAGE/usr/share/doc/croupier/examples" examples
 	count=0
 	for page in "$STAGE"/usr/share/man/man[1567]/*; do
+		# All of them run under their short names elsewhere: here a sample has those of every second page.
+		pages=$((pages + 1))
+		[ $((pages % $(sampled 2 1))) = 0 ] || continue
 		examples "$page" >commands
 		while IFS= read -r command; do
 			run bash -o pipefail -c "$command"

@@ -62,7 +62,7 @@ compiled() {
 }
 
 @test "library: every allocation that fails is told as a lack of memory and changes nothing" {
-	step=$(sampled 3 1 3)
+	step=$(sampled 5 1 3)
 	ASAN_OPTIONS=detect_leaks=1 run -0 timeout 300 "$BUILD/tests/shortage" "$step"
 	[[ "$output" =~ ^([0-9]+)\ allocations\ failed,\ ([0-9]+)\ calls\ said\ so$ ]] || said
 	[ "${BASH_REMATCH[1]}" -gt $((2000 / step)) ] && [ "${BASH_REMATCH[2]}" -gt $((BASH_REMATCH[1] * 9 / 10)) ] || said

@@ -292,7 +292,7 @@ starve() {
 @test "messages: where memory is short the status is 2, and a message says so" {
 	[ -z "${SANITIZED-}" ] || skip "sanitizers want to be loaded first"
 	scarce
-	STARVE_EACH=$(sampled 12 4)
+	STARVE_EACH=$(sampled 18 4)
 	export STARVE_EACH
 	# What pictures look like depends on the locale, which need not be there.
 	export LC_ALL=C

@@ -28,7 +28,7 @@ alone() {
 }
 
 # made ARGUMENT...: make, as somebody would type it, but without regard to speed.
-made() { alone make -s BUILD="$T/build" CFLAGS=-O0 "$@"; }
+made() { alone make -s BUILD="$T/build" CFLAGS=-O0 LDFLAGS=-Wl,--strip-debug "$@"; }
 
 # toy_named NAME FOLDER: a folder with the toy under another name.
 toy_named() {

@@ -67,8 +67,8 @@ shows_only_its_own() {
 	cp -a "$BUILD" build
 	find build -name '*.d' -exec sed -i "s|$BUILD/|$PWD/build/|g" {} +
 	rm -rf build/bin build/installable build/completion build/prepare build/lib/libcroupier.*
-	make_here LDFLAGS=-Wl,--dynamic-linker=/nowhere all
-	make_here LDFLAGS=-Wl,--dynamic-linker=/nowhere DESTDIR="$PWD/stage" PREFIX=/usr LIBDIR=/usr/lib install
+	make_here LDFLAGS=-Wl,--dynamic-linker=/nowhere,--strip-debug all
+	make_here LDFLAGS=-Wl,--dynamic-linker=/nowhere,--strip-debug DESTDIR="$PWD/stage" PREFIX=/usr LIBDIR=/usr/lib install
 	for program in "$BUILD"/bin/*; do
 		for there in build/bin stage/usr/bin; do
 			[ -x "$there/${program##*/}" ]

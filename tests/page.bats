@@ -128,25 +128,21 @@ browse() {
 		echo '#'
 		replay --states --json "$record" 2>/dev/null || [ $? -eq 1 ]
 	done >states
-	run -0 timeout 280 python3 "$ROOT/tests/browser.py" page.html states
+	run -0 timeout "$(sampled 280 1200)" python3 "$ROOT/tests/browser.py" page.html states
 	[ "$output" = "$# records, $(grep -c '^{' states) states" ] || said
 }
 
+# One browser for all: to begin takes it as long as a dozen steps.
 @test "show --html: in a browser all steps are reached, the cards are those of the state, nothing overlaps or jumps" {
 	in_browser
 	for game in $GAMES; do
 		deal $game --seed browser | autoplay -m "$(sampled 8 24)" >$game
 	done
-	# shellcheck disable=SC2086
-	browse $GAMES
-}
-
-@test "show --html: in a browser tables of two to ten seats, views, and records that were put right" {
-	in_browser
-	deal hen -p 2 --seed 4 | autoplay -m "$(sampled 12 60)" >two
-	deal hen -p 10 -o packs=2 --seed 4 | autoplay -m "$(sampled 11 20)" >ten
-	deal lohai -v three-player --seed 3 | autoplay -m "$(sampled 10 14)" >three
-	deal lohai -v crazy-shakers --seed 2 | autoplay -m "$(sampled 10 20)" | redact --public >seen
+	# Tables of two to ten seats, views, and records that were put right.
+	deal hen -p 2 --seed 4 | autoplay -m "$(sampled 8 60)" >two
+	deal hen -p 10 -o packs=2 --seed 4 | autoplay -m "$(sampled 7 20)" >ten
+	deal lohai -v three-player --seed 3 | autoplay -m "$(sampled 7 14)" >three
+	deal lohai -v crazy-shakers --seed 2 | autoplay -m "$(sampled 7 20)" | redact --public >seen
 	deal lohai --seed x -s ann,bob,cid,dora | awk '/^seats:/ {
 		print "meta: {note: \"</script><img src=x onerror=throw(1)><i>x</i>\"}" } { print }' | autoplay -m 9 >mended
 	{
@@ -154,7 +150,8 @@ browse() {
 		echo '--- {ruling: "<i>well</i>", points: {ann: 20, bob: -5}}'
 		echo '--- {seat: "<b><img src=x>", play: "<i>"}'
 	} >>mended
-	browse two ten three seen mended
+	# shellcheck disable=SC2086
+	browse $GAMES two ten three seen mended
 }
 
 # ---- what lies for one step more, and what moved ----------------------------------------

@@ -222,7 +222,7 @@ exists() {
 	cd "$tree"
 	names=(MAKEFLAGS MFLAGS MAKELEVEL)
 	# What the game adds is compiled without regard to speed.
-	run -0 env "${names[@]/#/-u}" CFLAGS=-O0 bash -e -o pipefail "$BATS_TEST_TMPDIR/commands"
+	run -0 env "${names[@]/#/-u}" CFLAGS=-O0 LDFLAGS=-Wl,--strip-debug bash -e -o pipefail "$BATS_TEST_TMPDIR/commands"
 	has "game: ferry"
 	[ -s "$BATS_TEST_TMPDIR/ferry/examples/one.yaml" ] && [ -s "$BATS_TEST_TMPDIR/ferry/ferry.6" ]
 	# Nothing in croupier's folder has changed.

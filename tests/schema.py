@@ -1,10 +1,13 @@
 """schema.py: holds a JSON Schema to what croupier reads and writes, with a real validator.
 
-schema.py accepts SCHEMA < DOCUMENTS      each line of JSON must be accepted
+schema.py accepts SCHEMA DOCUMENTS ...    each line of JSON must be accepted
 schema.py yaml SCHEMA FILE...             each document of YAML must be accepted
-schema.py refuses SCHEMA < DOCUMENTS      each of them is changed in many ways: every change must
-                                          be refused, where it was made; with a folder as a third
-                                          argument, the changed states are left there
+schema.py refuses SCHEMA DOCUMENTS ...    each of them is changed in many ways: every change must
+                                          be refused, where it was made; the changed states are
+                                          left in the folder changed, if there is one
+
+More pairs of a schema and a file may follow: to begin takes longer than most of them.  It tells
+how many documents or changes there were, a line for each pair.
 """
 import copy
 import json
@@ -82,7 +85,7 @@ def changes(document):
     yield other, (), ("additionalProperties",)
 
 
-def refuses(validator, document, folder):
+def refuses(validator, document):
     count = 0
     for changed, path, keywords in changes(document):
         found = [leaf for error in validator.iter_errors(changed) for leaf in leaves(error)]
@@ -93,16 +96,17 @@ def refuses(validator, document, folder):
                   [(list(leaf.absolute_path), leaf.validator) for leaf in found])
             sys.exit(1)
         count += 1
-        if folder and "croupier" in document:
+        if pathlib.Path("changed").is_dir() and "croupier" in document:
             name = "%s-%04d.json" % (document.get("game"), count)
-            pathlib.Path(folder, name).write_text(json.dumps(changed) + "\n")
+            pathlib.Path("changed", name).write_text(json.dumps(changed) + "\n")
     return count
 
 
 def documents(command, files):
     if command != "yaml":
-        for line in sys.stdin:
-            yield json.loads(line)
+        with open(files[0], encoding="utf-8") as file:
+            for line in file:
+                yield json.loads(line)
         return
     import yaml
     for name in files:
@@ -110,22 +114,30 @@ def documents(command, files):
             yield from yaml.load_all(file, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
 
 
-def main():
-    command, schema, *rest = sys.argv[1:]
+def check(command, schema, files):
     with open(schema, encoding="utf-8") as file:
         schema = json.load(file)
     Draft202012Validator.check_schema(schema)
     validator = Draft202012Validator(schema)
     count = 0
-    for document in documents(command, rest):
+    for document in documents(command, files):
         if command == "refuses":
-            count += refuses(validator, document, rest[0] if rest else None)
+            count += refuses(validator, document)
             continue
         count += 1
         for error in validator.iter_errors(document):
             print("refused:", json.dumps(document), list(error.absolute_path), error.message)
             sys.exit(1)
     print(count)
+
+
+def main():
+    command, *files = sys.argv[1:]
+    if command == "yaml":
+        check(command, files[0], files[1:])
+        return
+    for schema, file in zip(files[::2], files[1::2], strict=True):
+        check(command, schema, [file])
 
 
 main()

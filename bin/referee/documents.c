@@ -15,6 +15,9 @@ take_other(struct referee *r, const struct croupier_document *document)
 	struct croupier_refusal no = croupier_record_feed(r->ledger.record, document);
 
 	if (no.verdict != CROUPIER_YES) {
+		/* A seed with which a move is illegal leaves only the moves before that. */
+		if (croupier_document_kind(document) == CROUPIER_SEED)
+			ledger_reload(&r->ledger);
 		answer_refusal(r, &no);
 		return false;
 	}

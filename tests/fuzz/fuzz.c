@@ -199,7 +199,7 @@ redacted(const struct croupier_state *state, int seat)
 }
 
 struct croupier_state *
-state_of(const uint8_t *bytes, size_t length)
+state_from(const uint8_t *bytes, size_t length)
 {
 	struct document_reader reader = { .yaml = NULL };
 	struct croupier_document document = { .frame = frame_of(bytes, length) };
@@ -250,4 +250,64 @@ move_of(const struct croupier_moves *moves, size_t index, const struct croupier_
 
 	must(croupier_moves_write(moves, index, state, format, &text));
 	return text.bytes;
+}
+
+/* ---- hidden cards ----------------------------------------------------------- */
+
+/* Places of hidden cards in the tree of a state. */
+struct hidden {
+	struct node *at[256];
+	unsigned count;
+};
+
+/* The known cards of those lists that hold nothing but XX in what is seen. */
+static void
+find_hidden(struct node *node, const struct node *seen, struct hidden *hidden)
+{
+	struct node *child;
+	const struct node *other;
+	bool all = true;
+
+	for (other = seen->first; other != NULL; other = other->next)
+		all = all && other->shape == SCALAR && strcmp(other->text, "XX") == 0;
+	if (seen->shape == LIST && all) {
+		/* Where an XX lies may show: a hand with one is not open. */
+		for (child = node->first; child != NULL; child = child->next)
+			if (strcmp(child->text, "XX") != 0)
+				hidden->at[hidden->count++] = child;
+	}
+	if (seen->shape != MAP)
+		return;
+	for (child = node->first, other = seen->first; child != NULL && other != NULL;
+	    child = child->next->next) {
+		if (strcmp(child->text, other->text) != 0)
+			continue;	/* the seed is not told */
+		find_hidden(child->next, other->next, hidden);
+		other = other->next->next;
+	}
+}
+
+struct croupier_state *
+exchanged(const struct croupier_state *state, const struct croupier_state *seen, unsigned *seed)
+{
+	struct arena arena = { .blocks = NULL };
+	struct croupier_document document = { .kind = CROUPIER_STATE,
+	    .root = state_tree(&arena, state) };
+	struct hidden hidden = { .count = 0 };
+	struct croupier_state *other = NULL;
+	unsigned i;
+
+	find_hidden(document.root, state_tree(&arena, seen), &hidden);
+	for (i = 0; hidden.count > 1 && i < 4; i++) {
+		struct node *a = hidden.at[below(seed, hidden.count)],
+		    *b = hidden.at[below(seed, hidden.count)];
+		const char *text = a->text;
+		size_t length = a->length;
+
+		a->text = b->text, a->length = b->length;
+		b->text = text, b->length = length;
+	}
+	may(croupier_state_read(&document, &other));
+	arena_free(&arena);
+	return other;
 }

@@ -102,7 +102,14 @@ char *redacted(const struct croupier_state *state, int seat);
  * The state that some bytes are, as croupier writes states; NULL where they are none, or
  * are written otherwise.
  */
-struct croupier_state *state_of(const uint8_t *bytes, size_t length);
+struct croupier_state *state_from(const uint8_t *bytes, size_t length);
+
+/*
+ * The state with some of the cards in other places that are hidden in `seen`, what somebody
+ * sees of it; NULL: that is no state.
+ */
+struct croupier_state *exchanged(const struct croupier_state *state,
+    const struct croupier_state *seen, unsigned *seed);
 
 /* The state that these bytes are, which must be one and must be written as them again. */
 struct croupier_state *read_back(const char *bytes, const char *what);

@@ -53,7 +53,7 @@ LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned see
 int
 LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
-	struct croupier_state *state = length < 2 ? NULL : state_of(bytes + 1, length - 1);
+	struct croupier_state *state = length < 2 ? NULL : state_from(bytes + 1, length - 1);
 	struct croupier_refusal no;
 
 	if (state != NULL) {

@@ -75,7 +75,7 @@ go_on(struct croupier_state *state, unsigned seed)
 int
 LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
-	struct croupier_state *state = state_of(bytes, length);
+	struct croupier_state *state = state_from(bytes, length);
 
 	if (moves == NULL)
 		moves = croupier_moves_new();

@@ -199,7 +199,7 @@ look_at_state(const struct croupier_state *state, unsigned check, unsigned seat)
 int
 LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
-	struct croupier_state *state = state_of(bytes, length);
+	struct croupier_state *state = state_from(bytes, length);
 
 	if (state != NULL)
 		look_at_state(state, choose(bytes, length, 1, 10), choose(bytes, length, 2, 40));
