@@ -213,10 +213,7 @@ may_be_output(const struct croupier_document *document)
 	    frame->kind == CROUPIER_SEAL;
 }
 
-/*
- * Refuses a document that is of no kind; one of its keys may be the misspelt key of a kind, or
- * none is.
- */
+/* Refuses a document that is of no kind; suggests one if a key is near to the key of a kind. */
 static bool
 refuse_kind(const struct croupier_document *document, const struct node *root,
     struct croupier_refusal *no)
