@@ -8,6 +8,7 @@ usage: browser.py PAGE STATES
        browser.py --links PAGE STATES    addresses of a page of many records
        browser.py --spoken PAGE... what a screen reader is told of pages of one record each
        browser.py --work SHORT LONG      two pages of the same moves, one of many more
+       browser.py --opening PAGE         what opening a page leaves for its first step
        browser.py --review PAGE    a page of one record with its review
        browser.py --paper PAGE     how many pages it takes on paper
 
@@ -213,6 +214,10 @@ LAYOUT = """(function () {
 			if (parts.length && !zone.classList.contains('middle'))
 				inside(zone.dataset.zone + ' of ' + name, join(parts), frame);
 		});
+	});
+	Array.from(document.querySelectorAll('.caption')).forEach(function (caption) {
+		if (caption.scrollWidth > caption.clientWidth)
+			wrong.push('the caption ' + caption.textContent + ' is cut');
 	});
 	Array.from(document.querySelectorAll('.more')).forEach(function (more) {
 		range.selectNodeContents(more);
@@ -746,6 +751,9 @@ def look_at_links(page, path):
     expect(7, 2, "forward")
     browser.press("ArrowRight")
     expect(7, 3, "a key")
+    named = browser.ask("document.getElementById('record').options[6].textContent")
+    if not named.startswith("7: 07: "):
+        sys.exit(f"the seventh record, of the file 07, is called {named}")
     choose(browser, 4)
     expect(5, 0, "chosen")
     browser.ask("history.back()")
@@ -874,6 +882,56 @@ def count_work(short, long):
     print("as much")
 
 
+def look_at_opening(page):
+    """All has its place once, at the beginning; cards are simple; no step needs new letters."""
+    browser = Browser()
+    browser.call("Profiler.enable")
+    browser.call("Profiler.startPreciseCoverage", callCount=True, detailed=True)
+    browser.open(page)
+
+    def arranged():
+        scripts = browser.call("Profiler.takePreciseCoverage")["result"]
+        return sum(function["ranges"][0]["count"] for script in scripts for function
+                   in script["functions"] if function["functionName"] == "arrange")
+
+    resize(browser, *SIZES[0])
+    arranged()
+    browser.load("Page.reload")
+    resize(browser, *SIZES[0])
+    opened = arranged()
+    resize(browser, *SIZES[1])
+    resized = arranged()
+    if (opened, resized) != (1, 1):
+        sys.exit(f"places are given {opened} times when it is opened, {resized} in a new window")
+    copies = browser.ask("document.querySelectorAll('#symbols use').length")
+    if copies != 0:
+        sys.exit(f"faces of cards have {copies} copies of other shapes in them")
+    # Letters are looked up in every size that cards with names can have at any step.
+    unready = browser.ask("""(function () {
+        var bar = document.getElementById('bar'), ready = {}, missing = [];
+        function key(use) {
+            var name = document.querySelector(use.getAttribute('href') + ' text');
+            return name && name.getAttribute('font-size') + ' in ' + use.parentNode.style.height;
+        }
+        document.querySelectorAll('#samples use').forEach(function (use) {
+            ready[key(use)] = true;
+        });
+        for (var step = 0; step <= Number(bar.max); step++) {
+            bar.value = step;
+            bar.dispatchEvent(new Event('input'));
+            document.querySelectorAll('.card use').forEach(function (use) {
+                if (key(use) && !ready[key(use)])
+                    missing.push(key(use));
+            });
+        }
+        return [Object.keys(ready).length, missing];
+    }())""")
+    browser.close()
+    if unready[0] == 0 or unready[1]:
+        sys.exit(f"letters of {unready[0]} sizes are ready, not of {sorted(set(unready[1]))}")
+    print("ready")
+
+
 def count_pages(path):
     browser = Browser()
     browser.open(path)
@@ -886,7 +944,8 @@ def count_pages(path):
 
 
 def main():
-    others = {"--walk": walk, "--windows": look_at_windows, "--links": look_at_links, "--spoken": listen, "--work": count_work,
+    others = {"--walk": walk, "--windows": look_at_windows, "--links": look_at_links,
+              "--spoken": listen, "--work": count_work, "--opening": look_at_opening,
               "--review": look_at_review, "--paper": count_pages}
     if len(sys.argv) > 2 and sys.argv[1] in others:
         return others[sys.argv[1]](*sys.argv[2:])

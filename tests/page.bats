@@ -107,6 +107,30 @@ joined() { sed -z 's/,\n\[/,[/g'; }
 	show --html record | grep -q '^{"kind":"irregular","words":"bob play 3H despite lohai/follow-suit","number":2,"step":2,"seat":1,"part":"trick 1"'
 }
 
+@test "show --html: every size of letters in page.css is looked up when a page is opened" {
+	# Paper may take its time.
+	sizes=$(sed '/@media print/,$d' "$ROOT/bin/show/page.css" | sed -n 's/.*font\(-size\)*: \([0-9.]*\)px.*/\2/p' | sort -nu | paste -sd ,)
+	[[ "$sizes" == 11,*,16 ]]
+	grep -qxF $'\t'"[${sizes//,/, }].forEach(function (size) {" "$ROOT/bin/show/page.js"
+}
+
+@test "show --html: records that come from several files have their names" {
+	deal hen --seed x >state
+	mkdir games
+	cp state "games/<b>friday.yaml"
+	show --html games/*.yaml state - state <state | joined >page.html
+	[ "$(grep -A 3 '"files":' page.html | tr -d '\n')" = \
+		'"files":["\u003cb\u003efriday.yaml","state","standard input","state"],' ]
+	show --html --seat north state games/* | tr -d '\n' | grep -qF '"files":["state","\u003cb\u003efriday.yaml"],'
+	# One file, or one name, tells nothing.
+	cp state games/state
+	for files in 'state' 'state games/state'; do
+		# shellcheck disable=SC2086
+		show --html $files | grep -qxF '"files":[],'
+	done
+	cat state state | show --html | grep -qxF '"files":[],'
+}
+
 @test "show --html: options, and input without a record" {
 	deal hen --seed x >state
 	for wrong in '--html --svg' '--svg --html' '--html --ascii' '--html --dark' '--review=state' \

@@ -99,10 +99,10 @@ draw_suited(struct text *to, const struct croupier_deck *deck, const char *name,
 
 	text_print(to, "<use href=\"#r%.*s\" class=\"t t%c\" transform=\"translate(4.5 6)\"/>",
 	    (int)rank, name, colour);
-	text_print(to, "<g class=\"%c\">"
-	    "<use href=\"#%c\" transform=\"translate(3.5 24) scale(.6)\"/>"
-	    "<use href=\"#%c\" transform=\"translate(19 36) scale(1.3)\"/></g>", colour, suit,
-	    suit);
+	text_print(to,
+	    "<use href=\"#%c\" class=\"%c\" transform=\"translate(3.5 24) scale(.6)\"/>"
+	    "<use href=\"#%c\" class=\"%c\" transform=\"translate(19 36) scale(1.3)\"/>",
+	    suit, colour, suit, colour);
 }
 
 /* A value of one digit or two in a corner, as strokes. */

@@ -57,6 +57,9 @@ struct page {
 	struct text json;		/* a value that is being made */
 	struct text words;
 	char *title;			/* of the first record */
+	struct text files;		/* for each record the name of its file, commas between */
+	char *first_file;		/* the first of these names; NULL: there is no record */
+	bool of_files;			/* not all of them are the same */
 	const struct review *review;	/* NULL: none */
 
 	/* The current record. */
@@ -782,6 +785,22 @@ clear_record(struct page *page)
 	page->open = false;
 }
 
+/* The name of the file that has the next record, by which people know it: its last part. */
+static void
+note_file(struct page *page, const char *file)
+{
+	const char *slash = file == NULL ? NULL : strrchr(file, '/');
+	const char *name = file == NULL || strcmp(file, "-") == 0 ? "standard input" :
+	    slash == NULL ? file : slash + 1;
+
+	text_put(&page->files, page->first_file == NULL ? "" : ",\n");
+	put_string(&page->files, name);
+	if (page->first_file == NULL)
+		page->first_file = tool_copy(page->tool, NULL, name);
+	else if (strcmp(page->first_file, name) != 0)
+		page->of_files = true;
+}
+
 void
 page_begin(struct page *page, struct croupier_record *record, int front, const char *file,
     unsigned long number)
@@ -795,6 +814,7 @@ page_begin(struct page *page, struct croupier_record *record, int front, const c
 	page->open = true;
 	page->file = file;
 	page->number = number;
+	note_file(page, file);
 	page->front = front;
 	page->seat_count = croupier_state_seats(state);
 	make_head(page, state);
@@ -815,16 +835,20 @@ static const char head_of_page[] =
     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
     "<link rel=\"icon\" href=\"data:,\">\n<title>";
 
+/* What belongs to all records: the decks, and the files where records come from several. */
 static void
-put_decks(const struct gallery *gallery, struct text *to)
+put_common(const struct page *page, struct text *to)
 {
+	const struct gallery *gallery = &page->gallery;
 	size_t i;
 
 	text_put(to, "{\"decks\":{");
 	for (i = 0; i < MOST_GAMES && gallery->games[i][0] != '\0'; i++)
 		text_print(to, "%s\"%c\":{\"narrow\":%s}", i == 0 ? "" : ",", (char)('a' + i),
 		    gallery->narrow[i] ? "true" : "false");
-	text_put(to, "},\n\"records\":[\n");
+	text_put(to, "},\n\"files\":[");
+	text_put(to, page->of_files ? tool_text(page->tool, &page->files, NULL) : "");
+	text_put(to, "],\n\"records\":[\n");
 }
 
 void
@@ -844,7 +868,7 @@ page_write(const struct page *page, struct text *to)
 	text_put(to, "</defs></svg>\n");
 	text_put(to, page_body);
 	text_put(to, "<script type=\"application/json\" id=\"data\">\n");
-	put_decks(&page->gallery, to);
+	put_common(page, to);
 	text_put(to, tool_text(page->tool, &page->records, NULL));
 	if (page->open)
 		put_record(page, to);
@@ -871,6 +895,8 @@ page_free(struct page *page)
 	text_free(&page->records);
 	text_free(&page->json);
 	text_free(&page->words);
+	text_free(&page->files);
+	free(page->first_file);
 	free(page->title);
 	free(page->part);
 	free(page->steps);

@@ -113,6 +113,32 @@ function sayItems(items) {
 	}).join(', ') || 'nothing';
 }
 
+/* ---- the faces of cards ------------------------------------------------------- */
+
+/*
+ * Gives each face shapes of its own.  Every card on the table is a copy of its face, and a
+ * browser makes it in much less time where nothing in it is a copy in turn.
+ */
+function unfoldFaces() {
+	document.querySelectorAll('#symbols g use').forEach(function (use) {
+		const shape = find(use.getAttribute('href').slice(1)).cloneNode(true);
+		const moved = ['transform', 'x'].filter(function (name) {
+			return use.hasAttribute(name);
+		}).map(function (name) {
+			const value = use.getAttribute(name);
+
+			return name === 'x' ? 'translate(' + value + ')' : value;
+		});
+
+		shape.removeAttribute('id');
+		if (use.hasAttribute('class'))
+			shape.setAttribute('class', use.getAttribute('class'));
+		if (moved.length > 0)
+			shape.setAttribute('transform', moved.join(' '));
+		use.replaceWith(shape);
+	});
+}
+
 /* ---- how wide words are ------------------------------------------------------- */
 
 const ruler = document.createElement('canvas').getContext('2d');
@@ -814,10 +840,39 @@ function flow(element, head, room, rows) {
 	element.style.webkitLineClamp = flows ? rows : '';
 }
 
+/*
+ * Draws, unseen, a name in each size of letters that cards have: a browser waits for its other
+ * processes where letters of a size are new, and no step should.
+ */
+function readyNames() {
+	const sizes = new Map(slots.map(function (slot) {
+		return [slot.cardHigh, slot];
+	}));
+	const faces = new Map(Array.from(document.querySelectorAll('#symbols [id^="' + record.deck +
+		'"] text')).map(function (name) {
+		return [name.getAttribute('font-size'), name.closest('[id]').id];
+	}));
+
+	find('samples').textContent = '';
+	faces.forEach(function (face) {
+		sizes.forEach(function (slot) {
+			addCard(find('samples'), face.slice(1), { x: 0, y: 0,
+				wide: slot.cardWide, high: slot.cardHigh });
+		});
+	});
+}
+
+let arranged = null;		/* the size of the table when all had their places */
+
+function areaOf(table) {
+	return table.clientWidth + ' ' + table.clientHeight;
+}
+
 /* Gives everything its place.  Cards go where showZone() puts them. */
 function arrange() {
 	const plan = makePlanThatFits();
 
+	arranged = areaOf(find('table'));
 	put(find('notes'), plan.notes);
 	record.seats.forEach(function (seat, index) {
 		const box = plan.seats[index], head = heads[index];
@@ -851,6 +906,7 @@ function arrange() {
 	slots.forEach(function (slot) {
 		slot.shown = undefined;
 	});
+	readyNames();
 }
 
 /* Where a zone lies, and its cards in it. */
@@ -1020,6 +1076,18 @@ function fill(slot, value) {
 	limitCaptions(slot);
 }
 
+/* Words, or where they are too wide as much of them as there is room for, with a full stop. */
+function abbreviate(words, wide) {
+	const letters = Array.from(words);
+	let count = letters.length, short = words;
+
+	while (count > 1 && widthOf(short, '11px') > wide) {
+		count -= 1;
+		short = letters.slice(0, count).join('') + '.';
+	}
+	return short;
+}
+
 /* A caption is no wider than its group. */
 function limitCaptions(slot) {
 	const captions = Array.from(slot.cards.querySelectorAll('.caption'));
@@ -1027,8 +1095,10 @@ function limitCaptions(slot) {
 	captions.forEach(function (caption, index) {
 		const left = parseFloat(caption.style.left), next = captions[index + 1];
 		const right = next ? parseFloat(next.style.left) : slot.box.wide;
+		const wide = Math.max(0, right - left - 2);
 
-		caption.style.width = Math.max(0, right - left - 2).toFixed(1) + 'px';
+		caption.style.width = wide.toFixed(1) + 'px';
+		setText(caption, abbreviate(caption.title, wide));
 	});
 }
 
@@ -1654,7 +1724,11 @@ function changeAddress(quietly) {
 		return;
 	if (!mayChange()) {
 		clearTimeout(waiting);
-		waiting = setTimeout(changeAddress, 500, true);
+		waiting = setTimeout(function () {
+			/* Unless somebody has just gone back, which the page is told in a moment. */
+			if (location.hash === written)
+				changeAddress(true);
+		}, 500);
 		return;
 	}
 	written = address();
@@ -1927,21 +2001,43 @@ window.addEventListener('hashchange', function () {
 	changeAddress(true);
 });
 new ResizeObserver(function () {
+	/* It is also called when the page was opened, or when a table has grown for its plan. */
+	if (areaOf(find('table')) === arranged)
+		return;
 	arrange();
 	show(step, false);
 }).observe(find('table'));
 data.records.forEach(function (each, index) {
-	add(find('record'), 'option', '', (index + 1) + ': ' + each.title).value = index;
+	/* Where they come from several files, people know them by these. */
+	const from = data.files.length > 0 ? data.files[index] + ': ' : '';
+
+	add(find('record'), 'option', '', (index + 1) + ': ' + from + each.title).value = index;
 });
 find('choice').hidden = data.records.length < 2;
 find('record').addEventListener('change', function () {
 	choose(Number(find('record').value), 0);
 	changeAddress();
 });
+
+/*
+ * Looks up every font of page.css, in which nothing may be written yet: a browser waits for
+ * its other processes then, which would make a step late.
+ */
+function readyFonts() {
+	[11, 11.5, 12, 13, 14, 15, 16].forEach(function (size) {
+		widthOf('a', size + 'px');
+		widthOf('a', 'bold ' + size + 'px');
+	});
+}
+
 (function () {
 	const asked = readAddress() || { index: 0, step: 0 };
 
+	unfoldFaces();
+	readyFonts();
 	choose(asked.index, asked.step);
 	changeAddress(true);
+	/* The layout of what was made belongs to opening, not to the first step. */
+	document.body.getBoundingClientRect();
 }());
 }());
