@@ -337,10 +337,14 @@ check_situation(const struct answer *answer, const char *line)
 	int turn = croupier_state_turn(table.record->state);
 	long moves = (long)croupier_record_moves(table.record) - table.played;
 	long number = strtol(answer->member[0].value, NULL, 10);
+	bool refused = answer_says(answer, "legal", "false") ||
+	    (answer_says(answer, "done", "false") && answer_get(answer, "move") != NULL);
 
-	/* A correction tells the last move that it puts in, behind which others are made again. */
-	if (answer_says(answer, "legal", "true") ? number > moves :
-	    number != moves + answer_says(answer, "legal", "false"))
+	/*
+	 * A correction tells the last move that it puts in, after which others are made again; a
+	 * refused move has the number that it would have had.
+	 */
+	if (answer_says(answer, "legal", "true") ? number > moves : number != moves + refused)
 		broken("a verdict has another number than the move", line, said_last());
 	if (turn < 0 && answer_get(answer, "over") == NULL)
 		broken("the round is over, and nobody says so", line, "");
