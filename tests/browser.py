@@ -22,6 +22,7 @@ something is told before its step, where the console has an error, or where anyt
 fetched.  It talks with the browser through a pipe: nothing listens on a port.
 """
 import base64
+import fcntl
 import json
 import os
 import re
@@ -47,10 +48,10 @@ class Browser:
 
         def connect():
             # It reads from 3 and writes to 4, which may be the other's number until then.
-            os.dup2(theirs_in, 13)
-            os.dup2(theirs_out, 14)
-            os.dup2(13, 3)
-            os.dup2(14, 4)
+            reads = fcntl.fcntl(theirs_in, fcntl.F_DUPFD, 20)
+            writes = fcntl.fcntl(theirs_out, fcntl.F_DUPFD, 20)
+            os.dup2(reads, 3)
+            os.dup2(writes, 4)
 
         self.process = subprocess.Popen(
             [shutil.which("chromium"), *FLAGS, "--user-data-dir=" + self.folder, "about:blank"],
@@ -133,6 +134,8 @@ class Browser:
         self.session = None
         self.call("Browser.close")
         self.process.wait(30)
+        self.sink.close()
+        os.close(self.source)
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
