@@ -226,7 +226,7 @@ documents() {
 	if [ -x "$BUILD/toy/bin/deal" ]; then
 		PATH=$BUILD/toy/bin:$PATH
 		deal --schema toy >schema-toy
-		documents toy 5 >written-toy
+		documents toy "$(sampled 5 10)" >written-toy
 		deal toy --seed change --json >state
 		pairs+=(schema-toy written-toy)
 	fi
