@@ -34,7 +34,6 @@ struct advising {
 	unsigned long lists;			/* how many were made */
 	unsigned long first;			/* the number of the record of the first one */
 	struct text held;			/* the first list, while it is held back */
-	bool begun;				/* a table was written */
 };
 
 enum option { DEALS = 1, SECONDS, JOBS, SEED };
@@ -264,7 +263,7 @@ begin_list(struct advising *a, const struct input_record *at)
 	bool marked = a->tool->format != CROUPIER_JSON;
 
 	if (a->table && at->one_of_many) {
-		put_heading(a->tool, at, &a->begun);
+		put_heading(a->tool, at);
 		return &a->tool->out;
 	}
 	if (a->lists++ == 0) {

@@ -52,7 +52,6 @@ struct replaying {
 	unsigned long records, standing;	/* and the moves that stand in them */
 	time_t started;
 	struct account *account;	/* for --tell; else NULL */
-	bool told;			/* it has told a record */
 };
 
 enum option { UNTIL = 1, CUT };
@@ -405,14 +404,14 @@ write_verdict(struct tool *tool, struct replaying *r, const struct input_record 
 
 /* Writes the record as text, as far as it is legal. */
 static void
-tell_record(struct tool *tool, struct replaying *r, const struct input_record *at)
+tell_record(struct tool *tool, const struct replaying *r, const struct input_record *at)
 {
 	/* Proofs about a move are told with it. */
 	bool refused = !at->good && at->proved_by == 0;
 
 	if (croupier_record_state(at->record) == NULL)
 		return;
-	put_heading(tool, at, &r->told);
+	put_heading(tool, at);
 	account_end(r->account, at->record, refused ? &at->first : NULL, at->first_move,
 	    tool_text(tool, &at->first_words, NULL));
 }

@@ -11,7 +11,6 @@
 struct scoring {
 	char *seat;
 	bool winners, table, no_hindsight;
-	bool begun;			/* a table was written */
 };
 
 static const struct poptOption options[] = {
@@ -42,7 +41,7 @@ put_winners(struct tool *tool, const struct croupier_state *state,
 static void
 put_score(struct tool *tool, void *what, struct input_record *at)
 {
-	struct scoring *s = what;
+	const struct scoring *s = what;
 	const struct croupier_state *state = croupier_record_state(at->record);
 	struct croupier_score *score;
 	struct croupier_refusal no;
@@ -66,7 +65,7 @@ put_score(struct tool *tool, void *what, struct input_record *at)
 			text_print(&tool->out, "%ld\n",
 			    croupier_score_total(score, (unsigned)seat));
 	} else if (s->table) {
-		put_heading(tool, at, &s->begun);
+		put_heading(tool, at);
 		write_score_table(&tool->out, state, score);
 	} else if (s->winners) {
 		put_winners(tool, state, score);

@@ -27,7 +27,6 @@ struct showing {
 	bool dark;
 	enum form form;
 	char *output;				/* NULL: standard output */
-	bool drawn;				/* a picture was written */
 	bool drawn_already;			/* the state of the record at hand */
 	bool news;				/* something that the file does not show yet */
 	const struct input_record *at;		/* the record at hand */
@@ -130,7 +129,7 @@ draw(struct tool *tool, struct showing *showing)
 	if (showing->form == PICTURE) {
 		svg_add(showing->svg, moment.state, moment.before, showing->look.front);
 	} else {
-		put_heading(tool, showing->at, &showing->drawn);
+		put_heading(tool, showing->at);
 		draw_picture(tool, moment.state, moment.before, &showing->look, &tool->out);
 		tool_put(tool);
 	}

@@ -293,11 +293,11 @@ occupy_descriptors(void)
 static poptContext
 open_options(struct tool *tool, int argc, const char *argv[], const struct poptOption *options)
 {
-	const char *path = argc > 0 ? argv[0] : "croupier", *slash = strrchr(path, '/');
+	const char *path = argc > 0 ? argv[0] : "croupier";
 	poptContext context;
 
 	occupy_descriptors();
-	snprintf(tool->name, sizeof tool->name, "%s", slash == NULL ? path : slash + 1);
+	snprintf(tool->name, sizeof tool->name, "%s", last_part(path));
 	croupier_harmless(tool->name);
 	refuse_mark(tool, argc, argv);
 	context = poptGetContext(NULL, argc, argv, options, POPT_CONTEXT_ARG_OPTS);

@@ -156,6 +156,14 @@ tool_copy_bytes(struct tool *tool, const char *bytes, size_t length)
 	return copy;
 }
 
+const char *
+last_part(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash == NULL ? path : slash + 1;
+}
+
 void
 put_seat_names(const struct croupier_state *state, struct text *text)
 {

@@ -339,11 +339,13 @@ tool_read_records(struct tool *tool, const char *const *files,
 }
 
 void
-put_heading(struct tool *tool, const struct input_record *at, bool *begun)
+put_heading(struct tool *tool, const struct input_record *at)
 {
-	if (*begun)
+	size_t waiting;
+
+	tool_text(tool, &tool->out, &waiting);
+	if (tool->wrote || waiting > 0)
 		text_put(&tool->out, "\n");
-	*begun = true;
 	if (at->one_of_many)
 		text_say(&tool->out, "%s, record %lu\n", at->file, at->number_of_file);
 }

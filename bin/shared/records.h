@@ -71,9 +71,9 @@ unsigned long number_in_file(const struct input_record *at);
 
 /*
  * Begins what people are told about a record: after an empty line, unless it is the first one
- * (*begun becomes true), and with its file and number, if several files are named.
+ * that is told, and with its file and number, if several files are named.
  */
-void put_heading(struct tool *tool, const struct input_record *at, bool *begun);
+void put_heading(struct tool *tool, const struct input_record *at);
 
 /* The seat with that name in the record's state; -1, having said so, if there is none. */
 int tool_find_seat(struct tool *tool, const struct input_record *at, const char *name);

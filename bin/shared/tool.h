@@ -50,6 +50,9 @@ void tool_end_progress(struct tool *tool);
 __attribute__((format(printf, 2, 3), noreturn))
 void tool_die(struct tool *tool, const char *format, ...);
 
+/* The last part of a path. */
+const char *last_part(const char *path);
+
 /* ---- memory: output.c ---------------------------------------------------- */
 
 /* Returns the memory; dies if it is NULL. */

@@ -789,9 +789,8 @@ clear_record(struct page *page)
 static void
 note_file(struct page *page, const char *file)
 {
-	const char *slash = file == NULL ? NULL : strrchr(file, '/');
 	const char *name = file == NULL || strcmp(file, "-") == 0 ? "standard input" :
-	    slash == NULL ? file : slash + 1;
+	    last_part(file);
 
 	text_put(&page->files, page->first_file == NULL ? "" : ",\n");
 	put_string(&page->files, name);

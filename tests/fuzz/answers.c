@@ -126,21 +126,6 @@ take_number(struct reading *r)
 /* ---- values ---------------------------------------------------------------------- */
 
 static void
-take_list(struct reading *r, unsigned depth)
-{
-	take(r, '[', "a list is missing in an answer");
-	while (!is_next(r, ']')) {
-		take_value(r, depth, NULL);
-		if (is_next(r, ']'))
-			break;
-		take(r, ',', "a list in an answer lacks a comma");
-		if (is_next(r, ']'))
-			spoilt(r, "a list in an answer ends with a comma");
-	}
-	r->at++;
-}
-
-static void
 take_member(struct reading *r, unsigned depth, struct answer *answer)
 {
 	struct member *member = &answer->member[answer->count];
@@ -162,17 +147,23 @@ take_member(struct reading *r, unsigned depth, struct answer *answer)
 	answer->count++;
 }
 
+/* Takes a list or, if there is somewhere to put its members, a mapping. */
 static void
-take_mapping(struct reading *r, unsigned depth, struct answer *answer)
+take_items(struct reading *r, unsigned depth, struct answer *mapping)
 {
-	take(r, '{', "an answer is no mapping");
-	while (!is_next(r, '}')) {
-		take_member(r, depth, answer);
-		if (is_next(r, '}'))
+	const char end = mapping == NULL ? ']' : '}';
+
+	r->at++;
+	while (!is_next(r, end)) {
+		if (mapping == NULL)
+			take_value(r, depth, NULL);
+		else
+			take_member(r, depth, mapping);
+		if (is_next(r, end))
 			break;
-		take(r, ',', "a mapping in an answer lacks a comma");
-		if (is_next(r, '}'))
-			spoilt(r, "a mapping in an answer ends with a comma");
+		take(r, ',', "a list or a mapping in an answer lacks a comma");
+		if (is_next(r, end))
+			spoilt(r, "a list or a mapping in an answer ends with a comma");
 	}
 	r->at++;
 }
@@ -195,11 +186,11 @@ take_value(struct reading *r, unsigned depth, struct answer *answer)
 	if (depth == DEEPEST)
 		spoilt(r, "an answer is too deep");
 	if (is_next(r, '{'))
-		take_mapping(r, depth + 1, answer == NULL ? &inner : answer);
+		take_items(r, depth + 1, answer == NULL ? &inner : answer);
 	else if (answer != NULL)
 		spoilt(r, "an answer is no mapping");
 	else if (is_next(r, '['))
-		take_list(r, depth + 1);
+		take_items(r, depth + 1, NULL);
 	else if (is_next(r, '"'))
 		take_text(r);
 	else if (!take_word(r, "true") && !take_word(r, "false") && !take_word(r, "null"))
@@ -214,7 +205,7 @@ answer_read(struct answer *answer, const char *line, size_t length)
 	answer->count = 0;
 	take_value(&r, 0, answer);
 	if (r.at != r.end)
-		spoilt(&r, "an answer goes on behind its end");
+		spoilt(&r, "an answer goes on after its end");
 }
 
 /* ---- what stands in an answer ------------------------------------------------------ */

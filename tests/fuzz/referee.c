@@ -406,7 +406,7 @@ check_told(void)
 	}
 	if (table.asked && first)
 		broken("a line has no answer", said_last(), "");
-	/* Behind a move of a played seat all may differ, so nothing is compared any more. */
+	/* After a move of a played seat all may differ, so nothing is compared any more. */
 	if (table.kind == EXCHANGED && has_move(croupier_text_bytes(&table.told, NULL)))
 		table.lines = table.end;
 	text_add(&table.said, croupier_text_bytes(&table.told, NULL), table.told.length);
@@ -526,7 +526,7 @@ give(void *what, char *bytes, size_t room)
 	size_t size;
 
 	(void)what;
-	/* A line that has no end is answered behind the end of the input. */
+	/* A line that has no end is answered after the end of the input. */
 	if (table.given > 0 && table.given == table.line.length &&
 	    table.line.bytes[table.given - 1] != '\n')
 		return 0;
@@ -617,7 +617,7 @@ can_be_played(const struct croupier_state *state)
 
 /*
  * Writes the record that begins with a state: that of the position or, where cards are exchanged,
- * the state alone.  A crash may have left something behind it, which is not followed.
+ * the state alone.  A crash may have left something after it, which is not followed.
  */
 static void
 write_record(const struct croupier_state *first)
