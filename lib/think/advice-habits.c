@@ -44,5 +44,16 @@ habits_add(struct habits *habits, struct noted *fresh)
 		all->gain += fresh->at[i].gain;
 		habits->mean[i] = (float)((double)all->gain / (double)all->rounds);
 	}
+	habits->noted.rounds += fresh->rounds;
+	habits->noted.trials += fresh->trials;
 	memset(fresh, 0, sizeof *fresh);
+}
+
+double
+habits_effort(const struct habits *habits, size_t candidates)
+{
+	const struct noted *noted = &habits->noted;
+
+	return noted->rounds == 0 ? INFINITY : (double)candidates * TRIALS *
+	    (double)noted->trials / (double)noted->rounds;
 }

@@ -112,7 +112,7 @@ share_of(uint32_t word, size_t n)
 	return (size_t)((uint64_t)word * n >> 32);
 }
 
-/* ---- rounds ---------------------- */
+/* ---- looking one move ahead ---------------------- */
 
 /* The points of a round at this moment. */
 static bool
@@ -130,6 +130,22 @@ score_points(struct player *p, const struct state *s, struct croupier_refusal *n
 	no->verdict = CROUPIER_TROUBLE;
 	no->error = CROUPIER_INPUT;
 	return false;
+}
+
+/* Lists the moves of the seat whose turn it is; there must be at least one. */
+static bool
+list_moves(struct croupier_moves *moves, const struct croupier_state *state,
+    struct croupier_refusal *no)
+{
+	struct croupier_refusal listed = croupier_moves_list(moves, state, state->now->turn);
+
+	/* A refusal is long: it is copied only if it says something. */
+	if (listed.verdict != CROUPIER_YES)
+		*no = listed;
+	else if (moves->count == 0)
+		*no = trouble(NULL, "%s has no legal move", seat_name(state->now,
+		    state->now->turn));
+	return no->verdict == CROUPIER_YES;
 }
 
 /* In a long list, only some moves are compared, evenly spread; the i-th of them, from a start. */
@@ -172,6 +188,78 @@ look_ahead(struct player *p, size_t from, size_t *chosen, struct croupier_refusa
 	return true;
 }
 
+/* ---- later moves that are tried ---------------------- */
+
+/*
+ * A number below n.  Most moves of all are made by this chance, which must be fast rather than
+ * good: the upper half of a linear congruence.
+ */
+static size_t
+roll(uint64_t *dice, size_t n)
+{
+	*dice = *dice * 6364136223846793005U + 1442695040888963407U;
+	return share_of((uint32_t)(*dice >> 32), n);
+}
+
+/* Plays a copy of the round on with a move, then at random, and adds its gain. */
+static bool
+try_move(struct player *p, const struct move *move, uint64_t dice, int64_t *gain,
+    struct croupier_refusal *no)
+{
+	const struct sides *sides = &p->sides[p->state->now->turn];
+	struct move next = *move;
+	unsigned played;
+
+	p->trial = state_become(p->trial, p->state);
+	if (p->trial == NULL) {
+		*no = out_of_memory();
+		return false;
+	}
+	for (played = p->played;; played++) {
+		if (!move_play(p->trial, &next, NULL, no))
+			return false;
+		p->made++;
+		if (is_over(p->trial->now) || played >= MOST_MOVES)
+			break;
+		if (!list_moves(p->replies, p->trial, no))
+			return false;
+		next = moves_at(p->replies, roll(&dice, p->replies->count));
+	}
+	if (!score_points(p, p->trial->now, no))
+		return false;
+	*gain += gain_of(sides, p->score->points);
+	return true;
+}
+
+/*
+ * The move, as an index into the list, that gains most in a few rounds played on at random, in
+ * which each move meets the same luck.
+ */
+static bool
+try_moves(struct player *p, size_t from, uint32_t luck, size_t *chosen,
+    struct croupier_refusal *no)
+{
+	int64_t best = INT64_MIN, gain;
+	unsigned round;
+	size_t i;
+
+	for (i = 0; i < p->moves->count && i < MOST_COMPARED; i++) {
+		size_t at = compared_at(p, from, i);
+		struct move move = moves_at(p->moves, at);
+
+		for (gain = 0, round = 0; round < TRIALS; round++)
+			if (!try_move(p, &move, (uint64_t)round << 32 | luck, &gain, no))
+				return false;
+		if (gain <= best)
+			continue;
+		best = gain;
+		*chosen = at;
+	}
+	return true;
+}
+
+/* ---- rounds ---------------------- */
+
 /* The move that has gained most in earlier rounds. */
 static size_t
 best_habit(const struct player *p, size_t from)
@@ -192,28 +280,24 @@ best_habit(const struct player *p, size_t from)
 	return chosen;
 }
 
-/* Lists the moves of the seat whose turn it is; there must be at least one. */
-static bool
-list_moves(struct player *p, struct croupier_refusal *no)
+/* Notes how many moves the seat compares if it tries them. */
+static void
+note_choice(struct player *p)
 {
-	struct croupier_state *state = p->state;
-	struct croupier_refusal listed = croupier_moves_list(p->moves, state, state->now->turn);
+	const uint64_t compared = p->moves->count < MOST_COMPARED ? p->moves->count :
+	    MOST_COMPARED;
 
-	/* A refusal is long: it is copied only if it says something. */
-	if (listed.verdict != CROUPIER_YES)
-		*no = listed;
-	else if (p->moves->count == 0)
-		*no = trouble(NULL, "%s has no legal move", seat_name(state->now,
-		    state->now->turn));
-	return no->verdict == CROUPIER_YES;
+	p->compared += compared;
+	p->before += compared * p->played;
 }
 
 /*
  * Chooses one of several legal moves.  The side that is advised will not play at random later
- * on: half of its moves are chosen by looking ahead, and the other half, while the round is
- * young, by what moves gained in earlier rounds.  The others choose three of four moves in that
- * second way while the round is young.  All other moves are random.  So opponents are taken
- * neither for players who always find the best move nor for fools, whichever they are.
+ * on.  Where rounds are short, it tries each of its moves, and the others play at random.
+ * Elsewhere half of its moves are chosen by looking ahead, and the other half, while the round is
+ * young, by what moves gained in earlier rounds; the others choose three of four moves in that
+ * second way while the round is young; all other moves are random.  So opponents are taken neither
+ * for players who always find the best move nor for fools, whichever they are.
  */
 static bool
 choose_move(struct player *p, size_t *chosen, struct croupier_refusal *no)
@@ -227,6 +311,10 @@ choose_move(struct player *p, size_t *chosen, struct croupier_refusal *no)
 	*chosen = share_of(luck, p->moves->count);
 	if (p->idle)
 		return true;
+	if (ours)
+		note_choice(p);
+	if (p->habits->far)
+		return !ours || try_moves(p, from, luck, chosen, no);
 	if (ours && (other & 256) != 0)
 		return look_ahead(p, from, chosen, no);
 	if (p->played < YOUNG && (ours || (other & 3) != 0))
@@ -242,7 +330,7 @@ make_any(struct player *p, struct croupier_refusal *no)
 	size_t chosen = 0;
 	struct move move;
 
-	if (!list_moves(p, no) ||
+	if (!list_moves(p->moves, p->state, no) ||
 	    (p->moves->count > 1 && !choose_move(p, &chosen, no)))
 		return false;
 	move = moves_at(p->moves, chosen);
@@ -261,6 +349,8 @@ note_decisions(struct player *p)
 	int64_t gain[MAX_SEATS];
 	unsigned i;
 
+	p->fresh->rounds++;
+	p->fresh->trials += p->compared * p->played - p->before;
 	for (i = 0; i < p->state->table->seats; i++)
 		gain[i] = gain_of(&p->sides[i], p->score->points);
 	for (i = 0; i < p->decisions; i++) {
@@ -282,6 +372,7 @@ play_out(struct player *p, const struct croupier_state *from, const struct move 
 	}
 	memset(p->decided, 0, sizeof p->decided);
 	p->decisions = p->played = 0;
+	p->compared = p->before = 0;
 	if (!move_play(p->state, move, NULL, no))
 		return false;
 	p->made++;

@@ -42,6 +42,8 @@ free_thinkers(struct croupier_advice *advice)
 		croupier_supposing_free(thinker->supposing);
 		croupier_state_free(thinker->player.state);
 		croupier_moves_free(thinker->player.moves);
+		croupier_state_free(thinker->player.trial);
+		croupier_moves_free(thinker->player.replies);
 		free(thinker->player.score);
 		free(thinker->player.fresh);
 	}
@@ -102,12 +104,15 @@ make_thinker(struct thinker *thinker)
 		thinker->supposing = croupier_supposing_new();
 	if (thinker->player.moves == NULL)
 		thinker->player.moves = croupier_moves_new();
+	if (thinker->player.replies == NULL)
+		thinker->player.replies = croupier_moves_new();
 	if (thinker->player.score == NULL)
 		thinker->player.score = malloc(sizeof *thinker->player.score);
 	if (thinker->player.fresh == NULL)
 		thinker->player.fresh = calloc(1, sizeof *thinker->player.fresh);
 	return thinker->supposing != NULL && thinker->player.moves != NULL &&
-	    thinker->player.score != NULL && thinker->player.fresh != NULL;
+	    thinker->player.replies != NULL && thinker->player.score != NULL &&
+	    thinker->player.fresh != NULL;
 }
 
 /* The seat from whose view the cards are supposed. */
@@ -365,6 +370,9 @@ is_open(const struct ranking *ranking)
 	return open > 1;
 }
 
+/* So many moves are worth making in a deal if the advised side tries its later moves, too. */
+enum { LONG = 12000 };
+
 /*
  * How many moves are worth making in a deal.  If time is limited, another deal says more than
  * another round in this one, unless it took many moves to suppose it; even a part of the first
@@ -375,10 +383,11 @@ static unsigned long
 worth_of(const struct croupier_advice *advice, unsigned long supposed, bool first)
 {
 	enum { WORTH = 2, SHORT = 1500 };
+	unsigned long least = advice->habits->far ? LONG : SHORT;
 
 	if (first && advice->hurry)
 		return 0;
-	return advice->hurry || WORTH * supposed > SHORT ? WORTH * supposed : SHORT;
+	return advice->hurry || WORTH * supposed > least ? WORTH * supposed : least;
 }
 
 /* Tries the remaining moves in a deal; false if not all of them were tried. */
@@ -503,16 +512,20 @@ deals_at_once(size_t deals, unsigned long left)
 
 /*
  * Draws conclusions from the results so far, for the deals after this: which moves need not be
- * tried in them, and what moves have brought in rounds.
+ * tried in them, what moves have brought in rounds, and whether rounds are so short that the
+ * advised side can try its later moves, too.  If time is limited, another deal says more.
  */
 static void
 learn(struct croupier_advice *advice)
 {
-	unsigned i;
+	size_t i, tried = 0;
 
 	ranking_thin(&advice->ranking, advice->hurry);
 	for (i = 0; i < advice->thinker_count; i++)
 		habits_add(advice->habits, advice->thinkers[i].player.fresh);
+	for (i = 0; i < advice->ranking.count; i++)
+		tried += !advice->ranking.at[i].out;
+	advice->habits->far = !advice->hurry && habits_effort(advice->habits, tried) <= LONG;
 }
 
 struct croupier_refusal

@@ -526,11 +526,14 @@ struct noted {
 	struct noted_habit {
 		int64_t rounds, gain;
 	} at[HABITS];
+	uint64_t rounds;		/* of all moves */
+	uint64_t trials;		/* moves, if the advised side tries each later one once */
 };
 
 struct habits {
 	struct noted noted;
 	float mean[HABITS];	/* what each brought; infinity for a move that nobody made */
+	bool far;		/* the advised side tries its later moves, too */
 };
 
 /* The place of a move, below HABITS. */
@@ -539,6 +542,9 @@ unsigned habit_of(const struct move *move);
 /* Begins with nothing; and adds what was noted, and forgets it there. */
 void habits_begin(struct habits *habits);
 void habits_add(struct habits *habits, struct noted *fresh);
+
+/* How many moves are made in a deal with so many candidates if later moves are tried, too. */
+double habits_effort(const struct habits *habits, size_t candidates);
 
 /*
  * After so many moves a round is scored as it stands.  What is played at random for longer says
@@ -562,10 +568,15 @@ struct luck {
 	uint32_t word[MAX_SEATS][MOST_MOVES];
 };
 
+/* If the advised side tries its later moves, each is tried in so many rounds. */
+enum { TRIALS = 3 };
+
 /* What one thread plays on. */
 struct player {
 	struct croupier_state *state;	/* the round in play */
 	struct croupier_moves *moves;	/* its legal ones */
+	struct croupier_state *trial;	/* the round in which a later move is tried */
+	struct croupier_moves *replies;	/* the legal moves there */
 	struct croupier_score *score;
 	const struct sides *sides;	/* as each seat sees them */
 	uint8_t own;			/* the seat that is advised */
@@ -579,6 +590,8 @@ struct player {
 	} decision[YOUNG];		/* choices of this round, while it was young */
 	unsigned decisions;
 	unsigned played;		/* moves of this round after the one that is tried */
+	uint64_t compared;		/* moves from which the advised side chose, in this round */
+	uint64_t before;		/* moves made before each of these, all together */
 	bool idle;			/* no card has moved for long: what a move brings counts */
 	unsigned long made;		/* moves, in all rounds */
 };
