@@ -1,6 +1,6 @@
 /*
  * advice-habits.c: what moves gained for the seats that made them, in rounds that were played
- * to their end, so that later rounds are played less blindly.
+ * on, and how long these were, so that later rounds are played less blindly.
  *
  * Knows a move only by its words.  Must not know any one game, nor how rounds are played.
  */
@@ -45,15 +45,25 @@ habits_add(struct habits *habits, struct noted *fresh)
 		habits->mean[i] = (float)((double)all->gain / (double)all->rounds);
 	}
 	habits->noted.rounds += fresh->rounds;
+	habits->noted.endless += fresh->endless;
+	habits->noted.moves += fresh->moves;
+	if (fresh->longest > habits->noted.longest)
+		habits->noted.longest = fresh->longest;
 	habits->noted.trials += fresh->trials;
 	memset(fresh, 0, sizeof *fresh);
 }
 
-double
-habits_effort(const struct habits *habits, size_t candidates)
+bool
+habits_short(const struct habits *habits, size_t candidates)
 {
+	enum { NEARLY_ALL = 64, MUCH_LONGER = 2, MOST_EFFORT = 12000 };
 	const struct noted *noted = &habits->noted;
 
-	return noted->rounds == 0 ? INFINITY : (double)candidates * TRIALS *
-	    (double)noted->trials / (double)noted->rounds;
+	/*
+	 * Where the end of a round can be put off, seats that try their later moves would wait for
+	 * better cards again and again.
+	 */
+	return noted->rounds > 0 && noted->endless * NEARLY_ALL <= noted->rounds &&
+	    noted->longest * noted->rounds < MUCH_LONGER * noted->moves &&
+	    candidates * TRIALS * noted->trials <= MOST_EFFORT * noted->rounds;
 }

@@ -350,6 +350,10 @@ note_decisions(struct player *p)
 	unsigned i;
 
 	p->fresh->rounds++;
+	p->fresh->endless += !is_over(p->state->now);
+	p->fresh->moves += p->played;
+	if (p->played > p->fresh->longest)
+		p->fresh->longest = p->played;
 	p->fresh->trials += p->compared * p->played - p->before;
 	for (i = 0; i < p->state->table->seats; i++)
 		gain[i] = gain_of(&p->sides[i], p->score->points);

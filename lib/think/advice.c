@@ -370,19 +370,16 @@ is_open(const struct ranking *ranking)
 	return open > 1;
 }
 
-/* So many moves are worth making in a deal if the advised side tries its later moves, too. */
-enum { LONG = 12000 };
-
 /*
  * How many moves are worth making in a deal.  If time is limited, another deal says more than
  * another round in this one, unless it took many moves to suppose it; even a part of the first
  * deal counts if there is no time for more.  If the number of deals is given, one more short
- * round costs little.
+ * round costs little, and is worth more if later moves are tried in it, too.
  */
 static unsigned long
 worth_of(const struct croupier_advice *advice, unsigned long supposed, bool first)
 {
-	enum { WORTH = 2, SHORT = 1500 };
+	enum { WORTH = 2, SHORT = 1500, LONG = 4000 };
 	unsigned long least = advice->habits->far ? LONG : SHORT;
 
 	if (first && advice->hurry)
@@ -525,7 +522,7 @@ learn(struct croupier_advice *advice)
 		habits_add(advice->habits, advice->thinkers[i].player.fresh);
 	for (i = 0; i < advice->ranking.count; i++)
 		tried += !advice->ranking.at[i].out;
-	advice->habits->far = !advice->hurry && habits_effort(advice->habits, tried) <= LONG;
+	advice->habits->far = !advice->hurry && habits_short(advice->habits, tried);
 }
 
 struct croupier_refusal

@@ -526,7 +526,8 @@ struct noted {
 	struct noted_habit {
 		int64_t rounds, gain;
 	} at[HABITS];
-	uint64_t rounds;		/* of all moves */
+	uint64_t rounds, endless;	/* all of them; those that did not come to their end */
+	uint64_t moves, longest;	/* in all rounds, and in one of them */
 	uint64_t trials;		/* moves, if the advised side tries each later one once */
 };
 
@@ -543,8 +544,11 @@ unsigned habit_of(const struct move *move);
 void habits_begin(struct habits *habits);
 void habits_add(struct habits *habits, struct noted *fresh);
 
-/* How many moves are made in a deal with so many candidates if later moves are tried, too. */
-double habits_effort(const struct habits *habits, size_t candidates);
+/*
+ * Whether rounds are short, and cannot be put off, so that in a deal with so many candidates the
+ * advised side can try its later moves, too.
+ */
+bool habits_short(const struct habits *habits, size_t candidates);
 
 /*
  * After so many moves a round is scored as it stands.  What is played at random for longer says
