@@ -35,7 +35,15 @@ import time
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
          "--disable-background-networking", "--disable-component-update", "--disable-sync",
          "--disable-extensions", "--disable-dev-shm-usage", "--remote-debugging-pipe",
-         "--window-size=1100,900"]
+         "--window-size=1100,900",
+         # What nobody looks at here: other processes than those of the page, and pages
+         # that wait for what somebody may type as an address.
+         "--in-process-gpu", "--disable-breakpad", "--enable-features=NetworkServiceInProcess2",
+         "--disable-features=SpareRendererForSitePerProcess,WebUIOmniboxPopup,"
+         "WebUIOmniboxAimPopup,WebUIOmniboxFullPopup"]
+
+# Whether all is tried that could be, or a sample.
+THOROUGH = bool(os.environ.get("CROUPIER_THOROUGH"))
 
 
 class Browser:
@@ -67,11 +75,20 @@ class Browser:
         self.errors = []
         self.requests = []
         self.loaded = False
-        target = self.call("Target.createTarget", url="about:blank")["targetId"]
-        self.session = self.call("Target.attachToTarget", targetId=target,
+        self.session = self.call("Target.attachToTarget", targetId=self.first_page(),
                                  flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.call(domain + ".enable")
+
+    def first_page(self):
+        """The page with which the browser begins."""
+        ends = time.monotonic() + 20
+        while time.monotonic() < ends:
+            for target in self.call("Target.getTargets")["targetInfos"]:
+                if target["type"] == "page":
+                    return target["targetId"]
+            time.sleep(0.02)
+        sys.exit("the browser begins without a page")
 
     def read(self):
         """The next message; the end of the stream is a failure."""
@@ -370,9 +387,9 @@ LAYOUTS = """%s.map(function (step) {
 
 
 def look_at_sizes(browser, states, record):
-    """Some steps, in windows of all sizes, with each second seat in front in turn."""
+    """Some steps with each second seat in front, in windows of all sizes, or of one by turns."""
     steps = sorted(set(range(0, len(states), max(1, len(states) // 4))) | {len(states) - 1})
-    for wide, high in SIZES:
+    for wide, high in SIZES if THOROUGH else [SIZES[record % len(SIZES)]]:
         resize(browser, wide, high)
         for seat in range(0, len(states[0]["seats"]), 2):
             browser.ask(f"document.querySelectorAll('.name')[{seat}].click()")
@@ -385,11 +402,21 @@ def look_at_sizes(browser, states, record):
 
 
 def wait_for(browser, condition):
-    ends = time.monotonic() + 20
-    while not browser.ask(condition):
-        if time.monotonic() > ends:
-            sys.exit(f"never: {condition}")
-        time.sleep(0.01)
+    """The page itself looks again and again, which is less work than to ask it."""
+    answer = browser.call("Runtime.evaluate", awaitPromise=True, returnByValue=True, expression=f"""
+        new Promise(function (done) {{
+            var ends = Date.now() + 20000;
+            (function look() {{
+                if ({condition})
+                    done(true);
+                else if (Date.now() > ends)
+                    done(false);
+                else
+                    setTimeout(look, 10);
+            }}());
+        }})""")
+    if answer["result"].get("value") is not True:
+        sys.exit(f"never: {condition}")
 
 
 def click(browser, element):
@@ -420,7 +447,7 @@ def reach(browser, states, record, records):
                 "function (fold) { fold.click(); })")
     entries = browser.ask("(window.entries = Array.from(document.querySelectorAll("
                           "'#moves .entry:not(.part):not(.turns)'))).length")
-    for index in range(0, entries, max(1, entries // 12)):
+    for index in range(0, entries, max(1, entries // (12 if THOROUGH else 4))):
         if not browser.ask(f"window.entries[{index}].getClientRects().length > 0"):
             continue
         click(browser, f"window.entries[{index}]")
@@ -462,22 +489,14 @@ SPOILERS = ["wins the match", "of the match", "the match is over", "the round is
 
 
 def look_for_spoilers(browser, states, record):
-    """Before the last step nobody is told how the round ends."""
+    """At the beginning nobody is told how the round ends."""
     browser.press("Home")
-    marks = [browser.ask(TICKS)]
-    for number, state in enumerate(states):
-        words = browser.ask(READ)
-        if state["phase"] != "over" and number == 0:
-            told = [spoiler for spoiler in SPOILERS if spoiler in words]
-            if told:
-                sys.exit(f"record {record}, step {number}: {told[0]!r} is told already")
-        if number % max(1, len(states) // 10) == 0:
-            marks.append(browser.ask(TICKS))
-        if number > 40:
-            break
-        browser.press("ArrowRight")
-    if marks[0] != 0:
+    if browser.ask(TICKS) != 0:
         sys.exit(f"record {record}: a mark stands there at the beginning")
+    words = browser.ask(READ)
+    told = [spoiler for spoiler in SPOILERS if spoiler in words]
+    if states[0]["phase"] != "over" and told:
+        sys.exit(f"record {record}: at the beginning {told[0]!r} is told already")
 
 
 def watch_motion(browser):
@@ -502,30 +521,6 @@ def choose(browser, number):
                 f"record.value = {number}; record.dispatchEvent(new Event('change')); }}())")
 
 
-def step_through(browser, states, record):
-    """Forwards through all states, then backwards through every third of them."""
-    places = {}
-    for number, state in enumerate(states):
-        seen = browser.ask(LOOK)
-        if seen["count"] != f"{number} / {len(states) - 1}":
-            sys.exit(f"record {record}: step {number} is called {seen['count']}")
-        cards = compare(seen, state, f"record {record}, step {number}")
-        check_layout(browser.ask(LAYOUT), f"record {record}, step {number}", places, 0)
-        if number == 0:
-            all_cards = cards
-        elif cards != all_cards:
-            sys.exit(f"record {record}, step {number}: {cards} cards, not {all_cards}")
-        browser.press("ArrowRight")
-    for number in range(len(states) - 2, -1, -1):
-        browser.press("ArrowLeft")
-        if number % 3 == 0:
-            compare(browser.ask(LOOK), states[number], f"record {record}, back at {number}")
-    browser.press("End")
-    compare(browser.ask(LOOK), states[-1], f"record {record}, its end")
-    browser.press("Home")
-    compare(browser.ask(LOOK), states[0], f"record {record}, its beginning")
-
-
 # Looks at many steps at once, each reached by a key: one question instead of thousands.
 WALK = """(function () {
 	var all = [];
@@ -536,6 +531,52 @@ WALK = """(function () {
 	}
 	return all;
 }())"""
+
+
+# All cards at many steps back, each reached by a key, for one question.
+BACK = """(function () {
+	var all = [];
+	for (var i = 0; i < %d; i++) {
+		document.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true }));
+		all.push(%s);
+	}
+	return all;
+}())"""
+
+
+def step_through(browser, states, record):
+    """Forwards through all states, then backwards: some of them, or all, with the keyboard."""
+    places, all_cards = {}, None
+    keys = len(states) if THOROUGH else min(len(states), 2)
+
+    def look(number, seen, layout):
+        nonlocal all_cards
+        if seen["count"] != f"{number} / {len(states) - 1}":
+            sys.exit(f"record {record}: step {number} is called {seen['count']}")
+        cards = compare(seen, states[number], f"record {record}, step {number}")
+        check_layout(layout, f"record {record}, step {number}", places, 0)
+        if number == 0:
+            all_cards = cards
+        elif cards != all_cards:
+            sys.exit(f"record {record}, step {number}: {cards} cards, not {all_cards}")
+
+    for number in range(keys):
+        look(number, browser.ask(LOOK), browser.ask(LAYOUT))
+        browser.press("ArrowRight")
+    rest = browser.ask(WALK % (len(states) - keys, LOOK, LAYOUT, "[]"))
+    for number, (seen, layout, _) in enumerate(rest, keys):
+        look(number, seen, layout)
+    back = range(len(states) - 2, -1, -1)
+    for number, seen in zip(back, browser.ask(BACK % (len(states) - keys, LOOK))):
+        compare(seen, states[number], f"record {record}, back at {number}")
+    for number in back[len(states) - keys:]:
+        browser.press("ArrowLeft")
+        if number % 3 == 0:
+            compare(browser.ask(LOOK), states[number], f"record {record}, back at {number}")
+    browser.press("End")
+    compare(browser.ask(LOOK), states[-1], f"record {record}, its end")
+    browser.press("Home")
+    compare(browser.ask(LOOK), states[0], f"record {record}, its beginning")
 
 
 def check_walk(browser, states, where, least):
