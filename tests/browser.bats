@@ -48,9 +48,9 @@ look() {
 		deal $round --seed windows | autoplay -m "$(sampled 60 400)" >"${round// /_}"
 	done
 	show --html lohai* hua* hen* horn* hai* >page.html
-	# A sample has each of them in every third window, and each window with every third of them.  Whole rounds are
+	# A sample has each of them in every fifth window, and each window with every fifth of them.  Whole rounds are
 	# walked above.
-	look 280 --windows "$(sampled 3 6)" "$(sampled 3 1)" page.html
+	look 280 --windows "$(sampled 3 6)" "$(sampled 5 1)" page.html
 	[ "$output" = "25 records in 8 windows" ] || said
 }
 
