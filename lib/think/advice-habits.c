@@ -56,7 +56,7 @@ habits_add(struct habits *habits, struct noted *fresh)
 bool
 habits_short(const struct habits *habits, size_t candidates)
 {
-	enum { NEARLY_ALL = 64, MUCH_LONGER = 2, MOST_EFFORT = 12000 };
+	enum { NEARLY_ALL = 64, MUCH_LONGER = 3, MOST_EFFORT = 12000 };
 	const struct noted *noted = &habits->noted;
 
 	/*

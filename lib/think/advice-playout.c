@@ -236,7 +236,7 @@ try_move(struct player *p, const struct move *move, uint64_t dice, int64_t *gain
  * which each move meets the same luck.
  */
 static bool
-try_moves(struct player *p, size_t from, uint32_t luck, size_t *chosen,
+try_later_moves(struct player *p, size_t from, uint32_t luck, size_t *chosen,
     struct croupier_refusal *no)
 {
 	int64_t best = INT64_MIN, gain;
@@ -314,7 +314,7 @@ choose_move(struct player *p, size_t *chosen, struct croupier_refusal *no)
 	if (ours)
 		note_choice(p);
 	if (p->habits->far)
-		return !ours || try_moves(p, from, luck, chosen, no);
+		return !ours || try_later_moves(p, from, luck, chosen, no);
 	if (ours && (other & 256) != 0)
 		return look_ahead(p, from, chosen, no);
 	if (p->played < YOUNG && (ours || (other & 3) != 0))
