@@ -112,7 +112,7 @@ share_of(uint32_t word, size_t n)
 	return (size_t)((uint64_t)word * n >> 32);
 }
 
-/* ---- looking one move ahead ---------------------- */
+/* ---- points and moves ---------------------- */
 
 /* The points of a round at this moment. */
 static bool
@@ -148,47 +148,39 @@ list_moves(struct croupier_moves *moves, const struct croupier_state *state,
 	return no->verdict == CROUPIER_YES;
 }
 
-/* In a long list, only some moves are compared, evenly spread; the i-th of them, from a start. */
+/* In a long list, only some moves are compared, evenly spread. */
 enum { MOST_COMPARED = 8 };
+
+/* How many moves are compared; and the i-th of them, from a start. */
+static size_t
+compared(const struct player *p)
+{
+	return p->moves->count < MOST_COMPARED ? p->moves->count : MOST_COMPARED;
+}
 
 static size_t
 compared_at(const struct player *p, size_t from, size_t i)
 {
 	const size_t count = p->moves->count;
 
-	return (from + (count <= MOST_COMPARED ? i : i * count / MOST_COMPARED)) % count;
+	return (from + i * count / compared(p)) % count;
 }
 
-/*
- * The move, as an index into the list, after which the points are best for the seat whose
- * turn it is; the first of equal ones.
- */
+/* ---- looking ahead ---------------------- */
+
+/* What the points of this moment would be worth to the seat after a move. */
 static bool
-look_ahead(struct player *p, size_t from, size_t *chosen, struct croupier_refusal *no)
+gain_at_once(struct player *p, const struct move *move, int64_t *gain,
+    struct croupier_refusal *no)
 {
-	const struct sides *sides = &p->sides[p->state->now->turn];
 	struct judging usual = { .draws = NULL };
-	int64_t best = INT64_MIN, gain;
-	size_t i;
 
-	for (i = 0; i < p->moves->count && i < MOST_COMPARED; i++) {
-		size_t at = compared_at(p, from, i);
-		struct move move = moves_at(p->moves, at);
-
-		if (!move_judge(p->state, &move, &usual, no) ||
-		    !score_points(p, p->state->next, no))
-			return false;
-		p->made++;
-		gain = gain_of(sides, p->score->points);
-		if (gain <= best)
-			continue;
-		best = gain;
-		*chosen = at;
-	}
+	if (!move_judge(p->state, move, &usual, no) || !score_points(p, p->state->next, no))
+		return false;
+	p->made++;
+	*gain = gain_of(&p->sides[p->state->now->turn], p->score->points);
 	return true;
 }
-
-/* ---- later moves that are tried ---------------------- */
 
 /*
  * A number below n.  Most moves of all are made by this chance, which must be fast rather than
@@ -206,7 +198,6 @@ static bool
 try_move(struct player *p, const struct move *move, uint64_t dice, int64_t *gain,
     struct croupier_refusal *no)
 {
-	const struct sides *sides = &p->sides[p->state->now->turn];
 	struct move next = *move;
 	unsigned played;
 
@@ -227,29 +218,42 @@ try_move(struct player *p, const struct move *move, uint64_t dice, int64_t *gain
 	}
 	if (!score_points(p, p->trial->now, no))
 		return false;
-	*gain += gain_of(sides, p->score->points);
+	*gain += gain_of(&p->sides[p->state->now->turn], p->score->points);
+	return true;
+}
+
+/* What a few rounds bring that are played on with a move; each move meets the same luck. */
+static bool
+gain_in_rounds(struct player *p, const struct move *move, uint32_t luck, int64_t *gain,
+    struct croupier_refusal *no)
+{
+	unsigned round;
+
+	*gain = 0;
+	for (round = 0; round < TRIALS; round++)
+		if (!try_move(p, move, (uint64_t)round << 32 | luck, gain, no))
+			return false;
 	return true;
 }
 
 /*
- * The move, as an index into the list, that gains most in a few rounds played on at random, in
- * which each move meets the same luck.
+ * The move, as an index into the list, that gains most, at once or in rounds; the first of equal
+ * ones.
  */
 static bool
-try_later_moves(struct player *p, size_t from, uint32_t luck, size_t *chosen,
+look_ahead(struct player *p, size_t from, uint32_t luck, size_t *chosen,
     struct croupier_refusal *no)
 {
 	int64_t best = INT64_MIN, gain;
-	unsigned round;
 	size_t i;
 
-	for (i = 0; i < p->moves->count && i < MOST_COMPARED; i++) {
+	for (i = 0; i < compared(p); i++) {
 		size_t at = compared_at(p, from, i);
 		struct move move = moves_at(p->moves, at);
 
-		for (gain = 0, round = 0; round < TRIALS; round++)
-			if (!try_move(p, &move, (uint64_t)round << 32 | luck, &gain, no))
-				return false;
+		if (!(p->habits->far ? gain_in_rounds(p, &move, luck, &gain, no) :
+		    gain_at_once(p, &move, &gain, no)))
+			return false;
 		if (gain <= best)
 			continue;
 		best = gain;
@@ -267,7 +271,7 @@ best_habit(const struct player *p, size_t from)
 	size_t i, chosen = from;
 	float best = -INFINITY;
 
-	for (i = 0; i < p->moves->count && i < MOST_COMPARED; i++) {
+	for (i = 0; i < compared(p); i++) {
 		size_t at = compared_at(p, from, i);
 		struct move move = moves_at(p->moves, at);
 		float mean = p->habits->mean[habit_of(&move)];
@@ -284,11 +288,8 @@ best_habit(const struct player *p, size_t from)
 static void
 note_choice(struct player *p)
 {
-	const uint64_t compared = p->moves->count < MOST_COMPARED ? p->moves->count :
-	    MOST_COMPARED;
-
-	p->compared += compared;
-	p->before += compared * p->played;
+	p->compared += compared(p);
+	p->before += compared(p) * p->played;
 }
 
 /*
@@ -314,9 +315,9 @@ choose_move(struct player *p, size_t *chosen, struct croupier_refusal *no)
 	if (ours)
 		note_choice(p);
 	if (p->habits->far)
-		return !ours || try_later_moves(p, from, luck, chosen, no);
+		return !ours || look_ahead(p, from, luck, chosen, no);
 	if (ours && (other & 256) != 0)
-		return look_ahead(p, from, chosen, no);
+		return look_ahead(p, from, luck, chosen, no);
 	if (p->played < YOUNG && (ours || (other & 3) != 0))
 		*chosen = best_habit(p, from);
 	return true;
