@@ -17,10 +17,12 @@ croupier_review_new(void)
 		return NULL;
 	review->advice = croupier_advice_new();
 	review->past = croupier_record_new();
-	if (review->advice != NULL && review->past != NULL)
-		return review;
-	croupier_review_free(review);
-	return NULL;
+	if (review->advice == NULL || review->past == NULL) {
+		croupier_review_free(review);
+		return NULL;
+	}
+	review->advice->brief = true;
+	return review;
 }
 
 void

@@ -374,13 +374,14 @@ is_open(const struct ranking *ranking)
  * How many moves are worth making in a deal.  If time is limited, another deal says more than
  * another round in this one, unless it took many moves to suppose it; even a part of the first
  * deal counts if there is no time for more.  If the number of deals is given, one more short
- * round costs little, and is worth more if later moves are tried in it, too.
+ * round costs little, and is worth more if later moves are tried in it, too; but a review judges
+ * every choice of a record, and people wait for it.
  */
 static unsigned long
 worth_of(const struct croupier_advice *advice, unsigned long supposed, bool first)
 {
-	enum { WORTH = 2, SHORT = 1500, LONG = 4000 };
-	unsigned long least = advice->habits->far ? LONG : SHORT;
+	enum { WORTH = 2, SHORT = 1500, LONG = 12000 };
+	unsigned long least = advice->habits->far && !advice->brief ? LONG : SHORT;
 
 	if (first && advice->hurry)
 		return 0;

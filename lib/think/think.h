@@ -684,6 +684,7 @@ struct croupier_advice {
 	const struct croupier_record *record;
 	unsigned seat;
 	bool all_cards, hurry;
+	bool brief;			/* one of many choices is judged, so each takes less */
 	uint8_t seed[CROUPIER_SEED_BYTES];
 	struct croupier_state *view;	/* the table as the seat knows it */
 	struct croupier_moves *moves;	/* its legal ones */
