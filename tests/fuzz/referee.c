@@ -217,13 +217,21 @@ check_then(const char *yaml)
 	text_release(&words);
 }
 
+/* The seat that made the last move. */
+static unsigned
+mover(void)
+{
+	const struct croupier_moves *past = table.record->past;
+
+	return moves_at(past, past->count - 1).seat;
+}
+
 /* Follows a document that is in the file now; `told`: an answer has just been given. */
 static void
 follow_document(const struct croupier_document *document, bool told)
 {
 	enum croupier_kind kind = croupier_document_kind(document);
 	size_t before = table.seen.length;
-	int turn = table.record->state == NULL ? -1 : croupier_state_turn(table.record->state);
 	struct croupier_refusal no = croupier_record_feed(table.record, document);
 
 	if (no.verdict != CROUPIER_YES)
@@ -237,7 +245,8 @@ follow_document(const struct croupier_document *document, bool told)
 	else if (kind == CROUPIER_MOVE || kind == CROUPIER_UNDO)
 		must(croupier_redaction_follow(table.redaction, table.record, document,
 		    CROUPIER_YAML, &table.seen));
-	if (told && kind == CROUPIER_MOVE && turn >= 0 && is_played_seat((unsigned)turn)) {
+	/* A person may show cards while a played seat is on turn. */
+	if (told && kind == CROUPIER_MOVE && is_played_seat(mover())) {
 		check_then(table.seen.bytes + before);
 		table.played++;
 	}
