@@ -97,7 +97,7 @@ assert list(d) == ["advice", "move", "gain", "error", "points", "wins", "deals"]
 
 @test "advise: whose moves are judged will choose its later ones well, not at random" {
 	# ann has 5D 2C 8C and a Giver; the most and the fewest tricks get 300 points each.  If she
-	# chose the rest at random, she would gain 95 to 146 points, whatever the seed; choosing
+	# chose the rest at random, she would gain 95 to 146 points with any of nine seeds; choosing
 	# well, she gains more than 200.
 	deal lohai -s ann,bob,cid,dan --seed q248 | autoplay -m 22 --seed z248 >t.yaml
 	replay t.yaml | grep -q '^  ann: \[5D, 2C, 8C, Giver\]'
