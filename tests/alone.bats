@@ -137,7 +137,7 @@ alone() { run --separate-stderr referee --play bob,cid --think 3 --seed x table 
 		for _ in {1..60}; do
 			line=$(legal-moves -w table 2>/dev/null | shuf -n 1 --random-source="$ROOT/LICENSE")
 			[ -n "$line" ] || break
-			referee --play bob --think 8 --seed "$seed" table <<<"$line" >/dev/null || true
+			referee --play bob --think 20 --seed "$seed" table <<<"$line" >/dev/null || true
 		done
 		[ "$(score -s ann table)" -lt "$(score -s bob table)" ] || worse=$((worse + 1))
 	done

@@ -54,9 +54,9 @@ bob() {
 		# shellcheck disable=SC2086
 		deal $table --seed legal | autoplay -m 400 >whole
 		moves=$(grep -c '^--- {seat' whole)
-		# Each table has another of them, as each game has several tables.
+		# Each table has two others of them, as each game has several tables.
 		number=$((number + 1))
-		for quarter in $(sampled $(((2 * number + 3) % 5)) '0 1 2 3 4' 1); do
+		for quarter in $(sampled "$((number % 5)) $(((number + 2) % 5))" '0 1 2 3 4' 1); do
 			replay --check whole
 			awk -v most=$((moves * quarter / 4)) '/^--- {seat/ && ++n > most || /result/ { exit } { print }' whole >part
 			for viewer in $(viewers whole); do
