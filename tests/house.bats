@@ -122,11 +122,11 @@ objects() {
 		tests/*.bats tests/helper.bash examples/games/*/*.bats
 }
 
-# ending LINE...: tests/run of the file asked, without what bats tells of the run around it, ends with these lines.
+# ending LINE...: tests/run of the files asked, without what bats tells of the run around it, ends with these lines.
 # It has no limit of its own: a test that ends at once may leave the process that waits for the limit behind.
 ending() {
 	local names=("${!BATS_@}")
-	run env "${names[@]/#/-u}" BATS_TEST_TIMEOUT= PATH="${PATH#*/bats-core:}" sh tests/run "$BATS_TEST_TMPDIR/asked.bats"
+	run env "${names[@]/#/-u}" BATS_TEST_TIMEOUT= PATH="${PATH#*/bats-core:}" sh tests/run "${asked[@]}"
 	[ "$(tail -n $# <<<"$output")" = "$(printf '%s\n' "$@")" ] || said
 }
 
@@ -149,6 +149,15 @@ ending() {
 	printf '@test "%s" { %s; }\n' three 'skip "why"' >"$asked"
 	ending "1 skipped" "0 passed, 0 failed"
 	[ "$status" -eq 1 ]
+	# So has a file of which nothing is told; of several files the tests are numbered through.
+	printf '@test "%s" { %s; }\n' one true two true >"$asked"
+	asked+=("$BATS_TEST_TMPDIR/missing.bats")
+	ending "2 passed, 1 failed"
+	[ "$status" -eq 1 ]
+	cp "$asked" "${asked[1]}"
+	ending "4 passed, 0 failed"
+	[ "$status" -eq 0 ]
+	[ "$(grep -o '^ok [0-9]*' <<<"$output")" = "$(printf 'ok %d\n' 1 2 3 4)" ] || said
 }
 
 @test "house: a test that fails or takes too long is told with its line, its command and what called it" {
