@@ -39,6 +39,20 @@ if declare -F bats_debug_trap bats_error_trap bats_timeout_trap bats_capture_sta
 	}
 fi
 
+# bats' own leaves its sleep behind where a test ends at once, and bats waits for that sleep, which holds its output.
+if declare -F bats_start_timeout_countdown bats_timeout_trap >/dev/null; then
+	bats_start_timeout_countdown() {
+		local -ri test=$$
+		trap bats_timeout_trap ABRT
+		(
+			trap 'kill $!; exit 0' ABRT
+			sleep "$1" &
+			wait
+			kill -ABRT "$test" && pkill -P "$test"
+		) >/dev/null 2>&1 3>&- &
+	}
+fi
+
 # run [-N | !] [--separate-stderr] COMMAND...: as bats' own run, with as much of it as is used here.
 #
 # Tests run commands by the thousand, and whatever the shell does once more for each of them takes as long as
