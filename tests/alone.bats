@@ -220,7 +220,7 @@ alone() { run --separate-stderr referee --play bob,cid --think 3 --seed x table 
 		[[ "$status" -eq 1 && "$output" == *"reaches across a move of a seat that referee plays"* ]] || said
 	done
 	cmp table before
-	# Behind the last of them it works: a turn of Haihowak has several moves.
+	# After the last of them it works: a turn of Haihowak has several moves.
 	table haihowak
 	lay=$(legal-moves -w table | grep ' lay ' | head -n 1)
 	other=$(legal-moves -w table | grep ' lay ' | tail -n 1)
@@ -262,7 +262,7 @@ alone() { run --separate-stderr referee --play bob,cid --think 3 --seed x table 
 	[ "${lines[0]}" = "$(redact --json ann table)" ] && [ "${lines[1]}" = "${lines[0]}" ] && [ "${lines[2]}" = "$(redact --json --public table)" ] || said
 	run -1 referee --json --play bob,dora --think 2 --seed x table < <(printf '%s\n' 'view cid' 'cid expose 4S')
 	[[ "${lines[0]}" == *"only the view of the seat whose turn it is"* && "${lines[1]}" == *"only the seat whose turn it is can expose"* ]] || said
-	# Behind ann's move and bob's it is cid's turn: then cid's view is told.
+	# After ann's move and bob's it is cid's turn: then cid's view is told.
 	run -0 referee --json --play bob,dora --think 2 --seed x table < <(printf '%s\n' "$(legal-moves -w table | head -n 1)" 'view cid')
 	[[ "${lines[0]}" == *'"turn":"cid"'* ]] && [ "${lines[1]}" = "$(redact --json cid <(replay table))" ] || said
 }

@@ -49,7 +49,7 @@ def say(line):
             if move["move"].split()[0] not in ("bob", "cid") or move["legal"] is not True:
                 sys.exit(f"{game}: {move}")
         if turn not in (None, "ann"):
-            sys.exit(f"{game}: behind {line!r} it is the turn of {turn}")
+            sys.exit(f"{game}: after {line!r} it is the turn of {turn}")
     return answer
 
 
@@ -111,9 +111,9 @@ while over != "match" and count["lines"] < 20000:
         own = [line for line in log if line[1] == "ann"]
         if own:
             number = int(own[-1][0])
-            behind = [line for line in log if int(line[0]) > number and line[1] != "ann"]
+            after = [line for line in log if int(line[0]) > number and line[1] != "ann"]
             answer = say(f"fix {number} " + " ".join(own[-1][1:]).split(" drawn ")[0])
-            need(not behind or answer.get("done") is False and "reaches across" in answer["because"], answer)
+            need(not after or answer.get("done") is False and "reaches across" in answer["because"], answer)
             count["fixed"] += answer.get("legal") is True
     elif lot < 0.14:
         say("quit")

@@ -123,12 +123,12 @@ setup() { cd "$BATS_TEST_TMPDIR" || return; }
 		#         (moves 2 to 5 were taken back)
 		#    6  bob play QH
 	END
-	# They are there behind a restart, too; a new round begins without any.
+	# They are there after a restart, too; a new round begins without any.
 	say table log
 	[ "$(grep -c '^#       ruling: ' <<<"$output")" = 3 ] || said
 }
 
-@test "undo: right behind a ruling nothing is taken back, and the answer says what could be" {
+@test "undo: right after a ruling nothing is taken back, and the answer says what could be" {
 	deal hornipex -s bob,ann --hidden -w up=3H >table
 	say table 4H 'adjust ann -50 because oops'
 	cp table before

@@ -8,7 +8,7 @@ setup() {
 	in_browser
 }
 
-# states RECORD...: the states of each, behind a line that begins with #.
+# states RECORD...: the states of each, after a line that begins with #.
 states() {
 	local record
 	for record; do
@@ -17,7 +17,7 @@ states() {
 	done
 }
 
-# look LIMIT MODE FILE...: asks the browser; fails behind so many seconds.
+# look LIMIT MODE FILE...: asks the browser; fails after so many seconds.
 look() {
 	run -0 timeout "$1" python3 "$ROOT/tests/browser.py" "${@:2}"
 }
@@ -54,7 +54,7 @@ look() {
 	[ "$output" = "25 records in 8 windows" ] || said
 }
 
-@test "show --html: among twenty records an address leads to a step of one, behind a reload and back" {
+@test "show --html: among twenty records an address leads to a step of one, after a reload and back" {
 	for i in 01 02 03 04 05 06 07 08 09 10 11 12 13 14 15 16 17 18 19 20; do
 		set -- lohai hen haihowak huahuapai
 		shift $((10#$i % 4))

@@ -13,7 +13,7 @@ usage: browser.py PAGE STATES
        browser.py --paper PAGE     how many pages it takes on paper
 
 PAGE is the page of one record or several, STATES what `replay --states --json` writes
-of them, behind a line that begins with # for each.  By the keyboard alone it goes
+of them, after a line that begins with # for each.  By the keyboard alone it goes
 through all steps of each record, forwards and backwards, and compares the cards that
 are shown in each place, whose turn it is and the seats' names with the state; then by
 click, drag and address.  It asks the layout whether anything overlaps, leaves its place
@@ -826,7 +826,7 @@ def in_order(heard, wanted, where):
     rest = iter(heard)
     for each in wanted:
         if each not in rest:
-            sys.exit(f"{where}: {each} is not told, or not behind what comes before it")
+            sys.exit(f"{where}: {each} is not told, or not after what comes before it")
 
 
 def listen(*pages):

@@ -10,7 +10,7 @@ with_meta() {
 	deal lohai --seed characters | sed "s/^seats:/meta: {note: '$1'}\nseats:/"
 }
 
-@test "places: lines behind U+2028 and U+2029 are counted as every editor counts them" {
+@test "places: lines after U+2028 and U+2029 are counted as every editor counts them" {
 	# libyaml takes both for ends of lines; grep -n and editors do not.
 	for strange in $'\u2028' $'\u2029' $'a\u2028b\u2029c\u2028d'; do
 		with_meta "x${strange}y" | sed 's/^round: 1/round: one/' >state
@@ -19,7 +19,7 @@ with_meta() {
 	done
 }
 
-@test "places: what libyaml itself refuses behind U+2028 is told at its own line" {
+@test "places: what libyaml itself refuses after U+2028 is told at its own line" {
 	with_meta $'x\u2028y' | sed 's/^round: 1/round: *one/' >state
 	malformed state "$(grep -n '^round' state | cut -d: -f1):8" 'aliases are not allowed'
 	with_meta $'x\u2028y' | sed 's/^round: 1/round: "1/' >state
@@ -29,7 +29,7 @@ with_meta() {
 	[ "$line" -le $(($(wc -l <state) + 1)) ] || said
 }
 
-@test "places: a column counts characters, also behind U+2028 on the same line" {
+@test "places: a column counts characters, also after U+2028 on the same line" {
 	with_meta $'x\u2028y' | sed "s/^meta: {note: \(.*\)}$/meta: {note: \1, note: 2}/" >state
 	line=$(grep -n '^meta' state | cut -d: -f1)
 	column=$(grep '^meta' state | python3 -c 'import sys; print(sys.stdin.read().rindex("note") + 1)' 2>/dev/null ||

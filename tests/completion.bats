@@ -153,7 +153,7 @@ words_of_moves() {
 	offers "my-validate-move -f table.yaml ann " play
 	offers "my-validate-move -f table.yaml ann play " $(nth 3 table.yaml)
 	offers "my-validate-move --file=table.yaml ann play 4" $(nth 3 table.yaml | grep ^4)
-	# Behind a move: its parameters.
+	# After a move: its parameters.
 	offers "my-validate-move -f table.yaml ann play 4S d" drawn despite
 	# A state that the shell reads for the program.
 	offers "my-validate-move < table.yaml ann play 4" $(nth 3 table.yaml | grep ^4)
@@ -161,7 +161,7 @@ words_of_moves() {
 	offers "my-validate-move -f table.yaml bob " $(verbs_of lohai)
 	my-validate-move -f table.yaml ann play 4S >next.yaml
 	offers "my-validate-move -f table.yaml ann play 4S, bob play " $(nth 3 next.yaml)
-	# Hidden hands: cards of the deck behind play, seats behind give, both where a list goes on.
+	# Hidden hands: cards of the deck after play, seats after give, both where a list goes on.
 	my-redact --public table.yaml >public.yaml
 	offers "my-validate-move -f public.yaml ann play 4" 4S 4H 4D 4C
 	offers "my-validate-move -f public.yaml ann play T" Taker

@@ -41,7 +41,7 @@ tricks() {
 	END
 }
 
-@test "insert: a trick that nobody noted is put in, and everything behind it is judged again" {
+@test "insert: a trick that nobody noted is put in, and everything after it is judged again" {
 	tricks
 	say table 'insert 5 bob 3S, cid 4S, dora 7S, ann 8S'
 	grep -q 'verdict: 9, legal: false, rule: table/not-your-turn, because: "move 5, bob play 6C, would be illegal' <<<"$output" || said

@@ -18,7 +18,7 @@ every_way() {
 
 blanks() { printf '%*s' "$1" ''; }
 
-@test "cutting: a long line behind a document is not counted to the document" {
+@test "cutting: a long line after a document is not counted to the document" {
 	deal lohai --seed cut >state
 	card=$(legal-moves state | head -n 1 | sed 's/.*play: \(.*\)}/\1/')
 	{

@@ -32,10 +32,10 @@ only() {
 	[ "$(replay --until 4 undone)" = "$(replay --until 3 record)" ]
 }
 
-@test "replay --states: a state behind every move, and behind an undo" {
+@test "replay --states: a state after every move, and after an undo" {
 	replay --states undone >all
 	[ "$(states all)" = 6 ]
-	# Behind the undo the table is what it was before the second move.
+	# After the undo the table is what it was before the second move.
 	replay --until 1 record >one
 	csplit -s all '/^---$/' '{*}'
 	cmp xx02 one
@@ -213,7 +213,7 @@ sixteen-letters-          0          0" ] || said
 	wait $!
 	[ "$(grep -c '^lohai, ' live)" = 2 ]
 	{ show state; echo; show <(cat state; only 1; only 2); } | cmp - live
-	# Nothing came behind it: it is not drawn twice.
+	# Nothing came after it: it is not drawn twice.
 	timeout 100 show <table >live &
 	exec 9>table
 	cat state >&9

@@ -82,7 +82,7 @@ def lines_for(view, tables, chance):
              '{"seed":"' + seed + '"}', '{"seat":"bob","expose":["' + chance.choice(deck) + '"]}',
              '{"result":{"points":{' + ",".join(f'"{seat}":0' for seat in seats) + "}}}",
              "{ruling: a remark}", "note a remark", "undo", "withdraw", "b", "c " + chance.choice(deck)]
-    # Nothing that is legal: behind a move of a played seat all may differ.
+    # Nothing that is legal: after a move of a played seat all may differ.
     deck = [card for card in deck if card not in view["hands"]["ann"]]
     initials = {card[0] for card in view["hands"]["ann"]}
     right = sorted({card for text in tables for card in secrets_of(text) if card in deck})

@@ -47,7 +47,7 @@ told() {
 	told hen/hidden.yaml 'cy expose 2S' 'everybody has seen 2S in the hand of cy'
 }
 
-@test "followed: the end of the match and who has won it are told behind the end of the round" {
+@test "followed: the end of the match and who has won it are told after the end of the round" {
 	told haihowak/two-said.yaml 'ann hai-how-hai' 'ben, cleo and ann have said hai-how-hai' \
 		'the round is over: everybody with cards has said it' 'the match is over: ann, ben and cleo win'
 	told hornipex/last-wild-copy.yaml 'ann play 10H' 'bob draws 4 cards for the Ten' 'the turn of ann ends by itself' \
@@ -466,7 +466,7 @@ the round is not over: ann must decide
 
 # ---- other programs ----------------------------------------------------------------------------------
 
-@test "referee: what followed stands in the verdict, behind the move" {
+@test "referee: what followed stands in the verdict, after the move" {
 	cp "$FIXTURES/hen/groups.yaml" live.yaml
 	run -0 referee live.yaml <<<'ann discard 4S 4H take KD'
 	has '--- {verdict: 1, legal: true, move: ann discard 4S 4H take KD, followed: [ann takes KD]}'

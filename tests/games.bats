@@ -32,7 +32,7 @@ tables() {
 }
 
 # each COMMAND: calls it for every table, with a word for deal in each argument.  A command of it that
-# fails ends the test; that would not be so behind an "if" or "||".
+# fails ends the test; that would not be so after an "if" or "||".
 each() {
 	tables >tables
 	[ "$(cut -d' ' -f1 tables | sort -u)" = "$(games | sort)" ]

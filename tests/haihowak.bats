@@ -699,7 +699,7 @@ real() {
 
 # ---- lists of moves ---------------------------------------------------------------------------
 
-@test "haihowak: moves are listed by verb, key and cards, a list before what is behind it" {
+@test "haihowak: moves are listed by verb, key and cards, a list before what is after it" {
 	run -0 legal-moves -w "$H/take-jokers.yaml"
 	[ "$(grep ' lay ' <<<"$output" | head -n 6)" = "ann lay 4S 6S
 ann lay 4S 6S 8S
@@ -797,7 +797,7 @@ ann hai-how-hai" ] || said
 	refused table/bad-argument "$FIXTURES/haihowak/many.yaml" ann lay 5S 7S open 3S
 }
 
-@test "table/bad-argument: cards right behind a key are told the word that belongs before them" {
+@test "table/bad-argument: cards right after a key are told the word that belongs before them" {
 	cd "$BATS_TEST_TMPDIR"
 	deal haihowak -s ann,bob --seed "evening 14" >table
 	run -1 referee table <<<'take k1 8s 10s'

@@ -1,4 +1,4 @@
-# hen-oracle.awk: the judge of Hen: its rules once more, from their text alone.  Runs behind
+# hen-oracle.awk: the judge of Hen: its rules once more, from their text alone.  Runs after
 # oracle.awk, which says how, and hen-groups.awk.
 #
 # Asks for records in which every card is known.  In what order a new stock lies only chance knows:

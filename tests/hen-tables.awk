@@ -1,5 +1,5 @@
 # hen-tables.awk: tables of Hen for a test: hands full of groups, beside groups of every kind that lie
-# there.  Runs behind hen-groups.awk:
+# there.  Runs after hen-groups.awk:
 #
 #	awk -v every=N -f hen-groups.awk -f hen-tables.awk	every N-th of the tables
 #
@@ -76,7 +76,7 @@ function tell_lying() {
 	print "discard: [" spell(laid, ", ") "]\nkind: " kind_of(laid) >groups
 }
 
-# Every list of these cards behind those that stand in it already; of equal cards the first goes.
+# Every list of these cards after those that stand in it already; of equal cards the first goes.
 function ask_lists(cards, list,  k, longer) {
 	for (k = 1; k <= size(cards); k++) {
 		if (index(" " spell(substr(cards, 1, 2 * k - 2), " ") " ", " " name[card(cards, k)] " "))
@@ -129,7 +129,7 @@ function runs(  c, cards, n, wild) {
 	}
 }
 
-# The end of one suit and the beginning of the next, which stands behind it in the deck.
+# The end of one suit and the beginning of the next, which stands after it in the deck.
 function borders(  s) {
 	for (s = 0; s < 3; s++)
 		choose(code(13 * s + 10) code(13 * s + 11) code(13 * s + 12) code(13 * s + 13) code(13 * s + 14) \

@@ -117,7 +117,7 @@ objects() {
 }
 
 @test "house: what must not be fails a test" {
-	# A command behind "!" does not, unless it is the last one; with "|| false" behind it, it does.
+	# A command after "!" does not, unless it is the last one; with "|| false" after it, it does.
 	awk '/^[ \t]+! / && !/\|\||&&/ { print FILENAME ":" FNR ": " $0; found++ } { lines++ } END { exit found > 0 || lines < 10000 }' \
 		tests/*.bats tests/helper.bash examples/games/*/*.bats
 }

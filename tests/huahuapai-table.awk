@@ -1,5 +1,5 @@
 # huahuapai-table.awk: a table of HuaHuaPai with little said of it, for tests
-# that need many of them.  Runs behind huahuapai-groups.awk; variables:
+# that need many of them.  Runs after huahuapai-groups.awk; variables:
 #
 #	phase, turn	as in the state; no turn: over
 #	pot		groups in their order: "ann tiger tiger, bob god"

@@ -1,4 +1,4 @@
-# lohai-oracle.awk: the judge of Lohai: its rules once more, from their text alone.  Runs behind
+# lohai-oracle.awk: the judge of Lohai: its rules once more, from their text alone.  Runs after
 # oracle.awk, which says how; `drawn=FILE` gets the moves with all that they took from the stock.
 #
 # Asks for records in which every card is known.  What the rules derive is not believed: trump, who

@@ -67,7 +67,7 @@ parallel_or_skip() { command -v parallel >/dev/null || skip "GNU parallel is not
 @test "machines: however the collection ends, all pieces but the last end like documents" {
 	parallel_or_skip
 	size=$(wc -c <good.yaml)
-	# Within the last state, within a move, behind a line, without any end of line.
+	# Within the last state, within a move, after a line, without any end of line.
 	start=$(grep -b '^croupier' good.yaml | tail -n 1 | cut -d: -f1)
 	for cut in $((start + 3)) $((start + 60)) $((size - 7)) $((size - 1)); do
 		head -c "$cut" good.yaml >cut.yaml
@@ -103,7 +103,7 @@ parallel_or_skip() { command -v parallel >/dev/null || skip "GNU parallel is not
 	block=$(sed 's/^--- {seal: /---\nseal: /;s/, \(game\|variant\|options\|seats\|dealer\|round\|facts\): /\n\1: /g;s/}$//' <<<"$seal")
 	json=$(deal lohai --seal secret.yaml --json)
 	rm secret.yaml
-	# Seals of the record behind them, and of none; other documents and comments between them.
+	# Seals of the record after them, and of none; other documents and comments between them.
 	for n in 1 2 3 4 5 6; do
 		cat good.yaml
 		case $n in

@@ -250,7 +250,7 @@ mended() {
 	has "--- {mend: 1, record: 1, move: 3, was: east play KH, put: east play KS, why: another suit}"
 }
 
-@test "mend: what a record takes back behind a slip is taken back behind the repair, too" {
+@test "mend: what a record takes back after a slip is taken back after the repair, too" {
 	# Two moves are made, taken back and made again.
 	slip "$(line 13 's/.*/&\nAGAIN/')"
 	first=$(sed -n "$(line 12 p)" paper.yaml)
@@ -264,7 +264,7 @@ mended() {
 }
 
 @test "mend: a move that was taken back is no line too many, whatever its undo would take back then" {
-	# East plays the wrong card; what south plays behind it is taken back.
+	# East plays the wrong card; what south plays after it is taken back.
 	slip "$(line 2 's/.*/--- {seat: east, play: JS}\nSOUTH\n--- {undo: 1}\n&/')"
 	sed -i "s/^SOUTH/$(sed -n "$(line 3 p)" paper.yaml)/" copy.yaml
 	run -1 replay --check copy.yaml
@@ -283,7 +283,7 @@ mended() {
 	[[ "$output" == *"put: result north 0 east 0 south 250 west -5 "*"why: another result}" ]] || said
 }
 
-@test "mend: a result that could not be judged behind the slip is judged behind the repair" {
+@test "mend: a result that could not be judged after the slip is judged after the repair" {
 	deal hen --seed demo | autoplay | redact --public >paper.yaml
 	replay --check --complete paper.yaml
 	last=$(grep -n 'reveal' paper.yaml | head -n 1 | cut -d: -f1)
@@ -353,7 +353,7 @@ mended() {
 	run -1 mend --other other.yaml two.yaml
 	[ "${lines[0]}" = "--- {file: two.yaml, mend: 1, record: 2, move: 2, was: east play QS, put: east play KS, why: a similar rank}" ] || said
 	[ "${#lines[@]}" = "$count" ]
-	# What is likelier by itself comes behind what the other one wrote.
+	# What is likelier by itself comes after what the other one wrote.
 	slip "$(line 10 's/5S/7C/' view.yaml)" view.yaml
 	run mend copy.yaml
 	[[ "${lines[0]}" == *"why: two cards changed places}" ]] || said
@@ -394,7 +394,7 @@ patched() {
 }
 
 @test "mend --diff: other layouts, ends of lines, and a last line without one" {
-	# A move in a block, with a comment behind it, stays where it is but for what is wrong.
+	# A move in a block, with a comment after it, stays where it is but for what is wrong.
 	sed "$(line 11 's/.*/---\nseat: west\nplay: 9H\n# he laughed/')" paper.yaml >copy.yaml
 	mend --diff copy.yaml | patch -p0 -s
 	sed "$(line 11 's/$/\n# he laughed/')" paper.yaml | cmp - copy.yaml

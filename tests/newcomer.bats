@@ -99,7 +99,7 @@ proved() {
 	say table scroe undu
 	[[ "${lines[1]}" == *'did you mean score?'* && "${lines[2]}" == *'did you mean undo?'* ]] || said
 	cmp table before
-	# Behind a comma a command is none, and a word is still told.
+	# After a comma a command is none, and a word is still told.
 	move=$(legal-moves -w table | head -n 1)
 	say table "$move, frob, show" undo "$move, show"
 	[ "$(grep -c 'there is no seat, verb or command frob; ' <<<"$output")" = 1 ] || said

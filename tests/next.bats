@@ -14,7 +14,7 @@ trouble() {
 	[ "$status" -eq 2 ] && [ -z "$output" ] && [[ "$stderr" == *"$1"* ]] || said
 }
 
-# total SEAT: what the seat has behind the first round.
+# total SEAT: what the seat has after the first round.
 total() { score -s "$1" one; }
 
 # ---- deal --next ------------------------------------------------------------------
@@ -269,14 +269,14 @@ apart() {
 	replay --match --check talked next
 }
 
-@test "replay --match: what follows a round that is apart is judged, and the one behind it compared with that" {
+@test "replay --match: what follows a round that is apart is judged, and the one after it compared with that" {
 	deal --next --seed 2 one | autoplay >two
 	deal --next --seed 3 two | autoplay >three
 	deal --next --seed 4 three | autoplay >four
 	apart one three four
 	run -1 --separate-stderr replay --match one three four
 	[ "$(grep -c '^croupier' <<<"$output")" = 2 ]
-	# A refusal behind it is told, too.
+	# A refusal after it is told, too.
 	{ sed '/^--- {/,$d' three; echo '--- {seat: nobody, knock: ~}'; } >wrong
 	run -1 --separate-stderr replay --match --check one wrong
 	[ "$(wc -l <<<"$stderr")" = 2 ] && [[ "$stderr" == *"[table/next]"*"record 1, move 1, "* ]] || said
@@ -289,7 +289,7 @@ apart() {
 	[ "$(wc -l <<<"$stderr")" = 2 ] || said
 }
 
-@test "replay --match: behind a state that cannot be read nothing is compared" {
+@test "replay --match: after a state that cannot be read nothing is compared" {
 	deal --next --seed 2 one | autoplay >two
 	deal --next --seed 3 two | autoplay >three
 	run --separate-stderr replay --match --check one <(sed 's/^round: 2/round: two/' two) three

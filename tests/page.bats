@@ -225,7 +225,7 @@ browse() {
 	[ "$(show --svg --seat bob record | grep -c '#aXX"')" = "$(replay record | redact bob | show --svg | grep -c '#aXX"')" ]
 }
 
-@test "show --html: behind a seed the whole table is shown from the first step on" {
+@test "show --html: after a seed the whole table is shown from the first step on" {
 	deal lohai --seed known -s ann,bob,cid,dora | autoplay -m 6 >known
 	{ redact --public known; sed -n 's/^seed: \(.*\)$/--- {seed: \1}/p' known; } >told
 	replay --check told

@@ -279,7 +279,7 @@ works() {
 		done
 	} >"$T/table"
 	sed -n '/^| game |/,/^$/p' README.md | sed '$d' | diff - "$T/table" ||
-		{ echo "lines behind < stand in README.md, those behind > should"; false; }
+		{ echo "lines marked < stand in README.md, those marked > should"; false; }
 }
 
 # ---- habits -------------------------------------------------------------------------

@@ -66,7 +66,7 @@ page_options() {
 @test "programs: wherever a man page names an option of its program, the program has it" {
 	for program in $(programs); do
 		"$program" --help | grep -oE '(^| )--?[a-zA-Z][a-z-]*' | tr -d ' ' | sort -u >help
-		# All that stands behind Fl: "Fl Fl seed" is --seed, "Fl v" is -v.
+		# All that stands after Fl: "Fl Fl seed" is --seed, "Fl v" is -v.
 		grep '^\.' "$ROOT/man/$program.1" | grep -oE 'Fl( Fl)? [a-zA-Z?-]+' |
 			sed -E -e 's/^Fl Fl /--/' -e 's/^Fl /-/' | sort -u >page
 		[ -s page ]
@@ -273,7 +273,7 @@ has_no_output() {
 	[ "${lines[1]}" = '--- {verdict: 2, legal: true, move: south play 6S}' ] || said
 }
 
-@test "validate-move: a move that is no move is refused behind a good one, too" {
+@test "validate-move: a move that is no move is refused after a good one, too" {
 	run -1 --separate-stderr validate-move -f "$L/giver.yaml" north play 5S, east fly 3S
 	has_no_output
 	[[ "$stderr" == *"move 2, east fly 3S: "*"[table/no-such-verb]" ]] || said
@@ -298,7 +298,7 @@ has_no_output() {
 	refused table/no-such-seat "$L/giver.yaml" play 5S
 }
 
-@test "validate-move: drawn ends a list of cards, also behind a verb that draws nothing" {
+@test "validate-move: drawn ends a list of cards, also after a verb that draws nothing" {
 	state=$FIXTURES/huahuapai/gods-led.yaml
 	run -1 --separate-stderr validate-move -f "$state" bob eat god god drawn god
 	[[ "$stderr" == *": eat takes no drawn [table/bad-argument]" ]] || said
@@ -347,7 +347,7 @@ has_no_output() {
 	usage legal-moves --seat nobody "$L/in-give.yaml"
 }
 
-@test "legal-moves: several states have their lists behind comment lines" {
+@test "legal-moves: several states have their lists after comment lines" {
 	cat "$L/in-give.yaml" "$L/won.yaml" "$L/in-steal.yaml" | legal-moves -w >out
 	[ "$(cat out)" = $'# state 1\neast give north\neast give south\neast give west\n# state 2\n# state 3\nsouth steal north\nsouth steal east' ]
 	cat "$L/in-give.yaml" "$L/won.yaml" | legal-moves -c >out

@@ -219,7 +219,7 @@ same() {
 		'any("lets it stand" in line for line in next(one for one in a if "proved" in one)["said"])' \
 		'a[-3]["done"] is False and a[-3]["proved"]' \
 		'a[-2]["done"] is True and a[-1]["proved"]'
-	# At the start they are told with the first verdict, also behind other answers.
+	# At the start they are told with the first verdict, also after other answers.
 	speak state digest '' ''
 	holds 'any("was illegal" in line for line in a[2]["said"])' '"said" not in a[3]'
 }
@@ -276,7 +276,7 @@ same() {
 	speak watch 'note a'
 	run -2 --separate-stderr replay --check <(grep '^{"watch"' told)
 	[[ "$stderr" == *": this is an answer from referee, not input"* ]] || said
-	# In YAML they are refused, too, behind a record as well.
+	# In YAML they are refused, too, after a record as well.
 	cp table record
 	for event in 'ruling: a' 'undo: 1' 'move: ann discard 4S' 'round: 2'; do
 		run -2 --separate-stderr replay --check record <(echo "--- {watch: 0, $event, turn: ann}")
@@ -297,7 +297,7 @@ same() {
 
 # ---- what is watched -------------------------------------------------------------------------
 
-@test "watch: each move, undo, ruling and deal is told once more behind its answer" {
+@test "watch: each move, undo, ruling and deal is told once more after its answer" {
 	deal hen -o target=300 -s ann,bob,cid --seed demo >table
 	speak 'ann discard QC' watch 'bob discard 9D, cid discard 10S' 'fix 2 bob discard 2D' undo 'note a' \
 		'{"ruling": "b", "points": {"bob": -5}}' withdraw fly 'ann knock' watch '' 'undo 1'
@@ -316,7 +316,7 @@ same() {
 		{"watch":5,"undo":1,"turn":"bob"}
 	END
 	diff events expected
-	# They stand right behind the answer that they are about.
+	# They stand right after the answer that they are about.
 	sed -n '3,5p' told | sed 's/{"\([a-z]*\)".*/\1/' | tr '\n' ' ' | grep -qx 'verdict watch watch '
 	# Deals, and one that is taken back, have no move; nor has the end of a round a turn.
 	deal hen -o target=300 -s ann,bob,cid --seed demo | autoplay | grep -v result >table

@@ -31,7 +31,7 @@ sees() {
 	done
 }
 
-# told VIEWER RECORD LINE...: the documents behind the state, exactly.
+# told VIEWER RECORD LINE...: the documents after the state, exactly.
 told() {
 	run -0 --separate-stderr redact "$1" "$2"
 	[ "$(grep '^--- ' <<<"$output")" = "$(printf '%s\n' "${@:3}")" ] || said

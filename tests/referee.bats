@@ -176,7 +176,7 @@ stand_up() {
 	cmp table before
 }
 
-@test "referee: deal puts the next round behind the file when this one is over" {
+@test "referee: deal puts the next round after the file when this one is over" {
 	evening lohai next
 	cp open.rec table
 	say table < <(printf '%s\n' 'deal dealer' 'deal seed=two dealer=north' deal 'score' 'undo 1')
@@ -397,7 +397,7 @@ stand_up() {
 	[[ "$stderr" == *"cannot write to standard output"* ]] || said
 }
 
-@test "referee: a whole state stays, whatever stands behind its last newline" {
+@test "referee: a whole state stays, whatever stands after its last newline" {
 	evening lohai junk
 	deal --next --seed junk open.rec >next
 	cat open.rec next >two
@@ -542,7 +542,7 @@ edit_in_place() {
 	evening lohai other
 	{ cat open.yaml; head -n 1 open.moves; } >before
 	{ cat before; printf '# somebody else'; } >with-other
-	# Behind its own line, or without one, referee finds another's.
+	# After its own line, or without one, referee finds another's.
 	for fault in other:1 'other:1 fdatasync:1' 'other:2 fdatasync:1' 'other:1 write:1'; do
 		cp before table
 		sed -n 2,3p open.moves | faulty "$fault" timeout 20 referee table >answers 2>errors || [ $? -eq 2 ]
@@ -552,10 +552,10 @@ edit_in_place() {
 		*write*) cmp table with-other ;;
 		esac
 	done
-	# A line that another has begun is nothing to write behind.
+	# A line that another has begun is nothing to write after.
 	cp before table
 	{ echo undo; sed -n 2p open.moves; } |
-		faulty 'write:1 behind:3' timeout 20 referee table >answers 2>errors || [ $? -eq 2 ]
+		faulty 'write:1 after:3' timeout 20 referee table >answers 2>errors || [ $? -eq 2 ]
 	[ "$(truths answers)" = false, ] || { cat answers; false; }
 	cmp table with-other
 }
@@ -687,7 +687,7 @@ last_states() {
 	done
 }
 
-@test "referee: a part of a line behind a state belongs to the state where it can" {
+@test "referee: a part of a line after a state belongs to the state where it can" {
 	evening lohai parts
 	deal --next --seed parts open.rec >next
 	for part in 'won' '  north: [' '- {seat: '; do
@@ -1002,7 +1002,7 @@ last_states() {
 	has "annabella has no legal move now"
 }
 
-@test "referee: a verb without a seat behind the end of a round is told that it is over" {
+@test "referee: a verb without a seat after the end of a round is told that it is over" {
 	deal hen --seed demo | autoplay | grep -v '^--- {result' >table
 	run --separate-stderr referee table < <(printf '%s\n' 'knock' 'Discard 3S' 'nobody knock')
 	[ "$(grep -c 'rule: table/round-over, because: the round is over' <<<"$output")" = 2 ] || said
@@ -1018,7 +1018,7 @@ last_states() {
 	grep -q '^referee: undo goes back 30' <<<"$output" || said
 }
 
-@test "referee: on a terminal drawn is offered only where it helps, and a line typed behind it is a line" {
+@test "referee: on a terminal drawn is offered only where it helps, and a line typed after it is a line" {
 	deal haihowak -s ann,ben --hidden -w open=5H,JS,2D,2D,Joker >table
 	typed table < <(printf '%s\n' 'end drawn XX XX' 'lay 7D 9H JD' 'end open 2D' 'end open 5H drawn KC' 'end' 'lay 4C 6C' 'end open 2D' undo quit)
 	# Ann held eleven cards and drew none.
@@ -1126,7 +1126,7 @@ settled() {
 	deal --next --seed two open.rec | cat open.rec - | cmp - table
 }
 
-@test "referee: fix puts a move in the place of another, and the later ones behind it" {
+@test "referee: fix puts a move in the place of another, and the later ones after it" {
 	deal lohai -s ann,bob,cid,dora --hidden -w top=9S >table
 	say table < <(printf '%s\n' 'ann play 5H' 'bob play KC' 'cid play 6H' 'dora play 2H' 'cid play 6C' \
 		'--- {ruling: x, points: {bob: -5}, move: 2, despite: lohai/follow-suit}' 'fix 1 ann play 8H' log 'fix 6 ann play 4H')
@@ -1145,7 +1145,7 @@ settled() {
 	replay table | grep -q 'adjusted: {ann: 0, bob: -5, cid: 0, dora: 0}'
 }
 
-@test "referee: behind a seed, too, fix says again what a ruling said of a later move" {
+@test "referee: after a seed, too, fix says again what a ruling said of a later move" {
 	deal lohai -s ann,bob,cid,dora --seed demo >state
 	{
 		redact --public state

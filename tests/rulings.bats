@@ -203,7 +203,7 @@ a_revoke() {
 	done
 	run -1 validate-move ann expose 5H despite lohai/follow-suit <table
 	[[ "$output" == *"[table/despite]" ]] || said
-	# It is judged right behind table/bad-argument, and before whose turn it is.
+	# It is judged right after table/bad-argument, and before whose turn it is.
 	run -1 validate-move bob play 5H despite lohai/lo <table
 	[[ "$output" == *"[table/despite]" ]] || said
 	run -1 validate-move bob play 5H 6H despite lohai/lo <table
@@ -266,7 +266,7 @@ a_revoke() {
 	[ "$odd" -gt 300 ] || { echo $odd; false; }
 }
 
-@test "expose: whatever else stands behind it is refused with a sentence" {
+@test "expose: whatever else stands after it is refused with a sentence" {
 	for game in lohai huahuapai; do
 		case $game in
 		lohai) deal lohai --hidden -s ann,bob,cid,dora -w top=9S ;;
@@ -327,7 +327,7 @@ a_revoke() {
 	deal --next <state >next
 	! grep adjusted next || false
 	[ "$(sed -n 's/^scores: //p' next)" = "$(sed -n 's/^totals: //p' score)" ]
-	# The result that was right before the ruling is wrong behind it, and the other way round.
+	# The result that was right before the ruling is wrong after it, and the other way round.
 	run -1 replay --check < <(cat ruled; grep '^--- {result' record)
 	[[ "$output" == *"[table/result]" ]] || said
 	replay --check < <(cat plain; grep '^--- {result' record; echo '--- {ruling: late, points: {dora: -30}}')
@@ -336,7 +336,7 @@ a_revoke() {
 	[[ "$(cat verdict)" == *"valid: true, rulings: 2, deal: proved}" ]] || { cat verdict; false; }
 }
 
-@test "ruling: points that were given in front of a seed still count behind it" {
+@test "ruling: points that were given in front of a seed still count after it" {
 	deal lohai -s ann,bob,cid,dora --seed told >state
 	autoplay state >record
 	redact --public record | grep -v '^--- {result' >view
@@ -379,7 +379,7 @@ a_revoke() {
 	[ "$(score -s ann < <(cat edge; echo '--- {ruling: x, points: {ann: 7}}'))" = 50 ]
 }
 
-@test "ruling: an undo neither counts nor takes back, and a state is written behind points alone" {
+@test "ruling: an undo neither counts nor takes back, and a state is written after points alone" {
 	lohai_table >table
 	cat table - >record <<-'END'
 		--- {seat: ann, play: 5H}
@@ -683,7 +683,7 @@ a_revoke() {
 	[[ "${lines[0]}" == *"proved by move 8"* && "${lines[1]}" == *"-:"* ]] || said
 }
 
-@test "hindsight: with --complete a seal that nobody opened is told before proofs, an unfinished round behind them" {
+@test "hindsight: with --complete a seal that nobody opened is told before proofs, an unfinished round after them" {
 	a_revoke >record
 	run -1 --separate-stderr replay --check --complete record
 	mapfile -t told <<<"$stderr"

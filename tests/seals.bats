@@ -60,7 +60,7 @@ none() {
 		sed -e "/^  $first: /s/\[$one,/[$other,/" -e "/^  $second: /s/, $other\]/, $one]/" state >swapped
 		validate-move -q -f swapped </dev/null
 		if [ "$game" = hen ]; then
-			# It may lie behind turns that took: it is not compared.
+			# It may lie after turns that took: it is not compared.
 			run -0 replay --report <swapped
 			[ "$output" = '--- {verdict: 1, moves: 0, valid: true}' ] || said
 		else
@@ -104,7 +104,7 @@ none() {
 	[[ "$output" == *"because: fresh is not"* ]] || said
 }
 
-@test "table/seal: points that are changed behind the seal are seen" {
+@test "table/seal: points that are changed after the seal are seen" {
 	sealed lohai -v partnership -s ann,bob,cid,dora
 	autoplay -m 20 table | redact --public >view
 	for change in '/^scores:/s/bob: 0/bob: 300/' '/^talked:/s/bob: 0/bob: 3/'; do
@@ -327,7 +327,7 @@ none() {
 	[ "$card" != "$unseen" ]
 	sed "${line}s/\[$card/[$unseen/" both >wrong
 	denied table/not-in-hand wrong
-	# Behind the seed nothing is made again: the round is over.
+	# After the seed nothing is made again: the round is over.
 	{ cat both; sed -n "${line}p" both; } >wrong
 	denied table/round-over wrong
 }
@@ -420,7 +420,7 @@ none() {
 	[ "$wrong" -gt 0 ] && [ "$right" -gt 0 ]
 }
 
-@test "table/not-in-hand: behind the seed no card is put away unseen" {
+@test "table/not-in-hand: after the seed no card is put away unseen" {
 	found=0
 	for k in 1 2 3 5 8; do
 		deal huahuapai --seed "huahuapai$k" >state
@@ -647,7 +647,7 @@ sealed() {
 	[[ "$output" == *"at: all:1:1, rule: table/seal, because: this seal and the state after it do not say the same about cut}"* ]] || said
 }
 
-@test "table/seal: a seal speaks of the state behind it, in all its keys" {
+@test "table/seal: a seal speaks of the state after it, in all its keys" {
 	sealed lohai -s ann,bob,cid,dora
 	for change in 's/seal: "../seal: "zz/;s/zz/00/' 's/target: 1500/target: 1501/' 's/ann, bob/bob, ann/' \
 		's/dealer: dora/dealer: cid/' 's/round: 1/round: 2/' 's/bob: 0/bob: 100/' 's/variant: standard/variant: crazy-shakers/'; do
@@ -700,7 +700,7 @@ other_digit() {
 @test "seal: opened is said only where the seed gives the seal and the seal document says what the state says" {
 	sealed lohai -s ann,bob,cid,dora
 	redact bob table >view
-	# verdict_of FILE...: the verdict of these, one behind the other.
+	# verdict_of FILE...: the verdict of these, one after the other.
 	verdict_of() { cat "$@" >all; run --separate-stderr replay --report all; }
 	sed 's/bob: 0/bob: 100/' seal.yaml >other
 	for table in table view; do
@@ -986,7 +986,7 @@ other_digit() {
 	[ ! -e new ] || said
 }
 
-@test "replay --digest: every document behind a state counts: moves, undos, rulings, results and seeds" {
+@test "replay --digest: every document after a state counts: moves, undos, rulings, results and seeds" {
 	deal lohai -s ann,bob,cid,dora --seed demo >state
 	{
 		redact bob state

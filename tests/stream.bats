@@ -80,10 +80,10 @@ bad() {
 	accepts reversed
 }
 
-@test "stream: cards are read in any case, with T for 10, with symbols before or behind" {
+@test "stream: cards are read in any case, with T for 10, with symbols before or after" {
 	run validate-move -f "$S" north play 5s
 	first=$output
-	# Behind a symbol may stand which of its two looks is meant.
+	# After a symbol may stand which of its two looks is meant.
 	for card in 5S 5♠ ♠5 5$'♠\ufe0f' $'♠\ufe0f'5 5$'♠\ufe0e' $'♠\ufe0e'5 5♤ ♤5; do
 		run --separate-stderr validate-move -f "$S" north play "$card"
 		[ "$output" = "$first" ] || said
@@ -252,7 +252,7 @@ bad() {
 
 @test "stream: what is read can be read again when it is written" {
 	with_meta() { { sed '/^seats/,$d' "$S"; echo "meta: $1"; sed -n '/^seats/,$p' "$S"; } >state; }
-	# Keys are found only so far behind their beginning.
+	# Keys are found only so far after their beginning.
 	with_meta "{? $(head -c 128 /dev/zero | tr '\0' k) : v}"
 	validate-move <state | validate-move --json | validate-move >again
 	cmp again <(validate-move <state)
@@ -265,7 +265,7 @@ bad() {
 	validate-move <state | validate-move --json | validate-move | cmp - <(validate-move <state)
 	with_meta '"\ufffe"'
 	bad '6:7' "control characters are not allowed" <state
-	# A blank behind each comma would make it too long.
+	# A blank after each comma would make it too long.
 	with_meta "[$(awk 'BEGIN { for (i = 0; i < 330000; i++) printf "a," }')]"
 	bad '6:7' "meta takes more than 983040 bytes when it is written" <state
 	with_meta "[$(awk 'BEGIN { for (i = 0; i < 240000; i++) printf "a," }')]"
@@ -343,7 +343,7 @@ bad() {
 	[ "$(wc -l <<<"$stderr")" = 1 ]
 }
 
-@test "stream: moves behind a malformed state are told with it" {
+@test "stream: moves after a malformed state are told with it" {
 	{ sed 's/^round: 1/round: one/' "$S"; echo '--- {seat: north, play: 5S}'; echo '--- {seat: east, play: Giver}'; cat "$S"; } >mixed
 	run --separate-stderr replay mixed
 	[ "$status" -eq 2 ]
@@ -355,7 +355,7 @@ bad() {
 	[ "$status" -eq 2 ] && [ "$output" = "$(cat "$S")" ] && [ "$(wc -l <<<"$stderr")" = 1 ] || said
 }
 
-@test "stream: each malformed state is told, and what stands behind it is not" {
+@test "stream: each malformed state is told, and what stands after it is not" {
 	sed 's/^round: 1/round: one/' "$S" >bad
 	{ cat bad; printf -- '--- {seat: north, play: 5S}\n%.0s' 1 2 3; } >part
 	cat part part "$S" part >mixed
@@ -543,7 +543,7 @@ bad() {
 	[ "$output" = "$(cat "$S" "$S")" ]
 }
 
-@test "stream: nothing may stand behind the dots that end a document" {
+@test "stream: nothing may stand after the dots that end a document" {
 	{ cat "$S"; echo '... {seat: north, play: 5S}'; } | bad '26:*' "not YAML"
 	{ cat "$S"; echo '...'; echo '... more'; } | bad '27:1' "this belongs to no document"
 }

@@ -3,7 +3,7 @@
 
   struck.py BUILD GAME KILLS
 
-Whatever it has told stands in the file behind each kill, whole, and the table goes on.
+Whatever it has told stands in the file after each kill, whole, and the table goes on.
 """
 import json, os, random, signal, subprocess, sys, time
 

@@ -188,7 +188,7 @@ bob() {
 	done
 }
 
-@test "suppose: a record without hidden cards stays what it is behind a view of another" {
+@test "suppose: a record without hidden cards stays what it is after a view of another" {
 	deal huahuapai -s a,b,c --seed w4 | autoplay -m 45 | redact --public >view
 	suppose -n 1 --seed s --record view >both
 	while read -r table; do

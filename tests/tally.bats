@@ -130,7 +130,7 @@ tally:
 				p[seat] == low { n++ } END { print n + 0 }')
 		grep -q "player: $seat, rounds: 30, .*, best: $best, " <<<"$output" || said
 	done
-	# Such rows stand behind the others.
+	# Such rows stand after the others.
 	{ points zoe=-500 yan=-600; cat hen; } >both
 	run -0 tally both
 	[[ "${lines[2]}" == *"zoe"* && "${lines[3]}" == *"yan"* && "${#lines[@]}" = 7 ]] || said

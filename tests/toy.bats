@@ -166,10 +166,10 @@ setup() {
 
 # ---- every program ----------------------------------------------------------------
 #
-# A case is a function PROGRAM, or PROGRAM--OPTION, behind "case_"; that of an
+# A case is a function PROGRAM, or PROGRAM--OPTION, after "case_"; that of an
 # option is called once with its long and once with its short spelling.
 
-# Lines of JSON are documents of one stream behind markers.
+# Lines of JSON are documents of one stream after markers.
 marked() { sed 's/^/--- /'; }
 
 case_deal() {

@@ -352,7 +352,7 @@ spelled() {
 
 # ---- what is drawn -------------------------------------------------------------------------
 
-@test "table/drawn-mismatch: haihowak: cards that nobody saw may be left out behind drawn" {
+@test "table/drawn-mismatch: haihowak: cards that nobody saw may be left out after drawn" {
 	deal haihowak --hidden -w open=AD,6C,7C,8C,9C -s cid,ann,bob >table
 	turn=$(sed -n 's/^turn: //p' table)
 	for words in 'drawn XX 6D' 'drawn 6D' 'drawn d6'; do
@@ -475,7 +475,7 @@ spelled() {
 	grep -q '^李明李明李明李明李明: play> ' <<<"$output" || said
 }
 
-@test "referee: on a terminal words are completed behind beginnings, too" {
+@test "referee: on a terminal words are completed after beginnings, too" {
 	deal lohai --seed demo -s ann,bob,cid,dora >table
 	typed table < <(printf '%s\n' 'A p 4\t' 'P j\t' q)
 	has "legal: ann play 4S"
@@ -596,7 +596,7 @@ spelled() {
 	answered 'q can be QS, QH or QC'
 }
 
-@test "referee: behind a move that has to say what it draws cards end it, and nothing is taken for another seat's move" {
+@test "referee: after a move that has to say what it draws cards end it, and nothing is taken for another seat's move" {
 	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >table
 	say table 'play Mover' 'play 5C' 'dora 5C' 'play mover' QH
 	answered 'done: false, because: "the last move still has to say what it draws: name that, or the seat whose move this is"'

@@ -91,7 +91,7 @@ verdicts() {
 	[ "$(wc -l <<<"$stderr")" = 1 ] && [ -z "$output" ] || said
 }
 
-@test "replay --report: a malformed state counts as a record, with what stands behind it" {
+@test "replay --report: a malformed state counts as a record, with what stands after it" {
 	for change in 's/^round: 1/round: one/' 's/^round: 1/round: [1/' '/^seats:/d' 's/^phase: play/phase: now/' 's/^game: hen/game: hne/'; do
 		{ cat two; sed "$change" one; cat two; } >bad
 		run -2 --separate-stderr replay --report bad

@@ -155,7 +155,7 @@ function widthOf(words, font) {
 	return measured.get(key);
 }
 
-/* The same for each word by itself, with the blank behind it. */
+/* The same for each word by itself, with the blank after it. */
 function widthsOf(words, font) {
 	return words === '' ? [] : words.split(' ').map(function (word) {
 		return widthOf(word + ' ', font);

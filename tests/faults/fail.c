@@ -4,11 +4,11 @@
  * FAULT says what happens, in one word or several:
  *
  *   CALL:N    the Nth such call fails: write, fdatasync, fsync or ftruncate
- *   CALL:N+   and all behind it
- *   part:N    the Nth write brings half of its bytes, and the one behind it fails
+ *   CALL:N+   and all after it
+ *   part:N    the Nth write brings half of its bytes, and the one after it fails
  *   kill:N    the process ends before the Nth call of any kind
  *   other:N   before the Nth call of any kind another program appends to `table`
- *   behind:N  right behind the Nth call it does, where that is a flush
+ *   after:N   right after the Nth call it does, where that is a flush
  *
  * Standard input, output and error are left alone.
  */
@@ -101,7 +101,7 @@ fdatasync(int fd)
 	*(void **)&real = dlsym(RTLD_NEXT, "fdatasync");
 	if (!fails("fdatasync", &count))
 		result = real(fd);
-	if (comes("behind", calls))
+	if (comes("after", calls))
 		write_for_another();
 	return result;
 }

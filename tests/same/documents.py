@@ -48,7 +48,7 @@ def without_despite(doc):
 
 
 class Pool:
-    """Places in rounds that a build's programs play, and rounds behind their seals."""
+    """Places in rounds that a build's programs play, and rounds after their seals."""
     def __init__(self, path, folder, rng, each):
         self.path, self.folder, self.rng, self.places, self.seals = path, folder, rng, [], []
         self.games = list(map(json.loads, self.run("", "deal", "--list", "--json").splitlines()))
@@ -197,7 +197,7 @@ def scalar(value, rng):
 
 
 def node(value, rng, indent):
-    """What stands behind a key, or a dash, with the end of its line; flow if indent is 0."""
+    """What stands after a key, or a dash, with the end of its line; flow if indent is 0."""
     end = rng.choice(["", "", "", "  # as it was", "   ", "\n", "\n# so"]) + "\n" if indent else ""
     pairs = isinstance(value, dict)
     if not pairs and not isinstance(value, list):
