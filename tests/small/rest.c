@@ -47,9 +47,19 @@ seat_without(const struct state *s)
 	return seat < s->table->seats ? seat : NO_SEAT;
 }
 
+/* The card that was turned up lies below all others. */
+static bool
+check_pile(const struct state *s, struct check *check)
+{
+	return s->own->pile.count > 0 ||
+	    wrong(check, "pile", "the pile begins with the card that was turned up");
+}
+
 static bool
 rest_check(const struct state *s, struct check *check)
 {
+	if (!check_pile(s, check))
+		return false;
 	if ((s->phase == REST_PLAY) != (seat_without(s) == NO_SEAT))
 		return wrong(check, "phase", "the play ends when a seat has no cards");
 	return check_revealing(s, check);
@@ -160,14 +170,6 @@ const struct game game_rest = { REST("rest"), .phases = rest_phases, .verbs = re
 	.rules = rest_rules, .check = rest_check, .play = rest_play, .score = rest_score,
 	.lowest_wins = true, SHOWN_HANDS };
 
-static bool
-hasty_check(const struct state *s, struct check *check)
-{
-	(void)s;
-	(void)check;
-	return true;
-}
-
 const struct game game_hasty = { REST("hasty"), .phases = phases, .verbs = verbs,
-	.rules = hasty_rules, .check = hasty_check, .play = hasty_play, .score = hasty_score,
+	.rules = hasty_rules, .check = check_pile, .play = hasty_play, .score = hasty_score,
 	.shows_hand = hasty_shows_hand };
