@@ -91,8 +91,9 @@ total() { score -s "$1" one; }
 }
 
 @test "deal --meta: adds strings, by key in the place of old ones" {
-	run -0 deal hen --meta event='Spring cup' --meta date=2026-11-21 --meta '<<'=no --meta 'a: b'='x=y'
-	has 'meta: {event: Spring cup, date: "2026-11-21", "<<": "no", "a: b": x=y}'
+	run -0 deal hen --meta event='Spring cup' --meta date=2026-11-21 --meta '<<'=no --meta 'a: b'='x=y' \
+	    --meta from='2026-11-21 20:00:00 Z' --meta to='2026-11-21 10 pm'
+	has 'meta: {event: Spring cup, date: "2026-11-21", "<<": "no", "a: b": x=y, from: "2026-11-21 20:00:00 Z", to: 2026-11-21 10 pm}'
 	validate-move <<<"$output" | cmp - <(echo "$output")
 	sed 's/^seats:/meta: {event: [1, 2], table: 3}\n&/' one >noted
 	run -0 deal --next --meta date=today --meta event=final noted

@@ -135,7 +135,10 @@ is_number(const char *at, const char *end)
 	return at == end && at > start;
 }
 
-/* Whether it is a date such as 2026-11-20, with or without a time after it. */
+/*
+ * Whether it is a date such as 2026-11-20, with or without a time after it.  All that it takes
+ * for one can stand without quotes.
+ */
 static bool
 is_date(const char *at, const char *end)
 {
@@ -151,11 +154,16 @@ is_date(const char *at, const char *end)
 	}
 	if (at == end)
 		return true;
-	if (*at != 'T' && *at != 't' && *at != ' ' && *at != '\t')
+	if (*at != 'T' && *at != 't' && *at != ' ')
 		return false;
-	while (at < end && (*at == ' ' || *at == '\t' || *at == 'T' || *at == 't'))
+	while (at < end && (*at == ' ' || *at == 'T' || *at == 't'))
 		at++;
-	return at < end && is_digit(*at);
+	if (at == end || !is_digit(*at))
+		return false;
+	for (; at < end; at++)
+		if (!is_digit(*at) && strchr(":.+-Z ", *at) == NULL)
+			return false;
+	return true;
 }
 
 enum constant
