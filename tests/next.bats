@@ -92,8 +92,8 @@ total() { score -s "$1" one; }
 
 @test "deal --meta: adds strings, by key in the place of old ones" {
 	run -0 deal hen --meta event='Spring cup' --meta date=2026-11-21 --meta '<<'=no --meta 'a: b'='x=y' \
-	    --meta from='2026-11-21 20:00:00 Z' --meta to='2026-11-21 10 pm'
-	has 'meta: {event: Spring cup, date: "2026-11-21", "<<": "no", "a: b": x=y, from: "2026-11-21 20:00:00 Z", to: 2026-11-21 10 pm}'
+	    --meta from='2026-11-21 20:00:00.5 +1:30' --meta to='2026-11-21 10 pm' --meta at='2026-11-21 20:'
+	has 'meta: {event: Spring cup, date: "2026-11-21", "<<": "no", "a: b": x=y, from: "2026-11-21 20:00:00.5 +1:30", to: 2026-11-21 10 pm, at: "2026-11-21 20:"}'
 	validate-move <<<"$output" | cmp - <(echo "$output")
 	sed 's/^seats:/meta: {event: [1, 2], table: 3}\n&/' one >noted
 	run -0 deal --next --meta date=today --meta event=final noted

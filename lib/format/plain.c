@@ -6,6 +6,7 @@
  */
 #include "format/format.h"
 
+#include <limits.h>
 #include <string.h>
 
 const char *
@@ -135,35 +136,76 @@ is_number(const char *at, const char *end)
 	return at == end && at > start;
 }
 
+/* Passes digits, as many as there are, and says whether their number is within the bounds. */
+static bool
+take_digits(const char **at, const char *end, int least, int most)
+{
+	int digits;
+
+	for (digits = 0; *at < end && is_digit(**at); (*at)++)
+		digits++;
+	return least <= digits && digits <= most;
+}
+
+/* Passes the character, if it stands there. */
+static bool
+take_char(const char **at, const char *end, char wanted)
+{
+	if (*at == end || **at != wanted)
+		return false;
+	(*at)++;
+	return true;
+}
+
+/* Whether it is a zone such as Z, -5 or +05:30, or nothing. */
+static bool
+is_zone(const char *at, const char *end)
+{
+	if (at == end)
+		return true;
+	if (take_char(&at, end, 'Z'))
+		return at == end;
+	if (!take_char(&at, end, '+') && !take_char(&at, end, '-'))
+		return false;
+	return take_digits(&at, end, 1, 2) &&
+	    (!take_char(&at, end, ':') || take_digits(&at, end, 2, 2)) && at == end;
+}
+
+/* Whether it is a time such as 20:15:00, with or without a fraction and a zone. */
+static bool
+is_time(const char *at, const char *end)
+{
+	if (!take_digits(&at, end, 1, 2) || !take_char(&at, end, ':') ||
+	    !take_digits(&at, end, 2, 2) || !take_char(&at, end, ':') ||
+	    !take_digits(&at, end, 2, 2))
+		return false;
+	if (take_char(&at, end, '.'))
+		(void)take_digits(&at, end, 0, INT_MAX);
+	while (take_char(&at, end, ' '))
+		;
+	return is_zone(at, end);
+}
+
 /*
- * Whether it is a date such as 2026-11-20, with or without a time after it.  All that it takes
- * for one can stand without quotes.
+ * Whether it is a date such as 2026-11-20, with or without a time after it, as in YAML 1.1.  All
+ * that is one can stand without quotes.
  */
 static bool
 is_date(const char *at, const char *end)
 {
-	int field, digits;
-
-	for (field = 0; field < 3; field++) {
-		for (digits = 0; at < end && is_digit(*at); at++)
-			digits++;
-		if (field == 0 ? digits != 4 : digits < 1 || digits > 2)
-			return false;
-		if (field < 2 && (at == end || *at++ != '-'))
-			return false;
-	}
+	if (!take_digits(&at, end, 4, 4) || !take_char(&at, end, '-') ||
+	    !take_digits(&at, end, 1, 2) || !take_char(&at, end, '-') ||
+	    !take_digits(&at, end, 1, 2))
+		return false;
 	if (at == end)
 		return true;
-	if (*at != 'T' && *at != 't' && *at != ' ')
+	if (take_char(&at, end, 'T') || take_char(&at, end, 't'))
+		return is_time(at, end);
+	if (!take_char(&at, end, ' '))
 		return false;
-	while (at < end && (*at == ' ' || *at == 'T' || *at == 't'))
-		at++;
-	if (at == end || !is_digit(*at))
-		return false;
-	for (; at < end; at++)
-		if (!is_digit(*at) && strchr(":.+-Z ", *at) == NULL)
-			return false;
-	return true;
+	while (take_char(&at, end, ' '))
+		;
+	return is_time(at, end);
 }
 
 enum constant
