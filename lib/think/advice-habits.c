@@ -54,7 +54,7 @@ habits_add(struct habits *habits, struct noted *fresh)
 }
 
 bool
-habits_short(const struct habits *habits, size_t candidates)
+habits_short(const struct habits *habits, size_t rounds)
 {
 	enum { NEARLY_ALL = 64, MUCH_LONGER = 3, MOST_EFFORT = 12000 };
 	const struct noted *noted = &habits->noted;
@@ -65,5 +65,5 @@ habits_short(const struct habits *habits, size_t candidates)
 	 */
 	return noted->rounds > 0 && noted->endless * NEARLY_ALL <= noted->rounds &&
 	    noted->longest * noted->rounds < MUCH_LONGER * noted->moves &&
-	    candidates * TRIALS * noted->trials <= MOST_EFFORT * noted->rounds;
+	    rounds * noted->trials <= MOST_EFFORT * noted->rounds;
 }

@@ -230,7 +230,7 @@ gain_in_rounds(struct player *p, const struct move *move, uint32_t luck, int64_t
 	unsigned round;
 
 	*gain = 0;
-	for (round = 0; round < TRIALS; round++)
+	for (round = 0; round < p->habits->trials; round++)
 		if (!try_move(p, move, (uint64_t)round << 32 | luck, gain, no))
 			return false;
 	return true;
@@ -251,7 +251,7 @@ look_ahead(struct player *p, size_t from, uint32_t luck, size_t *chosen,
 		size_t at = compared_at(p, from, i);
 		struct move move = moves_at(p->moves, at);
 
-		if (!(p->habits->far ? gain_in_rounds(p, &move, luck, &gain, no) :
+		if (!(p->habits->trials > 0 ? gain_in_rounds(p, &move, luck, &gain, no) :
 		    gain_at_once(p, &move, &gain, no)))
 			return false;
 		if (gain <= best)
@@ -294,11 +294,12 @@ note_choice(struct player *p)
 
 /*
  * Chooses one of several legal moves.  The side that is advised will not play at random later
- * on.  Where rounds are short, it tries each of its moves, and the others play at random.
- * Elsewhere half of its moves are chosen by looking ahead, and the other half, while the round is
- * young, by what moves gained in earlier rounds; the others choose three of four moves in that
- * second way while the round is young; all other moves are random.  So opponents are taken neither
- * for players who always find the best move nor for fools, whichever they are.
+ * on.  Where rounds are short, it tries each of its moves; the others play at random or, if time
+ * is limited, try both moves of a choice between two.  Elsewhere half of its moves are chosen by
+ * looking ahead, and the other half, while the round is young, by what moves gained in earlier
+ * rounds.  Unless the others play at random, they choose three of four moves in that second way
+ * while the round is young.  All other moves are random.  So opponents are taken neither for
+ * players who always find the best move nor for fools, whichever they are.
  */
 static bool
 choose_move(struct player *p, size_t *chosen, struct croupier_refusal *no)
@@ -314,11 +315,10 @@ choose_move(struct player *p, size_t *chosen, struct croupier_refusal *no)
 		return true;
 	if (ours)
 		note_choice(p);
-	if (p->habits->far)
-		return !ours || look_ahead(p, from, luck, chosen, no);
-	if (ours && (other & 256) != 0)
+	if (p->habits->trials > 0 ? ours || (!p->habits->others_random && p->moves->count == 2) :
+	    ours && (other & 256) != 0)
 		return look_ahead(p, from, luck, chosen, no);
-	if (p->played < YOUNG && (ours || (other & 3) != 0))
+	if (p->played < YOUNG && (ours || (!p->habits->others_random && (other & 3) != 0)))
 		*chosen = best_habit(p, from);
 	return true;
 }

@@ -380,8 +380,8 @@ is_open(const struct ranking *ranking)
 static unsigned long
 worth_of(const struct croupier_advice *advice, unsigned long supposed, bool first)
 {
-	enum { WORTH = 2, SHORT = 1500, LONG = 12000 };
-	unsigned long least = advice->habits->far && !advice->brief ? LONG : SHORT;
+	enum { WORTH = 2, SHORT = 1500, LONG = 24000 };
+	unsigned long least = advice->habits->trials > 0 && !advice->brief ? LONG : SHORT;
 
 	if (first && advice->hurry)
 		return 0;
@@ -509,13 +509,27 @@ deals_at_once(size_t deals, unsigned long left)
 }
 
 /*
+ * In how many rounds the advised side tries each of its later moves, where rounds are short
+ * enough.  If time is limited, the first deals only find out which candidates can be the best,
+ * and in those after them one round must do.
+ */
+static unsigned
+trials_worth(const struct croupier_advice *advice)
+{
+	enum { USUAL = 3, HURRIED = 1, ENOUGH_DEALS = 64 };
+
+	return !advice->hurry ? USUAL : advice->deals < ENOUGH_DEALS ? 0 : HURRIED;
+}
+
+/*
  * Draws conclusions from the results so far, for the deals after this: which moves need not be
  * tried in them, what moves have brought in rounds, and whether rounds are so short that the
- * advised side can try its later moves, too.  If time is limited, another deal says more.
+ * advised side can try its later moves, too.
  */
 static void
 learn(struct croupier_advice *advice)
 {
+	unsigned trials = trials_worth(advice);
 	size_t i, tried = 0;
 
 	ranking_thin(&advice->ranking, advice->hurry);
@@ -523,7 +537,8 @@ learn(struct croupier_advice *advice)
 		habits_add(advice->habits, advice->thinkers[i].player.fresh);
 	for (i = 0; i < advice->ranking.count; i++)
 		tried += !advice->ranking.at[i].out;
-	advice->habits->far = !advice->hurry && habits_short(advice->habits, tried);
+	advice->habits->trials = habits_short(advice->habits, tried * trials) ? trials : 0;
+	advice->habits->others_random = advice->habits->trials > 0 && !advice->hurry;
 }
 
 struct croupier_refusal

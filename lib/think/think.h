@@ -534,7 +534,9 @@ struct noted {
 struct habits {
 	struct noted noted;
 	float mean[HABITS];	/* what each brought; infinity for a move that nobody made */
-	bool far;		/* the advised side tries its later moves, too */
+	/* In so many rounds the advised side tries each of its later moves; 0: it does not. */
+	unsigned trials;
+	bool others_random;	/* the others play at random */
 };
 
 /* The place of a move, below HABITS. */
@@ -545,10 +547,11 @@ void habits_begin(struct habits *habits);
 void habits_add(struct habits *habits, struct noted *fresh);
 
 /*
- * Whether rounds are short, and cannot be put off, so that in a deal with so many candidates the
- * advised side can try its later moves, too.
+ * Whether rounds are short, and cannot be put off, so that the advised side can try its later
+ * moves, too.  `rounds` is the number of candidates times that of the rounds in which each later
+ * move would be tried.
  */
-bool habits_short(const struct habits *habits, size_t candidates);
+bool habits_short(const struct habits *habits, size_t rounds);
 
 /*
  * After so many moves a round is scored as it stands.  What is played at random for longer says
@@ -571,9 +574,6 @@ enum { YOUNG = 12 };
 struct luck {
 	uint32_t word[MAX_SEATS][MOST_MOVES];
 };
-
-/* If the advised side tries its later moves, each is tried in so many rounds. */
-enum { TRIALS = 3 };
 
 /* What one thread plays on. */
 struct player {
