@@ -1678,8 +1678,8 @@ croupier_advice_stop_when(struct croupier_advice *advice, bool (*stop)(void *wha
 
 /*
  * Says whether, from now on, moves that are surely worse than the best may be thinned out,
- * so that the others are tried in more deals in the same time; otherwise only lists of
- * hundreds of moves are thinned out.
+ * and each deal is to take less time, so that the others are tried in more deals; otherwise
+ * only lists of hundreds of moves are thinned out.
  */
 CROUPIER_API void
 croupier_advice_hurry(struct croupier_advice *advice, bool hurry);
