@@ -230,7 +230,7 @@ gain_in_rounds(struct player *p, const struct move *move, uint32_t luck, int64_t
 	unsigned round;
 
 	*gain = 0;
-	for (round = 0; round < p->habits->trials; round++)
+	for (round = 0; round < p->habits->trial_rounds; round++)
 		if (!try_move(p, move, (uint64_t)round << 32 | luck, gain, no))
 			return false;
 	return true;
@@ -251,7 +251,7 @@ look_ahead(struct player *p, size_t from, uint32_t luck, size_t *chosen,
 		size_t at = compared_at(p, from, i);
 		struct move move = moves_at(p->moves, at);
 
-		if (!(p->habits->trials > 0 ? gain_in_rounds(p, &move, luck, &gain, no) :
+		if (!(p->habits->trial_rounds > 0 ? gain_in_rounds(p, &move, luck, &gain, no) :
 		    gain_at_once(p, &move, &gain, no)))
 			return false;
 		if (gain <= best)
@@ -315,7 +315,8 @@ choose_move(struct player *p, size_t *chosen, struct croupier_refusal *no)
 		return true;
 	if (ours)
 		note_choice(p);
-	if (p->habits->trials > 0 ? ours || (!p->habits->others_random && p->moves->count == 2) :
+	if (p->habits->trial_rounds > 0 ?
+	    ours || (!p->habits->others_random && p->moves->count == 2) :
 	    ours && (other & 256) != 0)
 		return look_ahead(p, from, luck, chosen, no);
 	if (p->played < YOUNG && (ours || (!p->habits->others_random && (other & 3) != 0)))

@@ -381,7 +381,7 @@ static unsigned long
 worth_of(const struct croupier_advice *advice, unsigned long supposed, bool first)
 {
 	enum { WORTH = 2, SHORT = 1500, LONG = 24000 };
-	unsigned long least = advice->habits->trials > 0 && !advice->brief ? LONG : SHORT;
+	unsigned long least = advice->habits->trial_rounds > 0 && !advice->brief ? LONG : SHORT;
 
 	if (first && advice->hurry)
 		return 0;
@@ -514,7 +514,7 @@ deals_at_once(size_t deals, unsigned long left)
  * and in those after them one round must do.
  */
 static unsigned
-trials_worth(const struct croupier_advice *advice)
+trial_rounds_worth(const struct croupier_advice *advice)
 {
 	enum { USUAL = 3, HURRIED = 1, ENOUGH_DEALS = 64 };
 
@@ -529,7 +529,7 @@ trials_worth(const struct croupier_advice *advice)
 static void
 learn(struct croupier_advice *advice)
 {
-	unsigned trials = trials_worth(advice);
+	unsigned rounds = trial_rounds_worth(advice);
 	size_t i, tried = 0;
 
 	ranking_thin(&advice->ranking, advice->hurry);
@@ -537,8 +537,9 @@ learn(struct croupier_advice *advice)
 		habits_add(advice->habits, advice->thinkers[i].player.fresh);
 	for (i = 0; i < advice->ranking.count; i++)
 		tried += !advice->ranking.at[i].out;
-	advice->habits->trials = habits_short(advice->habits, tried * trials) ? trials : 0;
-	advice->habits->others_random = advice->habits->trials > 0 && !advice->hurry;
+	advice->habits->trial_rounds = habits_short(advice->habits, tried * rounds) ? rounds :
+	    0;
+	advice->habits->others_random = advice->habits->trial_rounds > 0 && !advice->hurry;
 }
 
 struct croupier_refusal

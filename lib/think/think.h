@@ -535,7 +535,7 @@ struct habits {
 	struct noted noted;
 	float mean[HABITS];	/* what each brought; infinity for a move that nobody made */
 	/* In so many rounds the advised side tries each of its later moves; 0: it does not. */
-	unsigned trials;
+	unsigned trial_rounds;
 	bool others_random;	/* the others play at random */
 };
 
