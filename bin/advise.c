@@ -401,8 +401,10 @@ settle_options(struct tool *tool, struct advising *a)
 		tool_die(tool, "--json excludes -w and --table");
 	if (!a->seeded && !croupier_seed_random(a->seed))
 		tool_die(tool, "the operating system has no randomness to give");
-	a->review = tool_need(tool, croupier_review_new());
-	a->advice = croupier_review_advice(a->review);
+	/* A review thinks less about each choice than an advice does. */
+	a->review = a->judge ? tool_need(tool, croupier_review_new()) : NULL;
+	a->advice = a->judge ? croupier_review_advice(a->review) :
+	    tool_need(tool, croupier_advice_new());
 	tool_check(tool, croupier_advice_set_jobs(a->advice, (unsigned)a->jobs));
 	croupier_advice_stop_when(a->advice, is_late, a);
 	/* With a fixed number of deals, each move is tried in each of them. */
@@ -423,6 +425,8 @@ main(int argc, const char *argv[])
 	settle_options(&tool, &a);
 	tool_read_records(&tool, tool.words, &handlers, &a);
 	put_held(&a);
+	if (!a.judge)
+		croupier_advice_free(a.advice);
 	croupier_review_free(a.review);
 	text_free(&a.held);
 	free(a.seat);

@@ -112,7 +112,8 @@ assert list(d) == ["advice", "move", "gain", "error", "points", "wins", "deals"]
 @test "advise: one legal move is written without thinking, none is nothing" {
 	deal huahuapai --seed a | autoplay -m 1 | grep -v '^--- {result' >t.yaml
 	until [ "$(legal-moves -c t.yaml)" = 1 ]; do
-		autoplay -m 1 t.yaml | grep -v '^--- {result' >u.yaml && mv u.yaml t.yaml
+		autoplay -m 1 t.yaml | grep -v '^--- {result' >u.yaml
+		mv u.yaml t.yaml
 	done
 	[ "$(advise --report t.yaml)" = "--- {advice: 1, move: $(legal-moves -w t.yaml), gain: 0.00, error: 0.00, points: 0.00, wins: 0.00, deals: 0}" ]
 	deal hen --seed a | autoplay >over.yaml
@@ -251,6 +252,16 @@ P
 	[ "$(grep -m 1 "^--- {seat" one)" = "$(advise -n 8 --seed s t.yaml | head -n 1)" ]
 	! autoplay --seed s t.yaml | cmp -s - one || false
 	[ -n "$first" ]
+	# In every game, also where advice tries later moves.
+	all=$(games)
+	for game in $all; do
+		for moves in 2 9 14; do
+			deal "$game" --seed 12 | autoplay -m $moves | replay >t.yaml
+			turn_of t.yaml >/dev/null || continue
+			autoplay --think 5 --seed 12 -m 1 t.yaml | grep '^--- {seat' >move || continue
+			advise -n 5 --seed 12 t.yaml | head -n 1 | cmp - move || { echo "$game $moves"; false; }
+		done
+	done
 }
 
 @test "autoplay --think SEAT=N: the others play at random, by the seed of the state" {
