@@ -403,9 +403,11 @@ patched() {
 	patched
 	deal lohai --seed demo | autoplay >paper.yaml
 	slip '/result/s/south: 250/south: 25/g'
-	printf %s "$(cat copy.yaml)" >short.yaml && mv short.yaml copy.yaml
+	printf %s "$(cat copy.yaml)" >short.yaml
+	mv short.yaml copy.yaml
 	patched
-	printf %s "$(cat paper.yaml)" >short.yaml && mv short.yaml paper.yaml
+	printf %s "$(cat paper.yaml)" >short.yaml
+	mv short.yaml paper.yaml
 	slip 's/west, play: 9S/west, play: 9H/'
 	patched
 	deal lohai --seed demo | autoplay >paper.yaml
@@ -414,6 +416,25 @@ patched() {
 	mv copy.yaml 'a b/c d.yaml'
 	mend --diff 'a b/c d.yaml' | patch -p0 -s
 	cmp 'a b/c d.yaml' paper.yaml
+}
+
+@test "mend --diff: of lines of JSON one document changes, and of JSON on several lines, too" {
+	deal hen -s ann,bob --seed 3 --json | autoplay --seed 2 --json >right
+	sed '4s/"[2-9AJQK]0*[SHDC]"/"KS"/' right >lines.yaml
+	jq . lines.yaml >several.yaml
+	# Lines of JSON after a state in YAML, and a move in YAML among them.
+	{ head -n 1 lines.yaml | replay; sed '1d; 3s/.*/--- {seat: bob, discard: [3D, Joker], take: 6C}/' lines.yaml; } >mixed.yaml
+	for file in lines several mixed; do
+		cp $file.yaml before
+		mend --diff $file.yaml | patch -p0 -s
+		replay --check --complete $file.yaml
+		[ "$(replay --report $file.yaml | grep -o 'moves: [0-9]*')" = "$(replay --report right | grep -o 'moves: [0-9]*')" ]
+		# What is not the slip stays byte for byte.
+		run diff before $file.yaml
+		[ "$(grep -c '^>' <<<"$output")" = 1 ] || said
+		grep -v KS lines.yaml | tail -n 40 >rest
+		[ $file = several ] || [ "$(grep -cFxf rest $file.yaml)" -ge 40 ]
+	done
 }
 
 @test "mend --diff: files of any length" {

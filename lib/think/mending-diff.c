@@ -1,8 +1,8 @@
 /*
  * mending-diff.c: edits of a file as a unified diff for patch(1).
  *
- * Knows where a document ends among the lines of its file.  Must not know what a
- * document means, nor why it is changed.
+ * Knows lines of files, and asks a stream where a document among them ends.  Must not know
+ * what a document means, nor why it is changed.
  */
 #include "think/think.h"
 
@@ -65,13 +65,6 @@ cut_lines(struct lines *lines, const char *bytes, size_t length)
 
 /* ---- hunks ----------------------------------------------------------------------- */
 
-/* Whether a line begins with these three characters. */
-static bool
-begins(const struct lines *lines, size_t line, const char *mark)
-{
-	return length_of(lines, line) >= 3 && memcmp(lines->at[line], mark, 3) == 0;
-}
-
 /* Whether a line is blank or a comment. */
 static bool
 is_remark(const struct lines *lines, size_t line)
@@ -85,20 +78,50 @@ is_remark(const struct lines *lines, size_t line)
 	return at == lines->at[line + 1];
 }
 
-/*
- * Where the document that begins at a line ends: before the next one, and blank lines and
- * comments before that.
- */
-static size_t
-end_of_document(const struct lines *lines, size_t from)
-{
-	size_t to = from + 1;
+/* Bytes in memory that a stream reads. */
+struct rest {
+	const char *at;
+	size_t length;
+};
 
-	while (to < lines->count && !begins(lines, to, "---") && !begins(lines, to, "..."))
-		to++;
-	while (to > from + 1 && is_remark(lines, to - 1))
-		to--;
-	return to;
+static long
+read_rest(void *what, char *bytes, size_t room)
+{
+	struct rest *rest = what;
+	size_t length = rest->length < room ? rest->length : room;
+
+	memcpy(bytes, rest->at, length);
+	rest->at += length;
+	rest->length -= length;
+	return (long)length;
+}
+
+/*
+ * Finds where the document that begins at a line ends: before the next one, and blank lines and
+ * comments before that.  A stream cuts it, since only a stream knows where documents end.
+ */
+static struct croupier_refusal
+end_of_document(const struct lines *lines, size_t from, size_t *to)
+{
+	struct rest rest = { .at = lines->at[from],
+		.length = (size_t)(lines->at[lines->count] - lines->at[from]) };
+	struct croupier_stream *stream = stream_open(-1, read_rest, &rest, NULL);
+	const struct croupier_document *document = NULL;
+	struct croupier_refusal no = accepted();
+	const char *end;
+
+	if (stream == NULL)
+		return out_of_memory();
+	*to = from + 1;
+	if (stream_next(stream, &document, &no) && document != NULL) {
+		end = lines->at[from] + document->frame.length;
+		while (*to < lines->count && lines->at[*to] < end)
+			++*to;
+	}
+	croupier_stream_close(stream);
+	while (*to > from + 1 && is_remark(lines, *to - 1))
+		--*to;
+	return no;
 }
 
 /* Whether a line of the file is the first one of a text. */
@@ -140,7 +163,8 @@ static struct croupier_refusal
 take_edit(const struct lines *lines, const struct croupier_edit *edit, bool is_first,
     struct hunk *hunk)
 {
-	size_t from = edit->at.line - 1;
+	size_t from = edit->at.line - 1, to = from;
+	struct croupier_refusal no = accepted();
 
 	if (edit->put == NULL)
 		return failure(CROUPIER_MISUSE, "an edit without a text puts in \"\"");
@@ -148,11 +172,12 @@ take_edit(const struct lines *lines, const struct croupier_edit *edit, bool is_f
 		return failure(CROUPIER_MISUSE, "edits come in the order of their lines");
 	if (edit->at.line < 1 || edit->at.line > lines->count)
 		return trouble(&edit->at, "the file has changed in the meantime");
-	*hunk = (struct hunk){ .from = from, .put = edit->put,
-		.to = edit->removes ? end_of_document(lines, from) : from,
+	if (edit->removes)
+		no = end_of_document(lines, from, &to);
+	*hunk = (struct hunk){ .from = from, .to = to, .put = edit->put,
 		.put_count = count_lines(edit->put, strlen(edit->put)) };
 	trim(lines, hunk);
-	return accepted();
+	return no;
 }
 
 /* ---- the text -------------------------------------------------------------------- */
