@@ -449,6 +449,7 @@ a_revoke() {
 	done <<-'END'
 		{ruling: x, points: {eve: 5}}|there is no seat eve
 		{ruling: x, points: {ann: 5, Bob: 5}}|there is no seat Bob
+		{ruling: x, points: {ann: 5, "": 5}}|there is no seat ""
 		{ruling: x, move: 9, despite: lohai/follow-suit}|no move 9 stands
 		{ruling: x, move: 1000000000, despite: lohai/follow-suit}|no move 1000000000 stands
 		{ruling: x, move: 2, despite: lohai/give-other}|the only rule of play that can is lohai/follow-suit
@@ -822,7 +823,8 @@ a_revoke() {
 		m=$((m + 1))
 		n=$((n + (by > number)))
 	done
-	[ $m -gt 3 ] && [ "$n" = "$m" ]
+	[ $m -gt 3 ]
+	[ "$n" = "$m" ]
 }
 
 # planted GAME RULE WORDS: plays at random up to where a seat could break the rule by these words, lets it

@@ -52,6 +52,8 @@ read_text(struct fields *f, struct ruling *ruling)
 static void
 read_points_of(struct fields *f, const struct span *key, struct ruling *ruling)
 {
+	/* An empty name is shown as one, and is a stranger's all the same. */
+	static const struct span quotes = { .text = "\"\"", .length = 2 };
 	char name[MAX_KEY + 1];
 	struct span value;
 	int32_t points;
@@ -70,7 +72,8 @@ read_points_of(struct fields *f, const struct span *key, struct ruling *ruling)
 	else if (seat_find(f->table, key->text, key->length, &seat))
 		ruling->points[seat] = points;
 	else if (ruling->stranger[0] == '\0')
-		copy_span(ruling->stranger, sizeof ruling->stranger, key);
+		copy_span(ruling->stranger, sizeof ruling->stranger,
+		    key->length > 0 ? key : &quotes);
 }
 
 static void
