@@ -218,36 +218,50 @@ write_page(struct tool *tool, struct showing *showing, struct text *text)
 
 /* ---- a file that always has the newest state ----------------------------------- */
 
+/* Puts the record's newest state, alone; false, having said so, where the seat is not there. */
+static bool
+put_moment(struct tool *tool, struct showing *showing, struct text *text)
+{
+	struct moment moment;
+	struct svg *svg;
+
+	if (!begin_moment(tool, showing, &moment))
+		return false;
+	if (showing->form == PICTURE) {
+		svg = svg_new(tool, showing->dark);
+		svg_add(svg, moment.state, moment.before, showing->look.front);
+		svg_write(svg, text);
+		svg_free(svg);
+	} else {
+		draw_picture(tool, moment.state, moment.before, &showing->look, text);
+	}
+	end_moment(&moment);
+	return true;
+}
+
 static void
 replace_output(struct tool *tool, struct showing *showing)
 {
 	struct text text = { .made = NULL };
-	struct moment moment;
-	struct svg *svg;
+	bool there = true;
 	const char *bytes;
 	size_t length;
 
 	showing->news = false;
-	if (!begin_moment(tool, showing, &moment))
-		return;
 	switch (showing->form) {
 	case TERMINAL:
-		draw_picture(tool, moment.state, moment.before, &showing->look, &text);
-		break;
 	case PICTURE:
-		/* One of its own: the newest state stands alone in it. */
-		svg = svg_new(tool, showing->dark);
-		svg_add(svg, moment.state, moment.before, showing->look.front);
-		svg_write(svg, &text);
-		svg_free(svg);
+		there = put_moment(tool, showing, &text);
 		break;
 	case PAGE:
+		/* It has been told all records, of which the last may be gone by now. */
 		write_page(tool, showing, &text);
 		break;
 	}
-	end_moment(&moment);
-	bytes = tool_text(tool, &text, &length);
-	tool_replace(tool, showing->output, bytes, length);
+	if (there) {
+		bytes = tool_text(tool, &text, &length);
+		tool_replace(tool, showing->output, bytes, length);
+	}
 	text_free(&text);
 }
 
@@ -263,12 +277,19 @@ catch_up(struct tool *tool, void *what)
 
 /* ---- records -------------------------------------------------------------------- */
 
+/* Whether there is something to be seen of the record at hand: the seat may be at no such table. */
+static bool
+is_seen(const struct showing *showing)
+{
+	return showing->form != PAGE || showing->seat == NULL || showing->at_table;
+}
+
 /* The newest state goes to the file when nothing more is there to be read. */
 static void
 note_news(struct showing *showing, const struct input_record *at)
 {
 	showing->at = at;
-	showing->news = at->good;
+	showing->news = at->good && is_seen(showing);
 }
 
 /* A record of the page; of a view only what its seat sees is kept. */
@@ -293,19 +314,28 @@ begin_page_of(struct tool *tool, struct showing *showing, const struct input_rec
 	    at->number_of_file };
 }
 
-/* Somebody who follows a table wants to see its state before the next one comes. */
 static void
 take_state(struct tool *tool, void *what, struct input_record *at)
 {
 	struct showing *showing = what;
 
-	note_news(showing, at);
 	if (showing->form == PAGE)
 		begin_page_of(tool, showing, at);
-	showing->drawn_already = at->live && showing->form == TERMINAL &&
-	    showing->output == NULL;
-	if (showing->drawn_already)
-		draw(tool, showing);
+	note_news(showing, at);
+	showing->drawn_already = false;
+}
+
+/* Somebody who follows a table wants to see its state before the next one comes. */
+static void
+draw_at_once(struct tool *tool, void *what)
+{
+	struct showing *showing = what;
+
+	if (showing->form != TERMINAL || showing->output != NULL || !showing->news ||
+	    showing->drawn_already || croupier_record_moves(showing->at->record) > 0)
+		return;
+	draw(tool, showing);
+	showing->drawn_already = true;
 }
 
 static void
@@ -336,7 +366,7 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 		if (showing->seat == NULL)
 			page_end(showing->page, at->record, at->good ? NULL : &at->first,
 			    at->first_move, tool_text(tool, &at->first_words, NULL));
-		showing->news = true;
+		showing->news = is_seen(showing);
 	}
 	if (at->good && !same && showing->output == NULL)
 		draw(tool, showing);
@@ -390,7 +420,8 @@ int
 main(int argc, const char *argv[])
 {
 	static const struct record_handlers handlers = { .state = take_state,
-		.document = take_document, .end = end_record, .ways.idle = catch_up };
+		.document = take_document, .end = end_record, .ways.idle = catch_up,
+		.ways.quiet = draw_at_once };
 	struct tool tool = { .silent = false };
 	struct showing showing = { .output = NULL };
 
@@ -405,6 +436,8 @@ main(int argc, const char *argv[])
 		if (showing.form == PAGE)
 			write_page(&tool, &showing, &tool.out);
 	}
+	if (showing.review != NULL)
+		review_end(showing.review);
 	end_showing(&showing);
 	return tool_end(&tool);
 }

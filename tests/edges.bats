@@ -221,6 +221,18 @@ sixteen-letters-          0          0" ] || said
 	exec 9>&-
 	wait $!
 	show state | cmp - live
+	# A document that says itself where it ends does not wait for the next one, either.
+	for state in json dots; do
+		if [ $state = json ]; then replay --json state; else cat state; echo ...; fi >whole
+		timeout 100 show <table >live &
+		exec 9>table
+		cat whole >&9
+		await 1 '^lohai, ' live
+		{ only 1; only 2; } >&9
+		exec 9>&-
+		wait $!
+		[ "$(grep -c '^lohai, ' live)" = 2 ]
+	done
 }
 
 @test "show: COLUMNS that is no number is not believed" {

@@ -23,7 +23,8 @@ joined() { sed -z 's/,\n\[/,[/g'; }
 @test "show --html: one page of each game, alone, with each face once" {
 	for game in $GAMES; do
 		deal $game --seed "$game" | autoplay -m 60 | show --html >page.html
-		[ "$(head -n 1 page.html)" = '<!DOCTYPE html>' ] && [ "$(tail -n 1 page.html)" = '</html>' ]
+		[ "$(head -n 1 page.html)" = '<!DOCTYPE html>' ]
+		[ "$(tail -n 1 page.html)" = '</html>' ]
 		grep -q "^<link rel=\"icon\" href=\"data:,\">\$" page.html
 		[ "$(grep -c '<script' page.html)" = 2 ]
 		# No address but the name of SVG, which is none; each face of a card once.
@@ -59,9 +60,11 @@ joined() { sed -z 's/,\n\[/,[/g'; }
 	echo '--- {seat: ann, play: "</script><b>x</b>"}' >>record
 	run -1 --separate-stderr show --html record
 	printf '%s\n' "$output" >page.html
-	[ "$(grep -c '<script' page.html)" = 2 ] && [ "$(grep -c '</script' page.html)" = 2 ]
+	[ "$(grep -c '<script' page.html)" = 2 ]
+	[ "$(grep -c '</script' page.html)" = 2 ]
 	without '<img\|<!--\|<b>\|onerror=alert(1)>' <page.html
-	grep -q '"bøb"' page.html && grep -q '"牌手"' page.html
+	grep -q '"bøb"' page.html
+	grep -q '"牌手"' page.html
 	grep -q 'u003cimg src=x onerror=alert(1)' page.html
 }
 
@@ -197,8 +200,10 @@ browse() {
 	deal hornipex --seed x | autoplay -m 9 | show --html | joined | grep -q '"name":"pile".*"may follow: '
 	deal hen --seed x | autoplay -m 30 | show --html | joined | grep -q '"name":"discard".* may be taken"'
 	show --html "$ROOT/examples/huahuapai-lift.yaml" | joined >page.html
-	grep -q '"may lift the lid"' page.html && grep -q '"must answer the lift"' page.html
-	grep -q '"has put the lid on"' page.html && grep -q '"must eat if it can"' page.html
+	grep -q '"may lift the lid"' page.html
+	grep -q '"must answer the lift"' page.html
+	grep -q '"has put the lid on"' page.html
+	grep -q '"must eat if it can"' page.html
 }
 
 # ---- views -------------------------------------------------------------------------------
@@ -259,7 +264,8 @@ review() {
 	{ review; review | sed 's/gain: 2.00/gain: 7.00/'; } >judged
 	cat record record >both
 	show --html --review=judged both >page.html
-	[ "$(grep -c '^"review":' page.html)" = 2 ] && [ "$(grep -c '\[2,7.00,' page.html)" = 1 ]
+	[ "$(grep -c '^"review":' page.html)" = 2 ]
+	[ "$(grep -c '\[2,7.00,' page.html)" = 1 ]
 	review | sed 's/{review: \([0-9]\)/{file: two, record: 1, review: \1/; /^{/d' >judged
 	cp record one
 	cp record two
@@ -275,7 +281,8 @@ review() {
 @test "show --html --seat --review: the moves of that seat are judged, and no others" {
 	deal lohai --seed browser -s ann,bob,cid,dora | autoplay -m 9 >record
 	advise --review -n 4 --seed x record >judged
-	[ "$(grep -c 'move: bob' judged)" -gt 1 ] && [ "$(grep -c 'move: [acd]' judged)" -gt 3 ]
+	[ "$(grep -c 'move: bob' judged)" -gt 1 ]
+	[ "$(grep -c 'move: [acd]' judged)" -gt 3 ]
 	show --html --seat bob --review=judged record >page.html
 	# As the review of what bob saw says it, and nothing else.
 	redact bob record | advise --review -n 4 --seed x >seen
@@ -321,15 +328,32 @@ review() {
 	[ -z "$output$stderr" ] || said
 	show record | cmp - file
 	chmod 640 file
+	# Also of a record that is a state alone, from a file or from a pipe.
+	deal lohai --seed 5 >state
 	for form in --svg --html '--svg --dark' --ascii; do
 		# shellcheck disable=SC2086
-		show $form --output=file record && show $form record | cmp - file
-		[ "$(stat -c %a file)" = 640 ]
+		for file in record state; do
+			show $form --output=file $file
+			show $form $file | cmp - file
+			[ "$(stat -c %a file)" = 640 ]
+			rm file
+			show $form --output=file <$file
+			show $form <$file | cmp - file
+			chmod 640 file
+		done
 	done
+	# A seat that is not at the table has no page; where it is at another one, that one is on it.
+	run -2 show --html --seat nobody --output=none state
+	[ ! -e none ]
+	deal hen -s ann,bob --seed x >elsewhere
+	run -2 show --html --seat east --output=one state elsewhere
+	show --html --seat east state | cmp - one
 	# Of several records the last, but a page has all.
 	deal lohai --seed y >other
-	show --svg --output=file record other && show --svg other | cmp - file
-	show --html --output=file record other && show --html record other | cmp - file
+	show --svg --output=file record other
+	show --svg other | cmp - file
+	show --html --output=file record other
+	show --html record other | cmp - file
 	[ "$(umask 027; show --output=new record; stat -c %a new)" = 640 ]
 	[ "$(echo file* new*)" = "file new" ]
 }
@@ -350,7 +374,8 @@ review() {
 	done
 	run -2 --separate-stderr show --output=none/file state
 	[[ "$stderr" == "show: none/file: cannot be written: "* ]] || said
-	[ "$(cat file)" = before ] && [ -z "$(find . -name 'file.*')" ]
+	[ "$(cat file)" = before ]
+	[ -z "$(find . -name 'file.*')" ]
 }
 
 @test "show --output: a stream that goes on is followed, and every look sees a whole picture" {

@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -22,11 +23,23 @@ input_begin(struct input *input, struct tool *tool, const char *const *files,
 	input->next = input->named ? files : standard;
 }
 
+/* Whether nothing comes for a while; there is always something in a file, if only its end. */
+static bool
+is_quiet(int fd)
+{
+	enum { MILLISECONDS = 100 };
+	struct pollfd waiting = { .fd = fd, .events = POLLIN };
+
+	return poll(&waiting, 1, MILLISECONDS) == 0;
+}
+
 static void
 before_reading(void *what)
 {
 	struct input *input = what;
 
+	if (input->ways->quiet != NULL && is_quiet(input->fd))
+		input->ways->quiet(input->tool, input->what);
 	tool_flush(input->tool);
 	if (input->ways->idle != NULL)
 		input->ways->idle(input->tool, input->what);

@@ -13,6 +13,7 @@ struct input_ways {
 	/* Used instead of read(2) on an open file: see croupier_stream_open_with(). */
 	long (*read)(void *what, int fd, char *bytes, size_t room);
 	void (*idle)(struct tool *tool, void *what);	/* before input is waited for */
+	void (*quiet)(struct tool *tool, void *what);	/* when it has been waited for a while */
 	bool none_empty;	/* a file without any document is trouble */
 };
 

@@ -201,7 +201,6 @@ take_state(struct reader *r, const struct croupier_document *document)
 	struct croupier_refusal no;
 
 	begin_record(r, &place);
-	r->at.live = croupier_stream_was_quiet(r->input.stream);
 	no = croupier_record_feed(r->at.record, document);
 	if (no.verdict != CROUPIER_YES) {
 		note_document(r, &no, true);

@@ -17,7 +17,6 @@ struct input_record {
 	unsigned long number_of_file;		/* of its state in that file; 0: it has none */
 	bool one_of_many;			/* several files are named */
 	bool open;				/* its end has not come yet */
-	bool live;				/* its state came from a pipe that is silent now */
 	bool good;				/* nothing in it was refused, so it has a state */
 	bool halted;				/* what was refused stops it */
 	bool refused;				/* something was, and not only by later cards */

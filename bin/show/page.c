@@ -60,7 +60,7 @@ struct page {
 	struct text files;		/* for each record the name of its file, commas between */
 	char *first_file;		/* the first of these names; NULL: there is no record */
 	bool of_files;			/* not all of them are the same */
-	const struct review *review;	/* NULL: none */
+	struct review *review;		/* NULL: none */
 
 	/* The current record. */
 	bool open;
@@ -877,7 +877,7 @@ page_write(const struct page *page, struct text *to)
 }
 
 struct page *
-page_new(struct tool *tool, const struct review *review)
+page_new(struct tool *tool, struct review *review)
 {
 	struct page *page = tool_need(tool, calloc(1, sizeof *page));
 

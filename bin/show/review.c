@@ -30,6 +30,7 @@ struct review {
 	struct judgment *judgments;
 	size_t count;
 	unsigned long record;		/* the current one, if documents do not say it */
+	bool used;			/* something of it was put */
 };
 
 __attribute__((noreturn))
@@ -222,6 +223,17 @@ review_free(struct review *review)
 	free(review);
 }
 
+void
+review_end(const struct review *review)
+{
+	const struct judgment *first = review->judgments;
+
+	if (review->count > 0 && !review->used)
+		tool_note(review->tool, NULL, "%s judges no move of these records: its first "
+		    "judgment is of %s, record %lu", review->name,
+		    first->file[0] == '\0' ? "standard input" : first->file, first->record);
+}
+
 /* Whether a seat (NULL: any) has made this move. */
 static bool
 is_of(const struct judgment *judgment, const char *seat)
@@ -233,7 +245,7 @@ is_of(const struct judgment *judgment, const char *seat)
 }
 
 void
-review_put(const struct review *review, const char *file, unsigned long number,
+review_put(struct review *review, const char *file, unsigned long number,
     const char *seat, struct text *text)
 {
 	const char *between = ",\n\"review\":[";
@@ -253,4 +265,5 @@ review_put(const struct review *review, const char *file, unsigned long number,
 	}
 	if (between[1] == '\0')
 		text_put(text, "]");
+	review->used = review->used || between[1] == '\0';
 }

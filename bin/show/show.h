@@ -40,8 +40,11 @@ void review_free(struct review *review);
  * with that number in that file (NULL: none is named); nothing if it says nothing.  With a
  * seat, only about that seat's moves: better moves for other seats would tell their cards.
  */
-void review_put(const struct review *review, const char *file, unsigned long number,
+void review_put(struct review *review, const char *file, unsigned long number,
     const char *seat, struct text *text);
+
+/* Says so where it has judgments and none of them was put. */
+void review_end(const struct review *review);
 
 /* ---- HTML: page.c ------------------------------------------------------------- */
 
@@ -50,7 +53,7 @@ void review_put(const struct review *review, const char *file, unsigned long num
  * review: NULL, or what is said about their moves; it must live as long.
  */
 struct page;
-struct page *page_new(struct tool *tool, const struct review *review);
+struct page *page_new(struct tool *tool, struct review *review);
 
 /*
  * front: the seat whose view the record is; -1: nobody's.  A review knows the record by
