@@ -41,7 +41,7 @@ struct playout {
 	struct croupier_record *record;		/* what they think about; NULL: nobody thinks */
 };
 
-enum option { MOST = 1, SEED, THINK };
+enum option { MOST = 1, SEED, THINK, EXCEPT };
 
 static const struct poptOption options[] = {
 	{ "moves", 'm', POPT_ARG_STRING, NULL, MOST, "make at most N moves", "N" },
@@ -51,7 +51,7 @@ static const struct poptOption options[] = {
 	    "go on dealing until the match is over", NULL },
 	{ "think", '\0', POPT_ARG_STRING, NULL, THINK,
 	    "choose the best move found in N deals, for all seats or for one", "[SEAT=]N" },
-	{ "except", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct playout, except),
+	{ "except", '\0', POPT_ARG_STRING, NULL, EXCEPT,
 	    "stop when it is the turn of one of these seats", "SEAT,..." },
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
@@ -90,6 +90,9 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 		break;
 	case THINK:
 		return take_thinker(tool, p, argument);
+	case EXCEPT:
+		p->except = tool_add_to_list(tool, p->except, argument);
+		break;
 	}
 	return true;
 }

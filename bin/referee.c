@@ -41,7 +41,7 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 
 	switch ((enum option)option) {
 	case PLAY:
-		wishes->played = tool_copy(tool, wishes->played, argument);
+		wishes->played = tool_add_to_list(tool, wishes->played, argument);
 		break;
 	case THINK:
 		wishes->thinks = true;

@@ -50,7 +50,7 @@ trap 'exit 130' INT TERM
 # ---- the table at which is played ----------------------------------------------
 
 deal "$@" --seed "$seed" > "$folder/table"
-seats=$(sed -n 's/^seats: \[\(.*\)\]/\1/p' "$folder/table" | tr ',' ' ')
+seats=$(sed -n 's/^seats: \[\(.*\)\]/\1/p' "$folder/table" | tr ',' ' ' | tr -d '"')
 players=$(echo "$seats" | wc -w)
 each=$(((rounds + players - 1) / players))
 all=$(((rounds + 3) / 4))
