@@ -31,7 +31,7 @@ struct deal {
 	bool seed_is_key;		/* the seed was given as 64 hexadecimal digits */
 	struct croupier_state *kept;	/* the deal that is to be sealed or opened */
 	unsigned long rounds;		/* how many the input had for that */
-	bool played;			/* the deal to be opened has moves after it */
+	bool played;			/* the deal to be opened has moves or rulings after it */
 };
 
 static const struct poptOption options[] = {
@@ -326,7 +326,8 @@ keep_sealed(struct tool *tool, void *what, struct input_record *at)
 	if (!at->good || deal->rounds++ > 0)
 		return;
 	deal->kept = tool_need(tool, croupier_state_copy(croupier_record_state(at->record)));
-	deal->played = croupier_record_moves(at->record) > 0;
+	deal->played = croupier_record_moves(at->record) > 0 ||
+	    croupier_record_rulings(at->record) > 0;
 }
 
 /* Finds the words of each seat in --cut; false, having said so, if an option is wrong. */

@@ -49,6 +49,7 @@ struct replaying {
 	struct croupier_state *before;	/* --match: the last state of the record before, or NULL */
 	bool watched;			/* somebody may read a progress line */
 	unsigned long moves;		/* of all records, with those taken back */
+	unsigned long steps;		/* the same with first states: for progress */
 	unsigned long records, standing;	/* and the moves that stand in them */
 	time_t started;
 	struct account *account;	/* for --tell; else NULL */
@@ -131,13 +132,13 @@ write_state(struct tool *tool, const struct replaying *r, const struct input_rec
 	    tool->out.made));
 }
 
-/* Counts a move, and shows progress if the run is long. */
+/* Shows progress now and then if the run is long; called for each state and each move. */
 static void
-count_move(struct tool *tool, struct replaying *r, const struct input_record *at)
+watch_progress(struct tool *tool, struct replaying *r, const struct input_record *at)
 {
 	enum { OFTEN = 1024 };
 
-	if (++r->moves % OFTEN == 0 && r->watched && time(NULL) - r->started >= 2)
+	if (++r->steps % OFTEN == 0 && r->watched && time(NULL) - r->started >= 2)
 		tool_progress(tool, "%lu records, %lu moves", at->number, r->moves);
 }
 
@@ -199,8 +200,10 @@ take_document(struct tool *tool, void *what, struct input_record *at,
 	struct replaying *r = what;
 	bool move = croupier_document_kind(document) == CROUPIER_MOVE;
 
-	if (move)
-		count_move(tool, r, at);
+	if (move) {
+		r->moves++;
+		watch_progress(tool, r, at);
+	}
 	if (no->verdict != CROUPIER_YES)
 		return;
 	if (r->tell)
@@ -297,6 +300,7 @@ take_state(struct tool *tool, void *what, struct input_record *at)
 	struct replaying *r = what;
 
 	r->written = false;
+	watch_progress(tool, r, at);
 	compare_cuts(tool, r, at);
 	compare_with_before(tool, r, at);
 	if (r->tell)

@@ -79,6 +79,13 @@ put_wrapped(struct referee *r, char *line, unsigned blanks)
 	}
 }
 
+/* A line that begins with blanks is continued two columns further in. */
+static unsigned
+hanging(const char *line)
+{
+	return line[0] == ' ' ? (unsigned)strspn(line, " ") + 2 : 0;
+}
+
 void
 put_hanging(struct referee *r, struct text *line, unsigned blanks)
 {
@@ -104,8 +111,7 @@ put_sentences(struct referee *r, struct text *said)
 	}
 	copy = tool_copy(&r->tool, NULL, tool_text(&r->tool, said, NULL));
 	for (line = strtok_r(copy, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest))
-		/* A line that begins with blanks is continued two columns further in. */
-		put_wrapped(r, line, line[0] == ' ' ? (unsigned)strspn(line, " ") + 2 : 0);
+		put_wrapped(r, line, hanging(line));
 	free(copy);
 	text_free(said);
 }
@@ -121,7 +127,11 @@ put_remark(struct referee *r, const char *format, ...)
 	va_start(arguments, format);
 	vsnprintf(line, sizeof line, format, arguments);
 	va_end(arguments);
-	text_say(r->protocol ? &r->said : &r->tool.out, "%s\n", line);
+	/* An empty line is not wrapped but put. */
+	if (r->terminal && line[0] != '\0')
+		put_wrapped(r, line, hanging(line));
+	else
+		text_say(r->protocol ? &r->said : &r->tool.out, "%s\n", line);
 }
 
 /* ---- answers ------------------------------------------------------------------ */

@@ -129,6 +129,7 @@ is_freshly_dealt(const struct referee *r)
 void
 do_undo(struct referee *r, const char *rest)
 {
+	bool deal = typing_command_name(rest) == DEAL && strpbrk(rest, " \t") == NULL;
 	unsigned long number = 1;
 
 	if (*rest == '\0' && ledger_last_ruling(&r->ledger) != NULL) {
@@ -137,10 +138,10 @@ do_undo(struct referee *r, const char *rest)
 	}
 
 	/* The first deal of a file stays. */
-	if ((*rest == '\0' || strcmp(rest, "deal") == 0) && r->ledger.deals > 1 &&
+	if ((*rest == '\0' || deal) && r->ledger.deals > 1 &&
 	    is_freshly_dealt(r))
 		undo_deal(r);
-	else if (strcmp(rest, "deal") == 0)
+	else if (deal)
 		answer_with(r, CROUPIER_NO, r->ledger.deals > 1 ?
 		    "the deal is not taken back, because moves stand after it" :
 		    "the first deal of a file stays");

@@ -277,7 +277,7 @@ say_joining(struct referee *r, const struct croupier_state *state, struct text *
 	mean = stay == 0 ? 0 : (mean + (long)stay / 2) / (long)stay;
 	for (i = 0; i < seats && stay > 0; i++) {
 		seat = croupier_state_seat_name(state, i);
-		if (croupier_state_seat(old, seat) < 0 && total_of(view, seat) == 0)
+		if (croupier_state_seat(old, seat) < 0 && total_of(view, seat) == 0 && mean != 0)
 			text_print(text, "%s joins with 0 points, the best total, as few points "
 			    "are good; the mean of the others is %ld: undo, and deal with "
 			    "score.%s=%ld, gives that\n", seat, mean, seat, mean);

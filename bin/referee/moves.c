@@ -19,12 +19,15 @@ say_next(struct referee *r)
 {
 	struct croupier_setup setup = { .hidden = false };
 	struct croupier_state *next;
+	unsigned dealer, first;
 
 	if (croupier_deal_next(table_of(r), &setup, &next).verdict != CROUPIER_YES)
 		return;
-	put_remark(r, "%s deals next and %s begins",
-	    croupier_state_seat_name(next, croupier_state_dealer(next)),
-	    croupier_state_seat_name(next, (unsigned)croupier_state_turn(next)));
+	dealer = croupier_state_dealer(next);
+	first = (unsigned)croupier_state_turn(next);
+	put_remark(r, "%s deals next and %s%sbegins", croupier_state_seat_name(next, dealer),
+	    first == dealer ? "" : croupier_state_seat_name(next, first),
+	    first == dealer ? "" : " ");
 	croupier_state_free(next);
 }
 

@@ -175,6 +175,9 @@ int typing_command(struct tool *tool, const struct croupier_state *state, const 
 /* The command with the name that a text begins with, or another name of it; -1: there is none. */
 int typing_command_name(const char *word);
 
+/* Whether a name begins with a word, in upper or lower case. */
+bool word_begins(const char *name, const char *word);
+
 /*
  * Whether a typed line begins with a seat, a verb of the game, or a command, in upper or lower
  * case.

@@ -148,9 +148,20 @@ find_reason(const char *words)
 	static const char because[] = "because";
 	const char *rest = words + strlen(because);
 
-	if (strncmp(words, because, strlen(because)) != 0 || (*rest != ' ' && *rest != '\t'))
+	if (!word_begins(words, because) || (*rest != ' ' && *rest != '\t'))
 		return NULL;
 	return rest + strspn(rest, " \t");
+}
+
+/* The blank before the word "because" and a text; NULL if they are not there. */
+static const char *
+find_because(const char *words)
+{
+	const char *blank = strpbrk(words, " \t");
+
+	while (blank != NULL && find_reason(blank + 1) == NULL)
+		blank = strpbrk(blank + 1, " \t");
+	return blank;
 }
 
 /* Whether a reason can be written down; answers if it cannot. */
@@ -253,16 +264,15 @@ answer_adjusted(struct referee *r, const long points[])
 void
 do_adjust(struct referee *r, const char *rest)
 {
-	static const char word[] = " because ";
 	long points[CROUPIER_MAX_SEATS] = { 0 };
 	struct croupier_ruling ruling = { .points = points };
 	struct croupier_refusal no = { .verdict = CROUPIER_YES };
-	const char *because = strstr(rest, word);
+	const char *because = find_because(rest);
 	char *pairs = tool_copy_bytes(&r->tool, rest,
 	    because == NULL ? 0 : (size_t)(because - rest));
 
 	if (because != NULL)
-		ruling.text = because + strlen(word) + strspn(because + strlen(word), " \t");
+		ruling.text = find_reason(because + 1);
 	if (because == NULL && strpbrk(rest, " \t") != NULL && find_reason(rest) == NULL)
 		answer_trouble(r, "a reason is missing: adjust wants because TEXT after the "
 		    "points");

@@ -26,7 +26,7 @@ static const struct { const char *alias; enum command command; } aliases[] = {
 static const enum command showing[] = { WHY, RULES, LEGAL, SHOW, SCORE, HELP, LOG, DIGEST,
 	STATE, VIEW, HINT };
 
-enum { LONGEST_WORD = 63, MOST_CHOICES = 128 };
+enum { LONGEST_WORD = 63, MOST_CHOICES = 256 };
 
 /* A line's first word, and the words that it may stand for. */
 struct first_word {
@@ -44,12 +44,9 @@ lower(char c)
 	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-/*
- * Whether a name begins with a word, in upper or lower case; strcasecmp(3) would depend on the
- * locale.
- */
-static bool
-name_begins(const char *name, const char *word)
+/* strcasecmp(3) would depend on the locale. */
+bool
+word_begins(const char *name, const char *word)
 {
 	while (*word != '\0' && lower(*name) == lower(*word)) {
 		name++;
@@ -63,7 +60,7 @@ static bool
 is_same(const char *one, const char *other, bool exactly)
 {
 	return exactly ? strcmp(one, other) == 0 :
-	    strlen(one) == strlen(other) && name_begins(one, other);
+	    strlen(one) == strlen(other) && word_begins(one, other);
 }
 
 static int
@@ -172,43 +169,57 @@ command_of(const char *name)
 	return -1;
 }
 
-/* Suggests a command for a word that means nothing; other words are suggested by the library. */
-static void
-suggest(struct first_word *f, struct croupier_refusal *no)
+/* Adds the cards of the deck; whether the word is one of them. */
+static bool
+add_cards(struct first_word *f, const struct croupier_deck *deck)
 {
-	const char *near = NULL;
+	bool found = false;
+	size_t i;
+
+	for (i = 0; i < deck->count; i++) {
+		add_choice(f, deck->faces[i].name);
+		found = found || is_same(deck->faces[i].name, f->word, false);
+	}
+	return found;
+}
+
+/* The command that the word begins or, if it begins none, that is nearest to it. */
+static const char *
+near_command(struct first_word *f)
+{
+	const char *near;
 	size_t i;
 
 	for (i = 0; i < COMMANDS; i++) {
-		if (near == NULL && name_begins(command_names[i], f->word))
-			near = command_names[i];
+		if (word_begins(command_names[i], f->word))
+			return command_names[i];
 		add_choice(f, command_names[i]);
 	}
-	if (near == NULL)
-		near = croupier_nearest(f->word, f->choice, f->choices);
+	near = croupier_nearest(f->word, f->choice, f->choices);
 	/* A name that is much shorter than the word is not near to it. */
-	if (near == NULL || command_of(near) < 0 || strlen(f->word) > strlen(near) + 2)
+	return near != NULL && command_of(near) >= 0 && strlen(f->word) <= strlen(near) + 2 ?
+	    near : NULL;
+}
+
+/*
+ * Suggests a command for a word that means nothing; the library suggests other words.  A card
+ * means something: it is a move by itself if only one verb can be meant.
+ */
+static void
+suggest(struct tool *tool, struct first_word *f, struct croupier_refusal *no)
+{
+	struct croupier_view *view;
+	const char *near = NULL;
+
+	tool_check(tool, croupier_view_make(f->state, &view));
+	if (!add_cards(f, croupier_view_deck(view)))
+		near = near_command(f);
+	croupier_view_free(view);
+	if (near == NULL)
 		return;
 	no->verdict = CROUPIER_NO;
 	snprintf(no->sentence, sizeof no->sentence,
 	    "there is no seat, verb or command %s; did you mean %s?", f->word, near);
-}
-
-/* Whether the word is a card: it is a move by itself if only one verb can be meant. */
-static bool
-is_card(struct tool *tool, const struct first_word *f)
-{
-	const struct croupier_deck *deck;
-	struct croupier_view *view;
-	bool found = false;
-	size_t i;
-
-	tool_check(tool, croupier_view_make(f->state, &view));
-	deck = croupier_view_deck(view);
-	for (i = 0; i < deck->count && !found; i++)
-		found = is_same(deck->faces[i].name, f->word, false);
-	croupier_view_free(view);
-	return found;
 }
 
 /* Finds what the word abbreviates. */
@@ -221,7 +232,7 @@ guess(struct tool *tool, struct first_word *f, struct croupier_refusal *no)
 
 	collect(tool, f);
 	for (i = 0; i < f->choices; i++)
-		if (name_begins(f->choice[i], f->word)) {
+		if (word_begins(f->choice[i], f->word)) {
 			found++;
 			commands += command_of(f->choice[i]) >= 0;
 		}
@@ -230,8 +241,8 @@ guess(struct tool *tool, struct first_word *f, struct croupier_refusal *no)
 		return command_of(meant);
 	if (commands > 0)
 		*no = several;
-	else if (found == 0 && !is_card(tool, f))
-		suggest(f, no);
+	else if (found == 0)
+		suggest(tool, f, no);
 	return -1;
 }
 

@@ -313,9 +313,9 @@ check(const struct state *s, struct check *check)
 	for (i = 0; i < s->table->seats; i++)
 		if (s->table->scores[i] >= s->table->option[TARGET])
 			return wrong(check, "scores",
-			    "%s had %ld points before this round: the match was over at %ld",
+			    "%s had %ld point%s before this round: the match was over at %ld",
 			    s->table->name[i], (long)s->table->scores[i],
-			    (long)s->table->option[TARGET]);
+			    plural(s->table->scores[i]), (long)s->table->option[TARGET]);
 	return check_hands(s, check) && check_pile(s, check) && check_fresh(s, check);
 }
 

@@ -62,7 +62,7 @@ settle_drawn(struct play *p, bool shown, card top, card named, card *c)
 		    p->turned_over ? "the card that is turned over is not %s" :
 		    "the next card of the stock is not %s", card_name(table, named));
 	if (!is_unseen(p, named))
-		return refuse_seen(p, DRAWN_MISMATCH, named, "draw it");
+		return refuse_seen(p, DRAWN_MISMATCH, named, true);
 	p->seen[named]++;
 	*c = named;
 	return true;

@@ -492,22 +492,26 @@ suggest_bare_card(const struct typing *t, const char *after, const struct typed_
     struct croupier_refusal *no)
 {
 	const char *names[MOST_MEANINGS];
-	struct typed_word verb;
+	struct typed_word verb, name = *word;
 	struct typing past_verb;
 	struct offers offers;
 	size_t i, cards = 0, count;
 	char given[41];
 
-	if (!pass_bare_verb(t, &past_verb, &verb) || !may_follow_card(t, &past_verb, after))
+	if (!pass_bare_verb(t, &past_verb, &verb))
+		return true;
+	if (kind_at(&past_verb) == CARDS && read_count(word->text, word->length) > 0)
+		name.text = next_word(&after, &name.length);
+	if (!may_follow_card(t, &past_verb, after))
 		return true;
 	offer_words(&past_verb, TO_BEGIN, &offers);
 	for (i = 0; i < offers.count; i++)
 		if (find_card(t, offers.words[i], strlen(offers.words[i])) != NULL)
 			offers.words[cards++] = offers.words[i];
-	snprintf(given, sizeof given, "%.*s", SHOWN(*word));
+	snprintf(given, sizeof given, "%.*s", SHOWN(name));
 	count = words_meant(given, strlen(given), offers.words, cards, names, MOST_MEANINGS);
 	if (count > 1)
-		return refuse_several(t, word, names, count, no);
+		return refuse_several(t, &name, names, count, no);
 	if (count == 0)
 		names[0] = nearest_card(given, offers.words, cards);
 	return names[0] == NULL || refuse(no, rule_at(t), "%s means nothing here; did you mean %s?",

@@ -88,7 +88,7 @@ play_expose(struct play *p)
 }
 
 bool
-refuse_seen(struct play *p, unsigned rule, card c, const char *what)
+refuse_seen(struct play *p, unsigned rule, card c, bool drawn)
 {
 	const struct table *table = p->before->table;
 	struct fields before;
@@ -103,6 +103,7 @@ refuse_seen(struct play *p, unsigned rule, card c, const char *what)
 	return refuse(p->no, &table_rules[rule],
 	    "%s %s in the deck has been seen elsewhere%s%s%s: %s cannot %s",
 	    copies_of(table, c) == 1 ? "the only" : "every", card_name(table, c),
-	    places[0] == '\0' ? "" : " (", places,
-	    places[0] == '\0' ? "" : ")", seat_name(p->before, p->move->seat), what);
+	    places[0] == '\0' ? "" : " (", places, places[0] == '\0' ? "" : ")",
+	    drawn ? "it" : seat_name(p->before, p->move->seat),
+	    drawn ? "be drawn" : "hold it");
 }

@@ -42,8 +42,21 @@ check_cards_exist(struct play *p)
 
 	while (next_hand_value(p, &at, &c))
 		if (c != XX && !cards_have(hand, c) && !is_unseen(p, c))
-			return refuse_seen(p, NO_SUCH_CARD, c, "hold it");
+			return refuse_seen(p, NO_SUCH_CARD, c, false);
 	return true;
+}
+
+/* Whether the move names a card of the hand more than once. */
+static bool
+is_repeated(const struct play *p, card c)
+{
+	struct hand_values at = { 0, 0, 0 };
+	unsigned count = 0;
+	card named;
+
+	while (next_hand_value(p, &at, &named))
+		count += named == c;
+	return count > 1;
 }
 
 /*
@@ -65,8 +78,8 @@ refuse_lacking(struct play *p, card c, const struct cards *left)
 			    used > 0 ? "" : " beside", card_name(p->before->table, left->at[i]));
 	return refuse(p->no, &table_rules[NOT_IN_HAND], "%s does not hold %s%s%s",
 	    seat_name(p->before, p->move->seat), c == XX ? "a hidden card" :
-	    card_name(p->before->table, c), c != XX && cards_have(hand, c) ?
-	    " that many times" : "", known);
+	    card_name(p->before->table, c), c != XX && (cards_have(hand, c) ||
+	    is_repeated(p, c)) ? " that many times" : "", known);
 }
 
 /* Whether the game lets an unnamed card leave a hand that is known. */

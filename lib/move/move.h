@@ -267,10 +267,10 @@ void count_seen(struct play *p);
 bool is_unseen(struct play *p, card c);
 
 /*
- * Refuses a card that no XX can turn out to be, and says where its copies are, as far
- * as the refused seat can see them.
+ * Refuses a card that no XX can turn out to be, neither one that the seat holds nor one that is
+ * drawn, and says where its copies are, as far as the seat can see them.
  */
-bool refuse_seen(struct play *p, unsigned rule, card c, const char *what);
+bool refuse_seen(struct play *p, unsigned rule, card c, bool drawn);
 
 /* Finds the cards that a move names as drawn; and, after the move, checks that all were drawn. */
 void draw_begin(struct play *p);

@@ -146,13 +146,13 @@ take_parameters(struct understanding *u)
 		if (i < 0 && key + 1 != u->despite && unknown == NULL)
 			unknown = key;
 	}
-	if (other != NULL)
-		return refuse(u->no, &table_rules[NO_SUCH_VERB],
-		    "a move has one verb, not both %s and %s", u->verb->name, other->name);
 	for (i = 0; i < MAX_ARGUMENTS; i++)
 		if (u->verb->argument[i].kind == ONE_SEAT && u->value[i] != NULL &&
 		    is_value(u->value[i]) && !take_seat(u, u->value[i], &seat))
 			return false;
+	if (other != NULL)
+		return refuse(u->no, &table_rules[NO_SUCH_VERB],
+		    "a move has one verb, not both %s and %s", u->verb->name, other->name);
 	return unknown == NULL || refuse(u->no, &table_rules[BAD_ARGUMENT], "%s takes no %.*s",
 	    u->verb->name, SHOWN(unknown->span));
 }
@@ -313,7 +313,7 @@ check_kinds(struct understanding *u)
 	} while (++i < MAX_ARGUMENTS && argument[i].kind != NOTHING);
 	if (u->despite != NULL && !is_value(u->despite))
 		return refuse(u->no, &table_rules[BAD_ARGUMENT],
-		    "%s wants the id of one rule", despite_word);
+		    "%s wants one word, the id of a rule", despite_word);
 	return any || refuse(u->no, &table_rules[BAD_ARGUMENT],
 	    "%s needs cards after one of its words", u->verb->name);
 }

@@ -67,24 +67,35 @@ zone_name(const struct zone *zone, char name[ZONE_NAME])
 	return name;
 }
 
+/* The same for people, who do not speak of hands by the key that all hands stand under. */
+static const char *
+place_name(const struct zone *zone, char name[ZONE_NAME])
+{
+	if (strcmp(zone->key, "hands") != 0 || zone->part == NULL)
+		return zone_name(zone, name);
+	snprintf(name, ZONE_NAME, "the hand of %s", zone->part);
+	return name;
+}
+
 void
 card_places(const struct state *s, uint8_t seat, card c, char *out, size_t room)
 {
 	struct croupier_state *seen = state_hidden(s, seat);
 	struct zones zones = { .count = 0 };
 	char name[ZONE_NAME];
-	unsigned i, j, at = 0;
+	unsigned i, at = 0;
 	size_t used = 0;
 
 	out[0] = '\0';
 	if (seen != NULL)
 		list_zones(seen->now, &zones);
-	for (i = 0; i < zones.count; i++)
-		for (j = 0; j < zones.zone[i].count; j++)
-			if (zones.at[at++] == c &&
-			    used + strlen(zone_name(&zones.zone[i], name)) + 3 <= room)
-				used += (size_t)snprintf(out + used, room - used, "%s%s",
-				    used > 0 ? ", " : "", name);
+	for (i = 0; i < zones.count; at += zones.zone[i++].count) {
+		if (memchr(zones.at + at, c, zones.zone[i].count) == NULL)
+			continue;
+		if (used + strlen(place_name(&zones.zone[i], name)) + 3 <= room)
+			used += (size_t)snprintf(out + used, room - used, "%s%s",
+			    used > 0 ? ", " : "", name);
+	}
 	croupier_state_free(seen);
 }
 
