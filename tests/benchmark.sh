@@ -84,8 +84,11 @@ if [ -n "${COUNTED-}" ]; then
 	exit
 fi
 for game in $games; do
+	# Haihowak lists far more moves than the others.
+	least=8
+	[ "$game" != haihowak ] || least=5
 	row 'random play, moves per read' "$game" \
-		"$("$bin/deal" "$game" -n 64 --seed bench | "$tests/bench" play 30000)" at-least 8
+		"$("$bin/deal" "$game" -n 64 --seed bench | "$tests/bench" play 30000)" at-least $least
 done
 for game in $games; do
 	row 'moves inside advise, over those' "$game" \
@@ -93,7 +96,7 @@ for game in $games; do
 done
 for game in $games; do
 	row 'deal -n 100000, times faster' "$game" \
-		"$("$tests/bench" deal "$bin/deal" "$game" 100000)" at-least 3
+		"$("$tests/bench" deal "$bin/deal" "$game" 100000)" at-least 2.5
 done
 # often COMMAND: a command for sh -c that runs it two hundred times.
 often() {
