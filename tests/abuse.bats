@@ -168,7 +168,8 @@ with_meta() {
 	{ sed '/^seats/,$d' "$S"; cat seats; sed -n '/^seats/,$p' "$S"; } | trouble '*' "" validate-move
 	# As words of a move, too.
 	sed 's/: .*//' keys | xargs -n 10001 validate-move -f "$S" north >after 2>said && status=0 || status=$?
-	[ "$status" = 123 ] && [ ! -s after ]
+	[ "$status" = 123 ]
+	[ ! -s after ]
 	[[ "$(tail -c 60 said)" == *"a list of more than 256 cards"* ]]
 	sed 's/: .*//' keys | head -n 200 | xargs validate-move -f "$S" north play >after 2>said && status=0 || status=$?
 	[[ "$(tail -c 60 said)" == *"[table/"* ]]
@@ -359,7 +360,8 @@ grows() {
 	one=$("$1" "$size" | work "${@:3}")
 	eight=$("$1" $((8 * size)) | work "${@:3}")
 	echo "$*: $none $one $eight: $(((eight - none) * 10 / (one - none + 1))) tenths"
-	[ "$one" -gt $((none + none / 20)) ] && [ $((eight - none)) -lt $((10 * (one - none))) ]
+	[ "$one" -gt $((none + none / 20)) ]
+	[ $((eight - none)) -lt $((10 * (one - none))) ]
 }
 
 make_keys() { sed '/^seats/,$d' "$S"; echo 'meta:'; awk -v n="$1" 'BEGIN { for (i = 0; i < n; i++) print "  k" i ": " i }'; sed -n '/^seats/,$p' "$S"; }

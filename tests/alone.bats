@@ -97,7 +97,8 @@ alone() { run --separate-stderr referee --play bob,cid --think 3 --seed x table 
 	[ "$status" -eq 0 ]
 	[ "$(grep -c '^---' <<<"$output")" = 1 ]
 	grep -qE '^--- \{verdict: 1, legal: true, move: ann .*, then: \[\{verdict: 2, legal: true, move: bob .*\}, \{verdict: 3, legal: true, move: cid ' <<<"$output" || said
-	[ "$(grep -c '^--- {seat: bob' table)" = 1 ] && [ "$(grep -c '^--- {seat: cid' table)" = 1 ]
+	[ "$(grep -c '^--- {seat: bob' table)" = 1 ]
+	[ "$(grep -c '^--- {seat: cid' table)" = 1 ]
 	replay --check table
 }
 
@@ -298,7 +299,8 @@ alone() { run --separate-stderr referee --play bob,cid --think 3 --seed x table 
 	replay --check table
 	# With room again the round goes on.
 	alone ''
-	[ "$status" -eq 0 ] && replay --check table
+	[ "$status" -eq 0 ]
+	replay --check table
 	[ "$(replay table | sed -n 's/^turn: //p')" = ann ]
 }
 

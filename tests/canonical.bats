@@ -272,7 +272,9 @@ played() {
 		for file in wrong commented; do
 			status=0
 			replay "$file" >$file.out 2>$file.messages || status=$?
-			[ "$status" -ge 1 ] && [ "$status" -le 2 ] && [ -s $file.messages ]
+			[ "$status" -ge 1 ]
+			[ "$status" -le 2 ]
+			[ -s $file.messages ]
 		done
 		cmp wrong.out commented.out
 		sed 's/^replay: commented/replay: wrong/' commented.messages | cmp wrong.messages -

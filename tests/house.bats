@@ -120,6 +120,10 @@ objects() {
 	# A command after "!" does not, unless it is the last one; with "|| false" after it, it does.
 	awk '/^[ \t]+! / && !/\|\||&&/ { print FILENAME ":" FNR ": " $0; found++ } { lines++ } END { exit found > 0 || lines < 10000 }' \
 		tests/*.bats tests/helper.bash examples/games/*/*.bats
+	# Of commands with "&&" between them only the last one does, so each stands on a line of its own.
+	awk '/ && / && !/\|\|| && (continue|break)$|(&&|;;)$/ { line = $0; gsub(/"[^"]*"|\047[^\047]*\047/, ""); gsub(/\[\[.*\]\]/, "[ ]") }
+		/^[ \t]+(\[|grep|cmp|replay|show|deal|score|redact|validate-move|referee|mkdir) .* && / && line != "" {
+			print FILENAME ":" FNR ": " line; found++ } { line = "" } END { exit found > 0 }' tests/*.bats examples/games/*/*.bats
 }
 
 # ending LINE...: tests/run of the files asked, without what bats tells of the run around it, ends with these lines.

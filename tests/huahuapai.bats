@@ -792,7 +792,8 @@ ends() {
 	refused table/not-in-hand "$BATS_TEST_TMPDIR/table.yaml" ann play god god god, bob eat god god
 	refused table/no-such-card "$BATS_TEST_TMPDIR/table.yaml" ann play XX
 	run --separate-stderr legal-moves "$BATS_TEST_TMPDIR/table.yaml"
-	[ "$status" -eq 2 ] && [ -z "$output" ]
+	[ "$status" -eq 2 ]
+	[ -z "$output" ]
 }
 
 @test "hidden: where the list does not depend on what is hidden it is given" {
@@ -867,7 +868,8 @@ ends() {
 			same=$((same + 1))
 		fi
 	done
-	[ "$same" -gt 5 ] && [ "$hidden" -gt 20 ]
+	[ "$same" -gt 5 ]
+	[ "$hidden" -gt 20 ]
 	# To throw a card away a seat must know it.
 	state=$(edit "$F/discard.yaml" '/^  bob:/s/red-eyes, red-eyes/XX, XX/')
 	run --separate-stderr legal-moves "$state"

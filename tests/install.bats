@@ -80,7 +80,8 @@ plays() {
 	cd "$STAGE/usr/lib"
 	[ "$(readlink libcroupier.so)" = "$(objdump -p libcroupier.so | sed -n 's/ *SONAME *//p')" ]
 	[ "$(readlink "$(readlink libcroupier.so)")" = "libcroupier.so.$version" ]
-	[ -f "libcroupier.so.$version" ] && [ ! -L "libcroupier.so.$version" ]
+	[ -f "libcroupier.so.$version" ]
+	[ ! -L "libcroupier.so.$version" ]
 }
 
 @test "install: everybody may read all of it, only programs and scripts can be run" {
@@ -191,7 +192,8 @@ plays() {
 	[ "${lines[0]}" = "1 rounds" ]
 	mkdir pictures
 	run -0 examples/pictures.sh pictures
-	[ "$(ls pictures/*.svg | wc -l)" = 5 ] && [ -s pictures/huahuapai-lift.html ]
+	[ "$(ls pictures/*.svg | wc -l)" = 5 ]
+	[ -s pictures/huahuapai-lift.html ]
 	croupier-deal lohai --seed views >record
 	for ((i = 0; i < 100; i++)); do echo; done | run -0 examples/four-views.sh record
 	croupier-replay --check --complete record

@@ -285,5 +285,6 @@ debian_folder() {
 	shows_only_its_own "$libraries/libcroupier.so" "$libraries/libcroupier.a"
 	LD_LIBRARY_PATH=$libraries root/usr/games/croupier-deal lohai --seed x | cmp - <(deal lohai --seed x)
 	[ "$(ls root/usr/games | wc -l)" = "$(ls "$BUILD/bin" | wc -l)" ]
-	[ -f root/usr/share/man/man1/croupier-deal.1.gz ] && [ -f root/usr/share/man/man3/libcroupier.3.gz ]
+	[ -f root/usr/share/man/man1/croupier-deal.1.gz ]
+	[ -f root/usr/share/man/man3/libcroupier.3.gz ]
 }

@@ -128,7 +128,8 @@ commands_of() {
 	cd "$BATS_TEST_TMPDIR"
 	awk '/^```/ { on = 0 } on { print } /^```sh/ { on = 1 }' "$1" >"$BATS_RUN_TMPDIR/commands"
 	grep -q deal "$BATS_RUN_TMPDIR/commands"
-	mkdir empty && cd empty
+	mkdir empty
+	cd empty
 	run env EXAMPLES="$ROOT/examples" bash -o pipefail "$BATS_RUN_TMPDIR/commands"
 	[ "$(ls -A)" = "$2" ] || { ls -A; false; }
 	[ "$status" -le 1 ] || said
@@ -224,7 +225,8 @@ exists() {
 	# What the game adds is compiled without regard to speed.
 	run -0 env "${names[@]/#/-u}" CFLAGS=-O0 LDFLAGS=-Wl,--strip-debug bash -e -o pipefail "$BATS_TEST_TMPDIR/commands"
 	has "game: ferry"
-	[ -s "$BATS_TEST_TMPDIR/ferry/examples/one.yaml" ] && [ -s "$BATS_TEST_TMPDIR/ferry/ferry.6" ]
+	[ -s "$BATS_TEST_TMPDIR/ferry/examples/one.yaml" ]
+	[ -s "$BATS_TEST_TMPDIR/ferry/ferry.6" ]
 	# Nothing in croupier's folder has changed.
 	for folder in lib bin tests Makefile; do
 		diff -r "$ROOT/$folder" "$folder"

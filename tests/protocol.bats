@@ -329,7 +329,8 @@ same() {
 	grep -qx '{"watch":0,"round":2,"turn":"[a-z]*"}' <(sed -n 2p events)
 	grep -qx '{"watch":[0-9]*,"round":1}' <(sed -n 3p events)
 	grep -qx '{"watch":0,"round":2,"turn":"[a-z]*"}' <(sed -n 4p events)
-	[ "$(wc -l <events)" = 4 ] && [ "$number" -gt 0 ]
+	[ "$(wc -l <events)" = 4 ]
+	[ "$number" -gt 0 ]
 }
 
 @test "watch: a move that the table lets stand, and its reason, are told" {

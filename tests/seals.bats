@@ -417,7 +417,8 @@ none() {
 			[[ "$output" == *"$seat was not dealt $face, or has played it already"* ]] || said
 		fi
 	done
-	[ "$wrong" -gt 0 ] && [ "$right" -gt 0 ]
+	[ "$wrong" -gt 0 ]
+	[ "$right" -gt 0 ]
 }
 
 @test "table/not-in-hand: after the seed no card is put away unseen" {

@@ -71,7 +71,8 @@ ann is to decide: play (2)" ] || said
 		COLUMNS=$width run -0 show <(cut_record "$ROOT/examples/lohai-nested-shaker.yaml" 12)
 		grep -q '^ \{9,\}cid score 0' <<<"$output"
 		grep -q '^  bob .* \{4,\}cid played: 6♠' <<<"$output" || grep -q '^ *cid played: 6♠' <<<"$output"
-		[[ "$output" == *Giver\** ]] && grep -q '^ \{8,\}> ann (to decide)' <<<"$output"
+		[[ "$output" == *Giver\** ]]
+		grep -q '^ \{8,\}> ann (to decide)' <<<"$output"
 		[ "$(widest <<<"$output")" -le $width ]
 	done
 	COLUMNS=80 run -0 show --color=always <(cut_record "$ROOT/examples/lohai-nested-shaker.yaml" 12)
@@ -319,7 +320,8 @@ ann is to decide: play (2)" ] || said
 			[ "$(grep -o 'http[^"]*' picture.svg)" = http://www.w3.org/2000/svg ]
 			grep -o 'href="[^"]*"' picture.svg | sed 's/href="#\(.*\)"/\1/' | sort -u >used
 			grep -o ' id="[^"]*"' picture.svg | cut -d'"' -f2 | sort >there
-			[ -z "$(comm -23 used there)" ] && [ -z "$(uniq -d there)" ]
+			[ -z "$(comm -23 used there)" ]
+			[ -z "$(uniq -d there)" ]
 		done
 	done
 	# A finished round is not higher than what is left of it.
@@ -424,7 +426,8 @@ count_cards() {
 	# The back of the stock, the top, fourteen of what was played, and the last trick, marked.
 	[ "$(grep -c '^<use href="#a' picture.svg)" = 20 ]
 	grep -q '>takes the trick</text>' picture.svg
-	[ "$(grep -c 'class="gathered"' picture.svg)" = 3 ] && [ "$(grep -c 'class="moved"' picture.svg)" = 1 ]
+	[ "$(grep -c 'class="gathered"' picture.svg)" = 3 ]
+	[ "$(grep -c 'class="moved"' picture.svg)" = 1 ]
 	replay record | show --svg >picture.svg
 	grep -q '>9 finished tricks (39)</text>' picture.svg
 	grep -q '>+25</text>' picture.svg
@@ -450,7 +453,8 @@ count_cards() {
 	[ "$(grep -c "^<svg y=\"\(0\|$high\|$((high * 2))\)\"" picture.svg)" = 3 ]
 	# Cards of several games are drawn as each has them.
 	cat state <(deal haihowak --seed x) | show --svg >picture.svg
-	grep -q '^<use href="#a' picture.svg && grep -q '^<use href="#b' picture.svg
+	grep -q '^<use href="#a' picture.svg
+	grep -q '^<use href="#b' picture.svg
 	rsvg-convert -o picture.png picture.svg
 }
 

@@ -524,7 +524,8 @@ say_stand() { say 'ann play two' "$1"; [[ "$output" == *"legal: true, move: ann 
 say_log() { say 'ann play five' "$1"; [ "$status" -eq 0 ] && has "#    1  ann play five"; }
 say_fix() {
 	say 'ann play five' 'bob play one despite toy/must-rise' "$1 2 bob play six"
-	[ "$status" -eq 0 ] && has "--- {verdict: 3, legal: true, move: bob play six}"
+	[ "$status" -eq 0 ]
+	has "--- {verdict: 3, legal: true, move: bob play six}"
 	[ "$(tail -2 live.yaml)" = $'--- {undo: 1}\n--- {seat: bob, play: six}' ]
 }
 say_insert() {
@@ -534,7 +535,8 @@ say_insert() {
 }
 say_drop() {
 	say 'ann play five' 'bob play six' "$1 2"
-	[ "$status" -eq 0 ] && has "--- {verdict: 2, legal: true}"
+	[ "$status" -eq 0 ]
+	has "--- {verdict: 2, legal: true}"
 	[ "$(tail -1 live.yaml)" = '--- {undo: 1}' ]
 }
 say_why() { say 'ann play two' "$1"; grep -q '^# [a-z]*/[a-z-]*: ' <<<"$output" || said; }
