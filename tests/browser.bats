@@ -54,6 +54,16 @@ look() {
 	[ "$output" = "25 records in 8 windows" ] || said
 }
 
+@test "show --html: cards are as high when ten hands lie open, and with long names" {
+	# Who deals and knocks has the longest head; the names stand above the groups of the pot.
+	deal hen -p 10 -o packs=2 --seed g1 | autoplay >ten
+	grep -q '^--- {result' ten
+	deal huahuapai -s Christopher.M,Alexandrina.B,Wilhelmine.von --seed x | autoplay >names
+	show --html ten names >page.html
+	look 100 --windows 5 1 page.html
+	[ "$output" = "2 records in 8 windows" ] || said
+}
+
 @test "show --html: among twenty records an address leads to a step of one, after a reload and back" {
 	for i in 01 02 03 04 05 06 07 08 09 10 11 12 13 14 15 16 17 18 19 20; do
 		set -- lohai hen haihowak huahuapai

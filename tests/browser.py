@@ -238,6 +238,10 @@ LAYOUT = """(function () {
 	Array.from(document.querySelectorAll('.caption')).forEach(function (caption) {
 		if (caption.scrollWidth > caption.clientWidth)
 			wrong.push('the caption ' + caption.textContent + ' is cut');
+		/* Of a name at least its first letter, with a full stop; of more of it an ellipsis. */
+		if (caption.textContent !== caption.title && caption.textContent.length > 2 &&
+			!caption.textContent.endsWith('\u2026'))
+			wrong.push('the caption ' + caption.title + ' is cut without a mark');
 	});
 	Array.from(document.querySelectorAll('.more')).forEach(function (more) {
 		range.selectNodeContents(more);
@@ -671,8 +675,9 @@ def look_at_windows(steps, turns, page):
                 # A window that is too low for a table has one that scrolls.
                 if high < 600 and "#table leaves its place" in layout["wrong"]:
                     layout["wrong"].remove("#table leaves its place")
+                least = 80 if wide == 1280 else 34 if high < 600 else 40 if wide >= 800 else 0
                 check_layout(layout, f"record {number + 1}, step {step}, {wide} x {high}", places,
-                             80 if wide == 1280 else 34 if high < 600 else 0)
+                             least)
             # What a move has told is as long in one window as in another.
             if number % 4 == size % 4:
                 cut += look_at_last(browser, f"record {number + 1}, {wide} x {high}")

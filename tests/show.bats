@@ -441,6 +441,36 @@ count_cards() {
 	grep -q '>w*…</text>' picture.svg
 }
 
+@test "show --svg: names of wide letters stay in the boxes of their seats" {
+	long=$(printf '%32s')
+	for letters in 'W M Q G' 'm w n b' 'D O N H'; do
+		# shellcheck disable=SC2086
+		set -- $letters
+		deal lohai -s "${long// /$1},${long// /$2},${long// /$3},${long// /$4}" --seed x |
+			autoplay >record
+		for moves in 7 5000; do
+			cut_record record $moves | show --svg >picture.svg
+			[ "$(grep -c 'class="\(seat\|turn\|wins\)"' picture.svg)" = 4 ]
+			overflowing <picture.svg | without .
+		done
+	done
+}
+
+# overflowing: of the names of a picture those that are wider than their box, if letters are as wide as those of DejaVu
+# Sans Bold, which are among the widest.  What is not a wide letter is taken for a very narrow one.
+overflowing() {
+	awk -F'"' '
+		BEGIN { split("W 110 M 100 Q 85 G 82 m 104 w 92 n 71 b 72 D 83 O 85 N 84 H 84", wide, " ")
+			for (i = 1; i in wide; i += 2) hundredths[wide[i]] = wide[i + 1] }
+		/^<rect .* class="(seat|turn|wins)"/ { right = $2 + $6 }
+		/ class="strong"/ && right { text = $9; gsub(/^>|<.*/, "", text)
+			for (i = width = 0; i < length(text); i++) {
+				letter = substr(text, i + 1, 1)
+				width += letter in hundredths ? hundredths[letter] : 35
+			}
+			if ($2 + width * $6 / 100 > right) print text }'
+}
+
 @test "show --svg: a crowded table and several states stay in one file" {
 	deal hen -p 10 -o packs=2 --seed x | autoplay | show --svg >picture.svg
 	xmllint --noout picture.svg

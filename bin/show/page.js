@@ -231,9 +231,12 @@ function advances(zone, value) {
 	});
 }
 
-/* The room of the words that begin a group. */
-function captionWide(item) {
-	return item === '=' ? 0 : widthOf(item.slice(1), '11px') + 4;
+/* The room that is enough for a letter and an ellipsis of the words that begin a group. */
+const shortCaption = 24;
+
+/* The room of such words, which is never more than `most`: they can be shortened. */
+function captionWide(item, most) {
+	return item === '=' ? 0 : Math.min(most, widthOf(item.slice(1), '11px') + 4);
 }
 
 /* The room of the number of cards that are not drawn, which comes before the first card. */
@@ -277,9 +280,9 @@ function study(zone) {
 	zone.words = most(function (value) { return value[0].length; });
 	zone.markWords = most(function (value) { return value[1].length; });
 	zone.captions = most(function (value) {
-		return sum(value.slice(itemsAt).filter(function (item) {
-			return item[0] === '=';
-		}).map(captionWide));
+		return sum(value.slice(itemsAt).map(function (item) {
+			return item[0] === '=' ? captionWide(item, shortCaption) : 0;
+		}));
 	});
 	zone.hidden = most(function (value) { return hiddenWide(value); });
 	zone.grouped = shown.some(function (value) {
@@ -345,7 +348,8 @@ function needs(zone, high, room) {
 		widthOf(record.seats[zone.seat].name + ' ', '12px') : 4);
 	let markLines = 0;
 
-	wide = Math.min(room, Math.max(wide, Math.min(label, 150), zone.captions));
+	wide = Math.min(room, Math.max(wide, Math.min(label, 150),
+		zone.captions > 0 ? zone.captions + cardWide : 0));
 	if (zone.markWords > 0) {
 		wide = Math.max(wide, Math.min(room, zone.markWords * boldWide,
 			zone.spot === 'before' ? 86 : 240));
@@ -780,7 +784,8 @@ function put(element, box) {
  */
 function makePlan() {
 	const table = find('table'), area = { wide: table.clientWidth, high: table.clientHeight };
-	const legible = 46, least = isWindow('max-height: 599px') ? 34 : 18;
+	const large = isWindow('min-width: 1280px') && isWindow('min-height: 800px');
+	const legible = large ? 80 : 46, least = isWindow('max-height: 599px') ? 34 : 18;
 	const enough = Math.min(84, area.high * 0.13, area.wide * 0.15);
 	/* Whether all others sit along the top, and whether what is played lies side by side. */
 	const ways = [[false, false], [true, false], [false, true], [true, true]];
@@ -979,13 +984,16 @@ function keepCards(slot, items) {
 	return kept;
 }
 
-/* Parts of a zone by the items where they begin: each group from its first card to the next's. */
-function partsOf(items, strides) {
+/*
+ * Parts of a zone by the items where they begin: each group from its first card to the next's.
+ * The words above it need no more than `most`.
+ */
+function partsOf(items, strides, most) {
 	const parts = [{ begin: 0, least: 0 }];
 
 	items.forEach(function (item, index) {
 		if (item[0] === '=')
-			parts.push({ begin: index + 2, least: captionWide(item) });
+			parts.push({ begin: index + 2, least: captionWide(item, most) });
 	});
 	parts.forEach(function (part, index) {
 		const next = parts[index + 1];
@@ -998,9 +1006,9 @@ function partsOf(items, strides) {
 
 /*
  * Which share of their room the parts of a zone keep.  A group gets the room of the words above
- * it, as a share of its own, unless the others would then have less than half of theirs.
+ * it, as a share of its own.  Null: the others would then have less than `least` of theirs.
  */
-function sharesOf(parts, room) {
+function sharesOf(parts, room, least) {
 	let left = room, all = sum(parts.map(function (part) { return part.wide; })), small;
 
 	function share() {
@@ -1019,20 +1027,25 @@ function sharesOf(parts, room) {
 			all -= small.wide;
 		}
 	} while (small);
-	const enough = share() >= even / 2;
-
-	return parts.map(function (part) {
-		return enough ? part.share || share() : even;
+	return share() < even * least ? null : parts.map(function (part) {
+		return part.share || share();
 	});
 }
 
 /* How far each item lies from the one before it, in pixels: closer where there is no room. */
 function squeeze(slot, value, room) {
-	const parts = partsOf(value.slice(itemsAt), advances(slot.zone, value).map(function (each) {
+	const strides = advances(slot.zone, value).map(function (each) {
 		return each * slot.cardWide;
-	}));
-	const shares = sharesOf(parts, room);
+	});
+	let parts, shares = null;
 
+	/* The words above groups are whole, or shortened, or as wide as the groups happen to be. */
+	[[Infinity, 0.5], [shortCaption, 0.1], [0, 0]].forEach(function (way) {
+		if (!shares) {
+			parts = partsOf(value.slice(itemsAt), strides, way[0]);
+			shares = sharesOf(parts, room, way[1]);
+		}
+	});
 	return [].concat.apply([], parts.map(function (part, index) {
 		return part.strides.map(function (each) {
 			return each * shares[index];
@@ -1076,14 +1089,17 @@ function fill(slot, value) {
 	limitCaptions(slot);
 }
 
-/* Words, or where they are too wide as much of them as there is room for, with a full stop. */
+/*
+ * Words, or where they are too wide as much of them as there is room for, with an ellipsis; the
+ * first letter with a full stop is the least.
+ */
 function abbreviate(words, wide) {
 	const letters = Array.from(words);
 	let count = letters.length, short = words;
 
-	while (count > 1 && widthOf(short, '11px') > wide) {
+	while (count > 0 && widthOf(short, '11px') > wide) {
 		count -= 1;
-		short = letters.slice(0, count).join('') + '.';
+		short = count === 0 ? letters[0] + '.' : letters.slice(0, count).join('') + '\u2026';
 	}
 	return short;
 }

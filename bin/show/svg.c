@@ -66,11 +66,11 @@ draw_box(struct drawing *d, int x, int y, int wide, int high, int radius, const 
 static int
 guess_character(char c, size_t length)
 {
-	if (length > 1)
-		return length > 2 ? 100 : 65;
-	if (c == 'm' || c == 'w' || (c >= 'A' && c <= 'Z'))
-		return 78;
-	return strchr("iljt.,:;() ", c) != NULL ? 36 : 62;
+	if (length > 2 || strchr("mwMW@%", c) != NULL)
+		return 100;
+	if (length > 1 || (c >= 'A' && c <= 'Z'))
+		return 80;
+	return strchr("iljt.,:;() ", c) != NULL ? 36 : 64;
 }
 
 /* About how wide a text is, in hundredths of the size of its letters. */
@@ -523,8 +523,10 @@ put_piece(struct drawing *d, struct line *line, const char *class, bool framed)
 {
 	int frame = framed ? 7 * PIXEL : 0;
 	int wide = width_said(d, SMALL) + 2 * frame;
+	bool bold = strcmp(class, "strong") == 0;
 
-	wide = strcmp(class, "strong") == 0 ? wide * 8 / 7 : wide;
+	/* Bold letters are wider. */
+	wide = bold ? wide * 8 / 7 + 1 : wide;
 	wide = wide < line->room ? wide : line->room;
 	if (line->x > line->left && line->x + wide > line->left + line->room) {
 		line->x = line->left;
@@ -532,8 +534,8 @@ put_piece(struct drawing *d, struct line *line, const char *class, bool framed)
 	}
 	if (framed)
 		draw_box(d, line->x, d->y - 13 * PIXEL, wide, 18 * PIXEL, 9 * PIXEL, "note");
-	put_fitting(d, framed ? line->x + wide / 2 : line->x, d->y, SMALL, wide - 2 * frame, class,
-	    said(d));
+	put_fitting(d, framed ? line->x + wide / 2 : line->x, d->y, SMALL,
+	    bold ? wide * 7 / 8 : wide - 2 * frame, class, said(d));
 	text_clear(&d->words);
 	line->x += wide + 6 * PIXEL;
 }
