@@ -1482,8 +1482,9 @@ croupier_mending_edit(struct croupier_mending *mending, size_t index, size_t edi
 /*
  * Appends edits of one file, in the order of their lines, as a unified diff for patch -p0;
  * nothing if there are none.  name is that of the file, and bytes are its contents.
- * TROUBLE if it has too few lines for them, or a name that patch would want in quotes;
- * MEMORY; MISUSE for edits in another order.
+ * TROUBLE if it has too few lines for them, if no document that can be read begins where one
+ * is to go, or if patch would want the name in quotes; MEMORY; MISUSE for edits in another
+ * order.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_edits_diff(const struct croupier_edit *edits, size_t count, const char *name,

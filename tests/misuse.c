@@ -1477,16 +1477,17 @@ misuse_redaction(const struct croupier_state *state)
 static void
 misuse_edits(void)
 {
-	static const char file[] = "--- 1\n--- 2\n--- 3";
+	static const char file[] = "--- {undo: 1}\n--- {undo: 2}\n--- {undo: 3}";
+	static const char unread[] = "--- {undo: 1}\n--- 2\n--- {undo: 3}\n";
 	struct croupier_edit edits[2] = { { .at = { .line = 2 }, .removes = true, .put = "" },
-		{ .at = { .line = 3 }, .put = "--- 4\n" } };
+		{ .at = { .line = 3 }, .put = "--- {undo: 4}\n" } };
 	size_t length = sizeof file - 1;
 
 	MISUSE(croupier_edits_diff(NULL, 1, "file", file, length, text));
 	MISUSE(croupier_edits_diff(edits, 2, NULL, file, length, text));
 	MISUSE(croupier_edits_diff(edits, 2, "file", NULL, length, text));
 	MISUSE(croupier_edits_diff(edits, 2, "file", file, length, NULL));
-	INPUT(croupier_edits_diff(edits, 2, "file", file, 6, text));
+	INPUT(croupier_edits_diff(edits, 2, "file", file, 14, text));
 	DONE(croupier_edits_diff(NULL, 0, "file", NULL, 0, text));
 	HOLDS(strcmp(croupier_text_bytes(text, NULL), "before") == 0);
 	edits[0].put = NULL;
@@ -1499,9 +1500,11 @@ misuse_edits(void)
 	MISUSE(croupier_edits_diff(edits, 2, "file", file, length, text));
 	edits[0].at.line = 2;
 	edits[1].at.line = 3;
+	INPUT(croupier_edits_diff(edits, 2, "file", unread, sizeof unread - 1, text));
 	DONE(croupier_edits_diff(edits, 2, "file", file, length, text));
 	HOLDS(strcmp(croupier_text_bytes(text, NULL), "before--- file\n+++ file\n@@ -1,3 +1,3 @@\n"
-	    " --- 1\n---- 2\n+--- 4\n --- 3\n\\ No newline at end of file\n") == 0);
+	    " --- {undo: 1}\n---- {undo: 2}\n+--- {undo: 4}\n --- {undo: 3}\n"
+	    "\\ No newline at end of file\n") == 0);
 	begin_text();
 }
 

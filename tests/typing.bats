@@ -534,7 +534,7 @@ spelled() {
 	deal huahuapai --seed 3 -s ann,bob,cid >table
 	say table '2 red-eyes' 'bob 3 bl' 'tigers' 'TIGERx2'
 	answered 'legal: true, move: ann play red-eyes red-eyes}'
-	answered 'because: bl can be black-eyes or black-ten, move: bob 3 bl}'
+	answered 'because: "bl means nothing here; did you mean black-ten?", move: bob 3 bl}'
 	answered 'tigers means nothing here; did you mean tiger?'
 	answered 'move: bob eat tiger tiger}'
 }

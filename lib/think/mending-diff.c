@@ -97,12 +97,13 @@ read_rest(void *what, char *bytes, size_t room)
 }
 
 /*
- * Finds where the document that begins at a line ends: before the next one, and blank lines and
- * comments before that.  A stream cuts it, since only a stream knows where documents end.
+ * Finds the line after the document at a place: blank lines and comments after it are not its
+ * own.  A stream cuts it, since only a stream knows where documents end.
  */
 static struct croupier_refusal
-end_of_document(const struct lines *lines, size_t from, size_t *to)
+end_of_document(const struct lines *lines, const struct croupier_place *at, size_t *to)
 {
+	size_t from = at->line - 1;
 	struct rest rest = { .at = lines->at[from],
 		.length = (size_t)(lines->at[lines->count] - lines->at[from]) };
 	struct croupier_stream *stream = stream_open(-1, read_rest, &rest, NULL);
@@ -112,16 +113,19 @@ end_of_document(const struct lines *lines, size_t from, size_t *to)
 
 	if (stream == NULL)
 		return out_of_memory();
-	*to = from + 1;
-	if (stream_next(stream, &document, &no) && document != NULL) {
-		end = lines->at[from] + document->frame.length;
-		while (*to < lines->count && lines->at[*to] < end)
-			++*to;
+	if (!stream_next(stream, &document, &no) && no.error == CROUPIER_MEMORY) {
+		croupier_stream_close(stream);
+		return no;
 	}
+	end = lines->at[from] + (document == NULL ? 0 : document->frame.length);
 	croupier_stream_close(stream);
+	if (document == NULL)
+		return trouble(at, "no document that can be read begins here");
+	for (*to = from + 1; *to < lines->count && lines->at[*to] < end; ++*to)
+		;
 	while (*to > from + 1 && is_remark(lines, *to - 1))
 		--*to;
-	return no;
+	return accepted();
 }
 
 /* Whether a line of the file is the first one of a text. */
@@ -173,7 +177,7 @@ take_edit(const struct lines *lines, const struct croupier_edit *edit, bool is_f
 	if (edit->at.line < 1 || edit->at.line > lines->count)
 		return trouble(&edit->at, "the file has changed in the meantime");
 	if (edit->removes)
-		no = end_of_document(lines, from, &to);
+		no = end_of_document(lines, &edit->at, &to);
 	*hunk = (struct hunk){ .from = from, .to = to, .put = edit->put,
 		.put_count = count_lines(edit->put, strlen(edit->put)) };
 	trim(lines, hunk);
