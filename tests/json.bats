@@ -275,6 +275,20 @@ documents() {
 	done
 }
 
+@test "schema: points that are none, and mappings without a seat, are refused, by croupier too" {
+	validator_or_skip
+	deal --schema >schema
+	deal hen -s ann,bob --seed x --json >state
+	for keys in '{"ruling":"late","points":{"ann":0}}' '{"ruling":"late","points":{}}' '{"result":{"points":{}}}' cuts; do
+		if [ "$keys" = cuts ]; then jq -c '.cuts = {}' state >bad; else { cat state; echo "$keys"; } >bad; fi
+		run -2 replay --check bad
+		tail -n 1 bad >one
+		run -1 python3 "$ROOT/tests/schema.py" accepts schema one
+	done
+	echo '{"ruling":"late","points":{"ann":-5}}' >one
+	run -0 python3 "$ROOT/tests/schema.py" accepts schema one
+}
+
 @test "schema: it takes a game and nothing else, and asks of names what deal asks" {
 	run -2 --separate-stderr deal --schema henn
 	[ "$stderr" = "deal: there is no game henn; did you mean hen?" ] || said

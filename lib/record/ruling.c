@@ -126,7 +126,7 @@ describe_ruling(struct fields *f)
 	describe(f, "ruling", schema_text(f->arena, 1, LONGEST_RULING));
 	if (field_given(f, "points", false)) {
 		field_map(f, "points");
-		describe_seat(f, schema_number(f->arena, -MOST_NUMBER, MOST_NUMBER));
+		describe_seat(f, schema_without_zero(f->arena, -MOST_NUMBER, MOST_NUMBER));
 		field_end(f);
 	}
 	if (field_given(f, "move", false))

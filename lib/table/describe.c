@@ -47,6 +47,17 @@ schema_number(struct arena *arena, int32_t least, int32_t most)
 }
 
 struct node *
+schema_without_zero(struct arena *arena, int32_t least, int32_t most)
+{
+	struct node *schema = schema_number(arena, least, most), *zero = tree_map(arena);
+
+	limit(arena, zero, "const", 0);
+	if (schema != NULL)
+		tree_set(arena, schema, "not", zero);
+	return schema;
+}
+
+struct node *
 schema_text(struct arena *arena, long least, long most)
 {
 	struct node *schema = make_schema(arena, "type", "string");
@@ -185,7 +196,7 @@ close_each(struct fields *f, struct node *schema)
 	if (nest->by_seat)
 		tree_set(f->arena, schema, "propertyNames", schema_seat(f->arena));
 	tree_set(f->arena, schema, "additionalProperties", nest->each);
-	if (nest->by_seat && nest->all_seats)
+	if (nest->by_seat)
 		limit(f->arena, schema, "minProperties", 1);
 	limit(f->arena, schema, "maxProperties", MAX_SEATS);
 }
@@ -229,7 +240,6 @@ describe_seat(struct fields *f, struct node *schema)
 
 	if (nest->each == NULL) {
 		nest->by_seat = true;
-		nest->all_seats = !f->optional;
 		nest->each = schema;
 	}
 	f->optional = false;

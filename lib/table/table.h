@@ -163,7 +163,7 @@ struct nest {
 	struct node *required;		/* DESCRIBING: the keys that must be there */
 	/* DESCRIBING: the schema of each seat's value, or of a list's entries; NULL: neither. */
 	struct node *each;
-	bool by_seat, all_seats;	/* DESCRIBING: each seat is a key, or some are */
+	bool by_seat;			/* DESCRIBING: seats are its keys, one or more */
 	bool may_lack;			/* DESCRIBING: its key may be absent */
 	unsigned most;			/* DESCRIBING a list: its most entries; else 0 */
 	const char *asked[MAX_KEYS];	/* the keys that may stand here */
@@ -282,6 +282,7 @@ void describe_numbered(struct fields *f, const char *key, char letter, unsigned 
 
 /* Schemas of values; those of seats and cards refer to definitions that stand in one place. */
 struct node *schema_number(struct arena *arena, int32_t least, int32_t most);
+struct node *schema_without_zero(struct arena *arena, int32_t least, int32_t most);
 struct node *schema_text(struct arena *arena, long least, long most);
 struct node *schema_pattern(struct arena *arena, const char *pattern);
 struct node *schema_numbered(struct arena *arena, char letter);
