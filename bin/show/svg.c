@@ -165,7 +165,7 @@ said(const struct drawing *d)
 static int
 width_said(const struct drawing *d, int size)
 {
-	return (int)(guess_width(said(d), strlen(said(d))) * size / 100);
+	return (int)((guess_width(said(d), strlen(said(d))) * size + 99) / 100);
 }
 
 /* Draws these words, with line breaks between words, and forgets them; moves down. */
