@@ -231,18 +231,6 @@ field_missing(struct fields *f)
 		field_refuse(f, &place, "the key %s is missing", nest->missing);
 }
 
-/* Whether documents of this kind have a place for notes. */
-static bool
-may_have_notes(const struct fields *f)
-{
-	unsigned i;
-
-	for (i = 0; i < f->nest[0].asked_count; i++)
-		if (strcmp(f->nest[0].asked[i], "meta") == 0)
-			return true;
-	return false;
-}
-
 /* Refuses the first key of a tree's mapping that no call has asked for. */
 static void
 refuse_unknown(struct fields *f)
@@ -266,8 +254,10 @@ refuse_unknown(struct fields *f)
 		field_refuse(f, &place, "unknown key %s; seats belong under %s", at->text,
 		    nest->missing);
 	else
+		/* Only states have a place for notes. */
 		field_refuse(f, &place, "unknown key %s; leave it out%s", at->text,
-		    may_have_notes(f) ? " (notes belong under meta)" : "");
+		    croupier_document_kind(f->document) == CROUPIER_STATE ?
+		    " (notes belong under meta)" : "");
 }
 
 /* Ends the innermost mapping: in a tree, no key may be unknown or missing. */
