@@ -546,6 +546,7 @@ bad() {
 @test "stream: nothing may stand after the dots that end a document" {
 	{ cat "$S"; echo '... {seat: north, play: 5S}'; } | bad '26:*' "not YAML"
 	{ cat "$S"; echo '...'; echo '... more'; } | bad '27:1' "this belongs to no document"
+	{ cat "$S"; sleep 0.5; echo 'meta: {x: 1}'; } | bad '26:1' "this comes too late: the state before it counted as complete"
 }
 
 @test "stream: what is refused in the middle of a line at the end may have been cut off there" {

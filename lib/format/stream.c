@@ -41,6 +41,7 @@ struct croupier_stream {
 	bool live;		/* the descriptor may be silent for a while: a pipe or a socket */
 	bool quiet;		/* nothing has come for a while */
 	bool early;		/* the last document was cut because of that, and may go on */
+	bool late;		/* what comes next may belong to such a document */
 	const char *name;	/* the caller's */
 	char *buffer;
 	size_t capacity;
@@ -594,6 +595,8 @@ static const char json_tail[] =
     "only blanks may follow the brace that ends a document; begin the next document on a new line";
 static const char stray_line[] =
     "this belongs to no document; a document begins with a line that starts with ---";
+static const char late_line[] =
+    "this comes too late: the state before it counted as complete, as nothing came for a moment";
 
 /* Refuses the open document, or the line at hand, which is too long to be read to its end. */
 static bool
@@ -649,7 +652,7 @@ check_found(struct croupier_stream *s, enum found found, const struct frame *fra
 		s->where = PASSING;
 		look_for_state(s, line, length);
 		return refuse_dashes(place, line, length, no) ? false :
-		    refuse(no, trouble(&place, "%s", stray_line));
+		    refuse(no, trouble(&place, "%s", s->late ? late_line : stray_line));
 	}
 	if (found == FRAME && frame->length <= MAX_DOCUMENT)
 		return true;
@@ -738,6 +741,7 @@ stream_next(struct croupier_stream *s, const struct croupier_document **document
 
 	*document = NULL;
 	s->refused_line = 0;
+	s->late = s->early;
 	do {
 		s->early = s->lost_state = false;
 		if (!next_frame(s, frame, no))
