@@ -130,7 +130,7 @@ assert list(d) == ["advice", "move", "gain", "error", "points", "wins", "deals"]
 	redact --public t.yaml >public.yaml
 	run -2 --separate-stderr advise public.yaml
 	[ -z "$output" ]
-	[[ "$stderr" == "advise: public.yaml:1:1: nobody here knows the hand of $seat: give a record in which its cards are named, as $seat sees it" ]]
+	[[ "$stderr" == "advise: public.yaml:1:1: nobody here knows the hand of $seat: advice is for records in which its cards are named, such as the view of $seat" ]]
 }
 
 @test "advise: what is not a number, excluded or malformed is trouble, and says so in one line" {

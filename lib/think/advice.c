@@ -238,8 +238,8 @@ list_moves(struct croupier_advice *advice)
 		return no;
 	if ((no.verdict != CROUPIER_YES || advice->moves->count > 1) &&
 	    has_hidden(&seen->hands[advice->seat]))
-		return trouble(NULL, "nobody here knows the hand of %s: give a record in which its "
-		    "cards are named, as %s sees it", name, name);
+		return trouble(NULL, "nobody here knows the hand of %s: advice is for records in "
+		    "which its cards are named, such as the view of %s", name, name);
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	for (seat = 0; seat < advice->view->table->seats; seat++)
