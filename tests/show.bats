@@ -442,7 +442,7 @@ count_cards() {
 }
 
 @test "show --svg: names of wide letters stay in the boxes of their seats" {
-	long=$(printf '%32s')
+	long=$(printf '%32s' '')
 	for letters in 'W M Q G' 'm w n b' 'D O N H'; do
 		# shellcheck disable=SC2086
 		set -- $letters
