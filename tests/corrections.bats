@@ -26,6 +26,12 @@ tricks() {
 	replay --check table
 }
 
+@test "fix: of a card that lies elsewhere it tells who played it, and in which move" {
+	tricks
+	say table 'fix 8 6H' 'fix 5 bob 6C, cid 6H'
+	[ "$(grep -c 'no-such-card, because: "the only 6H .*; cid played it in move 3"' <<<"$output")" = 2 ] || said
+}
+
 @test "fix: a range of moves is replaced, and the later ones are made again" {
 	tricks
 	say table 'fix 5-6 KC, JC' 'fix 11-40 dora 7C, ann QC'

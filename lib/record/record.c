@@ -295,7 +295,7 @@ judge_given(struct croupier_record *record, const struct given *given,
 		return false;
 	good = judge(record, &next->full.move, false, given->in_words ? &next->full : NULL, no);
 	if (!good) {
-		trace_card(record, &next->full.move, no);
+		trace_card(record, record->past->count, record->state, &next->full.move, no);
 		if (no->at.line == 0)
 			no->at = given->place;
 	}

@@ -160,11 +160,11 @@ bool find_standing(const struct croupier_record *record, unsigned long number, s
 const char *why_not_standing(const struct croupier_record *record, unsigned long number);
 
 /*
- * If the record's state has just refused an understood move for a card that is not there, adds
- * to the sentence which moves played that card.
+ * If a state after so many of the moves that stand has just refused an understood move for a
+ * card that is not there, adds to the sentence which of these moves played that card.
  */
-void trace_card(const struct croupier_record *record, const struct move *move,
-    struct croupier_refusal *no);
+void trace_card(const struct croupier_record *record, size_t count,
+    const struct croupier_state *state, const struct move *move, struct croupier_refusal *no);
 
 /* ---- claims and rulings --------------------------------------------------- */
 

@@ -25,16 +25,19 @@ played_card(const struct verb *verb, const struct move *move, card c, bool every
 	return false;
 }
 
-/* Tells the last moves, at most `most`, by which a seat (NO_SEAT: any) played the card. */
+/*
+ * Of the first `count` moves tells the last ones, at most `most`, by which a seat (NO_SEAT: any)
+ * played the card.
+ */
 static void
-tell_traces(const struct croupier_record *record, card c, uint8_t seat, unsigned most,
-    struct croupier_refusal *no)
+tell_traces(const struct croupier_record *record, size_t count, card c, uint8_t seat,
+    unsigned most, struct croupier_refusal *no)
 {
 	const struct table *table = record->state->table;
 	unsigned told = 0;
 	size_t i;
 
-	for (i = record->past->count; i > 0 && told < most; i--) {
+	for (i = count; i > 0 && told < most; i--) {
 		struct move move = moves_at(record->past, i - 1);
 
 		if ((seat != NO_SEAT && seat != move.seat) ||
@@ -47,15 +50,15 @@ tell_traces(const struct croupier_record *record, card c, uint8_t seat, unsigned
 }
 
 void
-trace_card(const struct croupier_record *record, const struct move *move,
-    struct croupier_refusal *no)
+trace_card(const struct croupier_record *record, size_t count,
+    const struct croupier_state *state, const struct move *move, struct croupier_refusal *no)
 {
-	card c = record->state->lacking;
+	card c = state->lacking;
 
 	if (no->rule == NULL || c == XX)
 		return;
 	if (same_text(no->rule, table_rules[NO_SUCH_CARD].id))
-		tell_traces(record, c, NO_SEAT, copies_of(record->state->table, c), no);
+		tell_traces(record, count, c, NO_SEAT, copies_of(state->table, c), no);
 	else if (same_text(no->rule, table_rules[NOT_IN_HAND].id))
-		tell_traces(record, c, move->seat, 1, no);
+		tell_traces(record, count, c, move->seat, 1, no);
 }

@@ -110,6 +110,7 @@ croupier_correction_put(struct croupier_correction *correction, const struct cro
 	struct croupier_state *after;
 	struct full_move full;
 	struct judging how = { .in_words = NULL };
+	bool understood;
 
 	if (correction == NULL || move == NULL)
 		return null_given();
@@ -118,9 +119,11 @@ croupier_correction_put(struct croupier_correction *correction, const struct cro
 	if (after == NULL)
 		return out_of_memory();
 	accept(&no);
-	if (move_understand(after->now, &move->given, &full, &no) &&
-	    move_make(after, &full.move, &how, &no))
+	understood = move_understand(after->now, &move->given, &full, &no);
+	if (understood && move_make(after, &full.move, &how, &no))
 		no = move_write(&correction->put, after->now, &full.move, CROUPIER_YAML);
+	else if (understood)
+		trace_card(correction->record, correction->from, after, &full.move, &no);
 	if (no.verdict != CROUPIER_YES) {
 		croupier_state_free(after);
 		return no;
