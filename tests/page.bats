@@ -271,6 +271,10 @@ review() {
 	cp record two
 	show --html --review=judged one two >page.html
 	[ "$(grep -c '^"review":' page.html)" = 1 ]
+	# By another name it is not known, and that is told.
+	run -0 --separate-stderr show --html --review=judged ./two
+	[ "$stderr" = "show: judged judges no move of these records: its first judgment is of two, record 1" ] || said
+	[[ "$output" != *'"review":['* ]]
 	for wrong in 'hello' '--- {review: x}' '--- {review: 1, gain: nan}' '--- {gain: 1}' '--- {review: 1, gain: 1'; do
 		printf '%s\n' "$wrong" >judged
 		run -2 --separate-stderr show --html --review=judged record
