@@ -26,10 +26,11 @@ struct mending {
 	size_t other_count;
 	bool begun;			/* the mending of the record at hand has begun */
 	/*
-	 * Trouble with its documents, real or only a consequence, such as a score after a
-	 * refused move.
+	 * Trouble with its documents; `real` unless it only follows from a refused move, as
+	 * that points depend on a hand that would have been shown.
 	 */
 	struct croupier_refusal trouble;
+	bool real;
 	long started;			/* when the search began, in milliseconds */
 	bool hurried;			/* the time was up before everything was tried */
 	enum croupier_verdict before;	/* the verdict of all records before it */
@@ -80,14 +81,25 @@ is_readable(struct tool *tool, const struct mending *m, const struct input_recor
 	return true;
 }
 
+/* Whether a result is refused for what it claims, and not for how it is written. */
+static bool
+is_about_all(const struct croupier_document *document, const struct croupier_refusal *no)
+{
+	struct croupier_place place = croupier_document_place(document);
+
+	return croupier_document_kind(document) == CROUPIER_RESULT &&
+	    no->at.line == place.line && no->at.column == place.column;
+}
+
 static void
 take_document(struct tool *tool, void *what, struct input_record *at,
     const struct croupier_document *document, const struct croupier_refusal *no)
 {
 	struct mending *m = what;
 
-	if (no->verdict == CROUPIER_TROUBLE && m->trouble.verdict == CROUPIER_YES) {
+	if (no->verdict == CROUPIER_TROUBLE && (m->trouble.verdict == CROUPIER_YES || !m->real)) {
 		m->trouble = *no;
+		m->real = at->first.verdict != CROUPIER_NO || !is_about_all(document, no);
 		if (at->first.verdict == CROUPIER_TROUBLE)
 			tool_refuse(tool, no);
 	}
@@ -251,7 +263,7 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 	tell_left(tool, m, at);
 	if (!is_repair(m, 0))
 		look_further(tool, m, at);
-	if (!is_repair(m, 0) && m->trouble.verdict == CROUPIER_TROUBLE)
+	if (!is_repair(m, 0) && m->trouble.verdict == CROUPIER_TROUBLE && m->real)
 		tool_refuse(tool, &m->trouble);
 	propose(tool, m, at);
 }

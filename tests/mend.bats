@@ -290,6 +290,12 @@ mended() {
 	slip "${last}s/{seat: [a-z]*/{seat: nobody/"
 	mended 0
 	[[ "$output" == *", was: nobody reveal "*"why: another seat}" ]] && [ -z "$stderr" ] || said
+	# Where nothing is found it is no trouble, because it only follows from the refused moves.
+	deal hen -s ann,bob,cid --hidden -w up=KD >copy.yaml
+	printf -- '--- {seat: %s, discard: [KD]}\n' ann bob cid >>copy.yaml
+	echo '--- {result: {points: {ann: 0, bob: 1, cid: 2}}}' >>copy.yaml
+	mended 1
+	[[ "$stderr" == *"no two were found"* && "$stderr" != *"points depend"* ]] || said
 	# One that cannot be judged anyway is trouble.
 	slip "${last}d"
 	sed -i '/^--- {result/s/.*/--- {result: {points: 7}}/' copy.yaml
