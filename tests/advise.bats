@@ -291,6 +291,12 @@ P
 	[ "$(grep -c '^--- {seat' u.yaml)" = 2 ]
 	! grep -q '^--- {result' u.yaml || false
 	autoplay --except ann u.yaml | cmp - u.yaml
+	# Given again it adds seats, as --play of referee does.
+	autoplay --except ann --except bob t.yaml | cmp - <(autoplay --except ann,bob t.yaml)
+	cp t.yaml one.yaml
+	cp t.yaml other.yaml
+	echo legal | referee --play bob --play cid --think 2 --seed x one.yaml | sed s/one.yaml/other.yaml/ |
+		cmp - <(echo legal | referee --play bob,cid --think 2 --seed x other.yaml)
 	run -2 --separate-stderr autoplay --except ann,nobody t.yaml
 	[[ "$stderr" == "autoplay: "*"nobody"* ]]
 	[ -z "$output" ]
