@@ -138,24 +138,6 @@ draw(struct tool *tool, struct showing *showing)
 
 /* ---- pages of what a seat sees ---------------------------------------------------- */
 
-/* What is left of a text that a stream reads. */
-struct rest {
-	const char *bytes;
-	size_t length;
-};
-
-static long
-read_rest(void *what, char *bytes, size_t room)
-{
-	struct rest *rest = what;
-	size_t length = rest->length < room ? rest->length : room;
-
-	memcpy(bytes, rest->bytes, length);
-	rest->bytes += length;
-	rest->length -= length;
-	return (long)length;
-}
-
 /* A document of a record as the seat sees it; the first state ends the record before it. */
 static void
 show_seen(struct tool *tool, const struct showing *showing, struct croupier_record *record,
@@ -185,15 +167,15 @@ static void
 make_page_of_view(struct tool *tool, struct showing *showing)
 {
 	struct croupier_record *record = tool_need(tool, croupier_record_new());
-	struct rest rest = { .bytes = NULL };
+	struct bytes_left seen = { .at = NULL };
 	struct croupier_stream *stream;
 	const struct croupier_document *document;
 	unsigned long number = 0;
 
 	page_free(showing->page);
 	showing->page = page_new(tool, showing->review);
-	rest.bytes = tool_text(tool, &showing->seen, &rest.length);
-	stream = tool_need(tool, croupier_stream_open_with(read_rest, &rest, NULL));
+	seen.at = tool_text(tool, &showing->seen, &seen.count);
+	stream = tool_open_bytes(tool, &seen, NULL);
 	croupier_record_tell(record, true);
 	for (;;) {
 		tool_check(tool, croupier_stream_next(stream, &document));
