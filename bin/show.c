@@ -12,7 +12,6 @@
 
 #include <locale.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum form { TERMINAL, PICTURE, PAGE };
 

@@ -202,35 +202,31 @@ sixteen-letters-          0          0" ] || said
 
 # ---- show -------------------------------------------------------------------------------
 
+# shown FILE [REST]: what show draws of a live table is in `live`: FILE at once, then REST comes.
+shown() {
+	timeout 100 show <table >live &
+	exec 9>table
+	cat "$1" >&9
+	await 1 '^lohai, ' live
+	[ -z "${2-}" ] || cat "$2" >&9
+	exec 9>&-
+	wait $!
+}
+
 @test "show: of a live table the state at once, and the last state at the end" {
 	mkfifo table
-	timeout 100 show <table >live &
-	exec 9>table
-	cat state >&9
-	await 1 '^lohai, ' live
-	{ only 1; only 2; } >&9
-	exec 9>&-
-	wait $!
+	{ only 1; only 2; } >moves
+	shown state moves
 	[ "$(grep -c '^lohai, ' live)" = 2 ]
-	{ show state; echo; show <(cat state; only 1; only 2); } | cmp - live
+	{ show state; echo; show <(cat state moves); } | cmp - live
 	# Nothing came after it: it is not drawn twice.
-	timeout 100 show <table >live &
-	exec 9>table
-	cat state >&9
-	await 1 '^lohai, ' live
-	exec 9>&-
-	wait $!
+	shown state
 	show state | cmp - live
 	# A document that says itself where it ends does not wait for the next one, either.
-	for state in json dots; do
-		if [ $state = json ]; then replay --json state; else cat state; echo ...; fi >whole
-		timeout 100 show <table >live &
-		exec 9>table
-		cat whole >&9
-		await 1 '^lohai, ' live
-		{ only 1; only 2; } >&9
-		exec 9>&-
-		wait $!
+	replay --json state >json
+	{ cat state; echo ...; } >dots
+	for file in json dots; do
+		shown $file moves
 		[ "$(grep -c '^lohai, ' live)" = 2 ]
 	done
 }
