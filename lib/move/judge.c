@@ -238,7 +238,11 @@ check_despite(const struct play *p)
 
 /* ---- judging a move ---------------------------------------------------- */
 
-/* Judges a move by all rules, making it in state->next. */
+/*
+ * Judges a move by all rules, making it in state->next.  Inline, so that it is shorter where
+ * the compiler sees that the move is judged in the usual way.
+ */
+__attribute__((always_inline))
 static inline bool
 judge(struct croupier_state *state, const struct move *move, struct judging *how,
     struct croupier_refusal *no)
@@ -398,8 +402,9 @@ exchange(struct croupier_state *state)
 	state->now = made;
 }
 
-bool
-move_install(struct croupier_state *state, struct telling *told, struct croupier_refusal *no)
+__attribute__((always_inline))
+static inline bool
+install(struct croupier_state *state, struct telling *told, struct croupier_refusal *no)
 {
 	exchange(state);
 	if (told != NULL && !telling_end(told, state, is_over(state->now) &&
@@ -422,8 +427,24 @@ move_install(struct croupier_state *state, struct telling *told, struct croupier
 }
 
 bool
+move_install(struct croupier_state *state, struct telling *told, struct croupier_refusal *no)
+{
+	return install(state, told, no);
+}
+
+bool
 move_make(struct croupier_state *state, const struct move *move, struct judging *how,
     struct croupier_refusal *no)
 {
-	return move_judge(state, move, how, no) && move_install(state, how->told, no);
+	return move_judge(state, move, how, no) && install(state, how->told, no);
+}
+
+bool
+move_play(struct croupier_state *state, const struct move *move, struct draws *draws,
+    struct croupier_refusal *no)
+{
+	struct judging how = { .draws = draws };
+
+	return (judge(state, move, &how, no) || judge_drawn(state, move, &how, no)) &&
+	    install(state, NULL, no);
 }

@@ -253,14 +253,8 @@ bool move_make(struct croupier_state *state, const struct move *move, struct jud
     struct croupier_refusal *no);
 
 /* The same in the usual way; draws (may be NULL) gets what it drew. */
-static inline bool
-move_play(struct croupier_state *state, const struct move *move, struct draws *draws,
-    struct croupier_refusal *no)
-{
-	struct judging how = { .draws = draws };
-
-	return move_make(state, move, &how, no);
-}
+bool move_play(struct croupier_state *state, const struct move *move, struct draws *draws,
+    struct croupier_refusal *no);
 
 /* Fills in p->seen; the other asks it whether an XX may still turn out to be this card. */
 void count_seen(struct play *p);
