@@ -78,17 +78,13 @@ static void
 ask_of_mutants(const struct frame *frame, unsigned long count,
     const struct croupier_record *record, struct yaml_reader *reader)
 {
-	static struct croupier_record *one, *other;
+	struct croupier_record *one = croupier_record_new(), *other = croupier_record_new();
 	static uint8_t bytes[LONGEST];
 	static unsigned seed = 7;
 	size_t standing = record->past->count;
 	struct croupier_state *before = record->state == NULL ? NULL :
 	    record_state_at(record, standing > KEPT ? standing - KEPT : 0);
 
-	if (one == NULL) {
-		one = croupier_record_new();
-		other = croupier_record_new();
-	}
 	for (; count > 0; count--) {
 		struct frame mutant;
 
@@ -103,6 +99,8 @@ ask_of_mutants(const struct frame *frame, unsigned long count,
 		alike_documents(one, other, &mutant);
 		frame_free(&mutant);
 	}
+	croupier_record_free(one);
+	croupier_record_free(other);
 	croupier_state_free(before);
 }
 

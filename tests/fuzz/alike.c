@@ -33,8 +33,8 @@ is_no_string(const struct node *node)
 static bool
 is_null(const struct node *node)
 {
-	return node->shape == SCALAR && node->manner == PLAIN && (node->length == 0 ||
-	    strcmp(node->text, "~") == 0 || strcmp(node->text, "null") == 0);
+	return node->manner == PLAIN && (node->length == 0 || strcmp(node->text, "~") == 0 ||
+	    strcmp(node->text, "null") == 0);
 }
 
 static bool
@@ -93,17 +93,12 @@ has_small_keys(const struct node *map)
 }
 
 bool
-is_canonical(const struct frame *frame, unsigned *kind)
+is_canonical(const struct frame *frame)
 {
 	struct items items = { .count = 0 };
 	struct frame copy = *frame;
-	const struct item *key;
 
 	canonical_check(&copy, &items);
-	*kind = copy.form == CANONICAL ? copy.kind : KINDS;
-	if (copy.form == CANONICAL_CUT)
-		for (key = items.at; key < items_end(&items); key = item_after(key + 1))
-			*kind = kind_of_key(key->span.text, key->span.length, *kind);
 	free(items.at);
 	return copy.form != OTHER_YAML;
 }
@@ -116,11 +111,10 @@ check_written(const struct frame *frame, const struct node *tree, bool one_line)
 	struct arena arena = { .blocks = NULL };
 	struct node *again = NULL;
 	struct frame written;
-	unsigned kind;
 
 	tree_write(&text, tree, one_line);
 	written = frame_of(text.bytes, text.length);
-	if (!is_canonical(&written, &kind) && strchr(text.bytes, '\\') == NULL &&
+	if (!is_canonical(&written) && strchr(text.bytes, '\\') == NULL &&
 	    is_modest(tree))
 		differ("what is written is not canonical", frame, text.bytes);
 	if (yaml_read(&arena, &written, &again).verdict != CROUPIER_YES || again == NULL ||
@@ -263,17 +257,6 @@ compare_cursors(const struct frame *frame, const struct node *tree, struct arena
 
 /* ---- one frame ------------------------------------------------------------------- */
 
-static unsigned
-kind_of(const struct node *tree)
-{
-	const struct node *key;
-	unsigned kind = KINDS;
-
-	for (key = tree->first; key != NULL; key = key->next->next)
-		kind = kind_of_key(key->text, key->length, kind);
-	return kind;
-}
-
 /* One parser for all documents reads what a new one for each reads, or nothing. */
 static void
 compare_parsers(struct yaml_reader *reader, const struct frame *frame, const struct node *tree,
@@ -282,13 +265,10 @@ compare_parsers(struct yaml_reader *reader, const struct frame *frame, const str
 	struct arena arena = { .blocks = NULL };
 	struct node *other;
 
-	if (yaml_reader_read(reader, &arena, frame, &other)) {
-		if ((tree == NULL) != (other == NULL) ||
-		    (tree != NULL && !same_tree(tree, other, SAME_PLACES)))
-			differ("after another document it is another tree", frame, "");
-	} else if (must_read) {
-		differ("after another document it is refused", frame, "");
-	}
+	if (!yaml_reader_read(reader, &arena, frame, &other) ? must_read :
+	    (tree == NULL) != (other == NULL) ||
+	    (tree != NULL && !same_tree(tree, other, SAME_PLACES)))
+		differ("after another document it is read otherwise", frame, "");
 	arena_free(&arena);
 }
 
@@ -298,15 +278,12 @@ alike_text(const struct frame *frame, struct yaml_reader *reader)
 	struct arena arena = { .blocks = NULL };
 	struct croupier_refusal no = accepted();
 	struct node *tree = NULL;
-	unsigned kind;
-	bool canonical = is_canonical(frame, &kind), good = has_good_characters(frame, &no);
+	bool canonical = is_canonical(frame), good = has_good_characters(frame, &no);
 
 	if (good)
 		no = yaml_read(&arena, frame, &tree);
 	if (canonical && (no.verdict != CROUPIER_YES || tree == NULL || tree->shape != MAP))
 		differ("libyaml refuses canonical text", frame, no.sentence);
-	if (canonical && kind != kind_of(tree))
-		differ("the tree is of another kind", frame, "");
 	if (reader != NULL && good)
 		compare_parsers(reader, frame, tree, canonical);
 	if (canonical)
@@ -393,17 +370,16 @@ feed(struct croupier_record *record, const struct croupier_document *document,
 	tell_record(told, record);
 }
 
-/* Reads a frame over its tree or, where it is canonical, over its text. */
+/* Reads a frame: over its tree if it is OTHER_YAML, over its text if that is found canonical. */
 static bool
-take(struct croupier_record *record, struct frame frame, bool over_tree,
+take(struct croupier_record *record, struct frame frame, enum form form,
     struct croupier_text *told)
 {
 	struct document_reader reader = { .yaml = NULL };
 	struct croupier_document document = { .frame = frame };
 	struct croupier_refusal no = accepted();
 
-	if (over_tree)
-		document.frame.form = OTHER_YAML;
+	document.frame.form = form;
 	if (document_read(&reader, &document, &no))
 		feed(record, &document, told);
 	else
@@ -417,9 +393,9 @@ alike_documents(struct croupier_record *one, struct croupier_record *other,
     const struct frame *frame)
 {
 	struct croupier_text text = { .bytes = NULL }, tree = { .bytes = NULL };
-	bool read = take(one, *frame, false, &text);
+	bool read = take(one, *frame, UNKNOWN, &text);
 
-	take(other, *frame, true, &tree);
+	take(other, *frame, OTHER_YAML, &tree);
 	if (strcmp(text.bytes, tree.bytes) != 0)
 		differ(text.bytes, frame, tree.bytes);
 	text_release(&text);

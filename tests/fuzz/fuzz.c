@@ -153,8 +153,7 @@ static bool
 is_own_line(const uint8_t *bytes, size_t length)
 {
 	struct frame frame = frame_of(bytes, length);
-	unsigned kind;
-	bool is = is_canonical(&frame, &kind);
+	bool is = is_canonical(&frame);
 
 	frame_free(&frame);
 	return is;

@@ -73,8 +73,8 @@ bool same_tree(const struct node *a, const struct node *b, enum sameness samenes
  */
 bool alike_text(const struct frame *frame, struct yaml_reader *reader);
 
-/* Whether a frame is canonical text, and of what kind. */
-bool is_canonical(const struct frame *frame, unsigned *kind);
+/* Whether a frame is canonical text. */
+bool is_canonical(const struct frame *frame);
 
 /*
  * Feeds a document to two records that are alike, over its text and over its tree; ends
