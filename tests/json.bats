@@ -173,6 +173,9 @@ for line in sys.stdin:
 	is "a score" score
 	is "a tally" tally
 	is "a digest" replay --digest
+	deal hornipex --seed output | autoplay -m 3 >record
+	is "advice from advise" advise --report -n 2
+	is "a review from advise" advise --review -n 2
 	sed '3!b;s/[^ ]*}$/XX}/' record >wrong
 	replay --report "$ROOT/examples/hen-sealed.yaml" >sealed
 	grep -q 'seal: opened' sealed

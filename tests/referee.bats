@@ -603,7 +603,7 @@ edit_in_place() {
 		printf -- '\nx\n--- {undo: 3}\nFAIL\n'
 	} >stream
 	run -0 "$BUILD/tests/refused-at" <stream
-	[ "$(paste -sd, <<<"$output")" = "-,2:1 7,-,8:1 8,10:1 12,15:1 15,-,17:1 17,20:1 20,-,0:0 0" ] || said
+	[ "$(paste -sd, <<<"$output")" = "-,2:1 5,-,8:1 8,10:1 12,15:1 15,-,17:1 17,20:1 20,-,0:0 0" ] || said
 }
 
 # ---- crashes ----------------------------------------------------------------------------------------
@@ -1240,6 +1240,12 @@ settled() {
 	command -v b2sum >/dev/null || skip "b2sum is not installed"
 	[ "$digest" = "--- {digest: \"$(b2sum -l 256 <table | cut -d' ' -f1)\", moves: 3}" ]
 	[ "$(replay --digest --until 2 table)" = "--- {digest: \"$(sed '/bob, play: 3H/q' table | b2sum -l 256 | cut -d' ' -f1)\", moves: 2}" ]
+}
+
+@test "referee: log says that no move stands, and which were taken back" {
+	deal lohai -s ann,bob,cid,dora --hidden -w top=9S >table
+	typed table < <(printf '%s\n' log 'ann play 5H' 'bob play 3H' 'undo 2' log quit)
+	[ "$(grep -c '^no move stands$' <<<"$output")" = 2 ] && [ "$(grep -c '^ *(moves 1 to 2 were taken back)$' <<<"$output")" = 1 ] || said
 }
 
 @test "replay --follow: a state is seen when it is all there, and what was torn never" {

@@ -537,6 +537,19 @@ bad() {
 	echo '--- {"seat": "\ud83c"}' | bad '1:*' "this is not YAML"
 }
 
+@test "stream: what is not complete is refused where it begins, not at the next document" {
+	{ cat "$S"; echo '--- {seat: north, play: 5S'; echo '--- {undo: 1}'; } | bad '26:5' "what begins here is not complete"
+	{ cat "$S"; echo '--- {seat: north, play: "5S}'; echo '--- {undo: 1}'; } | bad '26:25' "what begins here is not complete"
+	{ sed 's/^lead: .*/lead: "none/' "$S"; echo '--- {undo: 1}'; } | bad "$(grep -n '^lead:' "$S" | cut -d: -f1):7" "what begins here is not complete"
+	# The fault of this one is not at its end.
+	{ cat "$S"; echo '--- {seat: north, play: 5S]'; echo '--- {undo: 1}'; } | bad '26:27' "this is not YAML: did not find"
+}
+
+@test "stream: a key that runs on without a blank is told so" {
+	{ cat "$S"; echo '--- {seat:north, play: 5S}'; } | bad '26:1' "; a blank is missing after seat:"
+	{ cat "$S"; echo '--- {undo:1}'; } | bad '26:1' "; a blank is missing after undo:"
+}
+
 @test "stream: files with byte order marks can be concatenated" {
 	{ printf '\357\273\277'; cat "$S"; printf '\357\273\277'; cat "$S"; } >both
 	run -0 replay both

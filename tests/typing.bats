@@ -436,6 +436,18 @@ spelled() {
 	answered 'every 4S in the deck.*cannot hold it; [a-z]* played it in move 2, [a-z]* in move 1"'
 }
 
+@test "table/no-such-card: a card that a hand was shown with was not played" {
+	deal hen --seed 3 -s ann,bob,cid | autoplay --seed 3 | redact --public >record
+	shown=$(grep -n 'reveal: \[' record | head -n 1)
+	[ -n "$shown" ]
+	sed "/reveal: /q" record >table
+	seat=$(sed -n 's/.*seat: \([a-z]*\), reveal: .*/\1/p' table)
+	card=$(sed -n 's/.*reveal: \[\([^],]*\).*/\1/p' table)
+	next=$(replay table | sed -n 's/^turn: //p')
+	say table "$next reveal $card"
+	answered "cannot hold it; $seat showed it in move [0-9]*"
+}
+
 @test "table/not-in-hand: who follows a record is told when the seat played that card" {
 	deal lohai --seed demo -s ann,bob,cid,dora | autoplay -m 4 >rec
 	turn=$(replay rec | sed -n 's/^turn: //p')

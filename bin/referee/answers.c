@@ -361,8 +361,7 @@ say_log(struct referee *r, unsigned long most, struct text *text)
 		say_rulings(r, next, i + 1 == standing ? ULONG_MAX :
 		    croupier_record_made(record, i + 1).number, text);
 	}
-	if (standing > 0)
-		say_gap(number, croupier_record_moves(record) + 1, text);
+	say_gap(number, croupier_record_moves(record) + 1, text);
 }
 
 void

@@ -216,6 +216,8 @@ do_log(struct referee *r, const char *rest)
 		    "log wants the number of moves to tell, in decimal digits, from 1");
 		return;
 	}
+	if (r->terminal && croupier_record_standing(r->ledger.record) == 0)
+		text_put(&text, "no move stands\n");
 	say_log(r, most, &text);
 	put_sentences(r, &text);
 	answer_command(r, NULL);

@@ -191,6 +191,7 @@ static const struct {
 } output_only[] = {
 	{ "verdict", "a verdict" }, { "over", "a score" }, { "tally", "a tally" },
 	{ "mend", "a proposal from mend" }, { "digest", "a digest" },
+	{ "advice", "advice from advise" }, { "review", "a review from advise" },
 	{ "about", "a list of games" }, { "$schema", "a schema" },
 	{ "legal", "an answer from referee" },
 	{ "done", "an answer from referee" }, { "watch", "an answer from referee" },
@@ -213,6 +214,17 @@ may_be_output(const struct croupier_document *document)
 	    frame->kind == CROUPIER_SEAL;
 }
 
+/* The key of a kind with which a key begins that should end there: seat:north; NULL: none. */
+static const char *
+lacks_blank_after(const struct node *key)
+{
+	const char *end = strchr(key->text, ':');
+	unsigned kind = end == NULL ? KINDS :
+	    kind_of_key(key->text, (size_t)(end - key->text), KINDS);
+
+	return kind == KINDS ? NULL : kind_key(kind);
+}
+
 /* Refuses a document that is of no kind; suggests one if a key is near to the key of a kind. */
 static bool
 refuse_kind(const struct croupier_document *document, const struct node *root,
@@ -224,6 +236,10 @@ refuse_kind(const struct croupier_document *document, const struct node *root,
 	const struct node *key;
 
 	for (key = root == NULL ? NULL : root->first; key != NULL; key = key->next->next) {
+		near = lacks_blank_after(key);
+		if (near != NULL)
+			return refuse(no, trouble(&document->place,
+			    "%s; a blank is missing after %s:", none, near));
 		near = croupier_nearest(key->text, kind_keys, KINDS);
 		if (near != NULL)
 			return refuse(no, trouble(&document->place, "%s; did you mean %s, not %s?",

@@ -151,12 +151,19 @@ refuse_syntax(struct reader *r)
 	}
 	if (r->parser->error == YAML_READER_ERROR)
 		place.line = r->frame->line;
-	if (r->frame->at_end && is_end(r->frame, r->parser->problem_mark))
+	if (!is_end(r->frame, r->parser->problem_mark)) {
+		r->no = trouble(&place, "this is not YAML: %s", problem);
+	} else if (r->frame->at_end) {
 		r->no = trouble(&place,
 		    "the input ends in the middle of the document that began at line %lu: %s",
 		    r->frame->line, problem);
-	else
-		r->no = trouble(&place, "this is not YAML: %s", problem);
+	} else {
+		/* The mark is at the next document, which is not to blame. */
+		if (r->parser->context != NULL)
+			place = place_at(r, r->parser->context_mark);
+		r->no = trouble(&place, "this is not YAML: what begins here is not complete: %s",
+		    problem);
+	}
 	return false;
 }
 

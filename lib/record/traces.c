@@ -8,8 +8,8 @@
 #include "record/record.h"
 
 /*
- * Whether a move took the card out of its seat's hand; with `everybody`, in such a way that all
- * could see it.
+ * Whether a move took the card out of its seat's hand, or showed it there; with `everybody`, in
+ * such a way that all could see it.
  */
 static bool
 played_card(const struct verb *verb, const struct move *move, card c, bool everybody)
@@ -27,7 +27,7 @@ played_card(const struct verb *verb, const struct move *move, card c, bool every
 
 /*
  * Of the first `count` moves tells the last ones, at most `most`, by which a seat (NO_SEAT: any)
- * played the card.
+ * played or showed the card.
  */
 static void
 tell_traces(const struct croupier_record *record, size_t count, card c, uint8_t seat,
@@ -35,16 +35,20 @@ tell_traces(const struct croupier_record *record, size_t count, card c, uint8_t 
 {
 	const struct table *table = record->state->table;
 	unsigned told = 0;
+	bool showed = false;
 	size_t i;
 
 	for (i = count; i > 0 && told < most; i--) {
 		struct move move = moves_at(record->past, i - 1);
+		const struct verb *verb = &table->game->verbs[move.verb];
 
 		if ((seat != NO_SEAT && seat != move.seat) ||
-		    !played_card(&table->game->verbs[move.verb], &move, c, seat == NO_SEAT))
+		    !played_card(verb, &move, c, seat == NO_SEAT))
 			continue;
-		refusal_add(no, told == 0 ? "; %s played it in move %lu" : ", %s in move %lu",
-		    table->name[move.seat], record->standing[i - 1].number);
+		refusal_add(no, "%s %s%s in move %lu", told == 0 ? ";" : ",",
+		    table->name[move.seat], told > 0 && verb->reveals == showed ? "" :
+		    verb->reveals ? " showed it" : " played it", record->standing[i - 1].number);
+		showed = verb->reveals;
 		told++;
 	}
 }
