@@ -104,6 +104,16 @@ total() { score -s "$1" one; }
 	[ "$(grep -c '^meta: {empty: ""}' <<<"$output")" = 2 ] || said
 }
 
+@test "deal: a pair without a key or a value is refused without a hole in the sentence" {
+	trouble 'options are written KEY=VALUE, not "=3"' deal hornipex -o =3
+	trouble 'facts are written KEY=VALUE, not ""' deal hornipex --hidden -w ''
+	trouble 'option target wants a value: target=VALUE' deal hornipex -o target=
+	trouble 'fact up wants a value: up=VALUE' deal hornipex --hidden -w up=
+	for score in '=3' 'north=' 'north'; do
+		trouble "a score wants a seat and its total, SEAT=NUMBER, not $score" deal hornipex --score "$score"
+	done
+}
+
 @test "deal --meta: what no key can be added to, and what no document can hold, is trouble" {
 	for meta in '[1]' word '~'; do
 		sed "s/^seats:/meta: $meta\n&/" one >odd

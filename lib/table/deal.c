@@ -195,6 +195,8 @@ take_pair(struct pair_keys *keys, const char *pair, size_t *index, const char **
 	size_t i = 0, length = cut_pair(pair, value);
 	char key[64], sentence[120], list[32];
 
+	if (length == 0)
+		return trouble(NULL, "%ss are written KEY=VALUE, not \"%.40s\"", keys->kind, pair);
 	while (i < keys->count && !is_word(keys->names[i], pair, length))
 		i++;
 	snprintf(key, sizeof key, "%.*s", (int)(length > 60 ? 60 : length), pair);
@@ -203,7 +205,7 @@ take_pair(struct pair_keys *keys, const char *pair, size_t *index, const char **
 		snprintf(list, sizeof list, "its %ss are", keys->kind);
 		return refuse_name(sentence, key, list, keys->names, keys->count);
 	}
-	if (*value == NULL)
+	if (*value == NULL || **value == '\0')
 		return trouble(NULL, "%s %s wants a value: %s=VALUE", keys->kind, key, key);
 	if (keys->given[i])
 		return trouble(NULL, "%s %s is given twice", keys->kind, key);

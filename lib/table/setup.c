@@ -34,7 +34,7 @@ set_score(struct table *table, const char *pair, bool given[MAX_SEATS])
 	int32_t score;
 	uint8_t seat;
 
-	if (text == NULL)
+	if (text == NULL || *text == '\0' || length == 0)
 		return trouble(NULL, "a score wants a seat and its total, SEAT=NUMBER, not %.40s",
 		    pair);
 	for (seat = 0; seat < table->seats; seat++)
