@@ -434,6 +434,11 @@ with_scores() {
 	refused table/no-such-seat "$L/giver.yaml" nobody play 5S
 	refused table/no-such-seat "$L/in-give.yaml" east give nobody
 	refused table/no-such-seat "$L/in-move-trick.yaml" south move north to nobody
+	# It comes before a second verb, whichever verb the seat is named for, and in any order.
+	for keys in 'play: 5S, give: bob' 'give: bob, play: 5S' 'play: 5S, move: east, to: bob' 'to: bob, move: east, play: 5S' 'pley: x, give: east, steal: bob'; do
+		run -1 replay --check <<<"$(cat "$L/in-give.yaml"; echo "--- {seat: east, $keys}")"
+		[[ "$output$stderr" == *"[table/no-such-seat]"* ]] || said
+	done
 }
 
 @test "table/no-such-verb: a move has one verb of the game and variant" {

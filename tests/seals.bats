@@ -102,6 +102,10 @@ none() {
 	validate-move -q -f changed </dev/null
 	denied table/deal changed
 	[[ "$output" == *"because: fresh is not"* ]] || said
+	deal hen --seed told >state
+	change state 's/^reshuffles: .*/reshuffles: 1/'
+	denied table/deal changed
+	[[ "$output" == *"because: reshuffles is not"* ]] || said
 }
 
 @test "table/seal: points that are changed after the seal are seen" {

@@ -121,6 +121,40 @@ refuse_verb(struct understanding *u, const struct item *other)
 	    variant, list);
 }
 
+/* Whether the seats exist that are named as arguments of a verb. */
+static bool
+are_seats(struct understanding *u, const struct verb *verb)
+{
+	const struct item *value;
+	uint8_t seat;
+	unsigned i;
+
+	for (i = 0; i < MAX_ARGUMENTS; i++) {
+		if (verb->argument[i].kind != ONE_SEAT)
+			continue;
+		value = items_get(u->items, argument_name(verb, i));
+		if (value != NULL && is_value(value) && !take_seat(u, value, &seat))
+			return false;
+	}
+	return true;
+}
+
+/* Refuses a second verb; but a seat that does not exist comes first, whichever verb it is for. */
+static bool
+refuse_two_verbs(struct understanding *u, const struct verb *other)
+{
+	const struct item *key;
+
+	for (key = u->items->at; key < items_end(u->items); key = next_key(key)) {
+		const struct verb *verb = find_verb(u->table, key->span.text, key->span.length);
+
+		if (verb != NULL && !are_seats(u, verb))
+			return false;
+	}
+	return refuse(u->no, &table_rules[NO_SUCH_VERB], "a move has one verb, not both %s and %s",
+	    u->verb->name, other->name);
+}
+
 /*
  * Finds the values of the verb's arguments among the keys; there may be no second verb,
  * and a seat that is named must exist.
@@ -130,7 +164,6 @@ take_parameters(struct understanding *u)
 {
 	const struct item *key, *unknown = NULL;
 	const struct verb *other = NULL;
-	uint8_t seat;
 	int i;
 
 	for (key = u->items->at; key < items_end(u->items); key = next_key(key)) {
@@ -146,13 +179,10 @@ take_parameters(struct understanding *u)
 		if (i < 0 && key + 1 != u->despite && unknown == NULL)
 			unknown = key;
 	}
-	for (i = 0; i < MAX_ARGUMENTS; i++)
-		if (u->verb->argument[i].kind == ONE_SEAT && u->value[i] != NULL &&
-		    is_value(u->value[i]) && !take_seat(u, u->value[i], &seat))
-			return false;
 	if (other != NULL)
-		return refuse(u->no, &table_rules[NO_SUCH_VERB],
-		    "a move has one verb, not both %s and %s", u->verb->name, other->name);
+		return refuse_two_verbs(u, other);
+	if (!are_seats(u, u->verb))
+		return false;
 	return unknown == NULL || refuse(u->no, &table_rules[BAD_ARGUMENT], "%s takes no %.*s",
 	    u->verb->name, SHOWN(unknown->span));
 }

@@ -102,6 +102,9 @@ compare_zones(struct dealt *dealt, const struct state *s, const char **place)
 	}
 	if (like)
 		return compare_said(told, deal, place);
+	/* Behind a new stock, as many cards may lie everywhere as after the deal. */
+	if (s->reshuffles > 0)
+		return ELSEWHERE;
 	return s->table->game->may_look_dealt && stock_like ? MOVED : UNLIKE;
 }
 
@@ -131,7 +134,7 @@ compare_deal(struct dealt *dealt, const struct state *s, const uint8_t seed[CROU
 	 * Most states in the middle of a round are recognized by this, and nothing has to be
 	 * dealt.
 	 */
-	if (s->turn != begins % table->seats || s->reshuffles > 0)
+	if (s->turn != begins % table->seats)
 		return ELSEWHERE;
 	if (!make_room(dealt, table->game))
 		return NOT_COMPARED;
