@@ -8,6 +8,8 @@
 # table.yaml, which only the machine that deals has, a record for each player, and
 # seed.yaml at the end.  Random moves take the place of the players' own.
 set -eu
+# Some of these files show every card.
+umask 077
 
 folder=${1:-$(mktemp -d)}
 mkdir -p "$folder"

@@ -1000,6 +1000,10 @@ an_offence() {
 	run -0 --separate-stderr referee table < <(echo "stand $number"; echo score; echo 'deal top=9S')
 	[ "$(grep -c '^croupier' table)" = 2 ]
 	grep -q "^--- {ruling: the table lets it stand, move: $number, despite: lohai/follow-suit}$" table
+	# That comes before a fact that is missing, and `why` explains the proof.
+	sed '$d' offence >table
+	run -1 --separate-stderr referee table < <(echo "$last"; echo deal; echo why)
+	[[ "$output" == *"the table has not answered: stand $number, fix $number or undo"* && "$output" == *$'\n# lohai/follow-suit: '* ]] || said
 }
 
 @test "referee: withdraw takes a ruling back, the last that holds or the one that is named" {

@@ -321,6 +321,7 @@ is_unsettled(struct referee *r)
 	    "not answered: stand %lu, fix %lu or undo comes before the next deal",
 	    r->proved[0].number, r->proved[0].number, r->proved[0].number);
 	answer_command(r, &no);
+	r->why = *r->proved[0].refusal;
 	tell_proofs(r);
 	return true;
 }
@@ -363,13 +364,16 @@ deal(struct referee *r, bool again, const char *said[][MOST_WISHES + 1])
 		text_free(&text);
 		return;
 	}
+	/* What is proved comes before what the next deal would lack. */
+	if (croupier_state_turn(table_of(r)) < 0 && is_unsettled(r))
+		return;
 	no = again ? deal_match(r, said, &state) : deal_next(r, said, &state);
 	if (!tool_is_yes(&r->tool, &no)) {
 		answer_command(r, &no);
 	} else if (r->seen != NULL && count_persons(r, state) == 0) {
 		answer_with(r, CROUPIER_NO,
 		    "referee would play every seat, and nobody would be left to play against");
-	} else if (!is_unsettled(r)) {
+	} else {
 		if (!again && croupier_game_lowest_wins(croupier_state_game(state)))
 			say_joining(r, state, &text);
 		begin_round(r, state, &text);
