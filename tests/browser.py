@@ -228,6 +228,9 @@ LAYOUT = """(function () {
 		boxes.push({ what: name, rect: frame });
 		inside('the seat ' + name, frame, table);
 		inside('the head of ' + name, rect(seat.querySelector('.head')), frame);
+		var called = seat.querySelector('.name'), row = rect(called.parentNode);
+		if (getComputedStyle(called).textOverflow !== 'ellipsis' && rect(called).right > row.right + 1)
+			wrong.push('the name ' + name + ' is cut without a mark');
 		places['seat ' + name] = [frame.left, frame.top, frame.width, frame.height].join();
 		Array.from(seat.querySelectorAll('.zone:not([hidden])')).forEach(function (zone) {
 			var parts = content(zone);

@@ -79,8 +79,7 @@ put_wrapped(struct referee *r, char *line, unsigned blanks)
 	}
 }
 
-/* A line that begins with blanks is continued two columns further in. */
-static unsigned
+unsigned
 hanging(const char *line)
 {
 	return line[0] == ' ' ? (unsigned)strspn(line, " ") + 2 : 0;

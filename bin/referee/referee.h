@@ -339,8 +339,9 @@ void put_sentences(struct referee *r, struct text *said);
 
 /*
  * Puts one line, and frees it; on a terminal, lines that continue it have that many blanks in
- * front.
+ * front.  Those that continue a sentence stand two columns further in than its own blanks.
  */
+unsigned hanging(const char *line);
 void put_hanging(struct referee *r, struct text *line, unsigned blanks);
 
 /* Whether more is told than a verdict: to people, and to programs that show it to people. */

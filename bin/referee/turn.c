@@ -116,17 +116,38 @@ count_lines(const char *text)
 	return lines;
 }
 
-/* Puts the last lines of a text, as many as there is room for. */
+/* How many rows of the terminal the first line of a text takes, wrapped as it will be. */
+static unsigned
+count_rows(struct referee *r, const char *text)
+{
+	struct text line = { .made = NULL };
+	char *copy;
+	unsigned rows;
+
+	text_print(&line, "%.*s\n", (int)strcspn(text, "\n"), text);
+	copy = tool_copy(&r->tool, NULL, tool_text(&r->tool, &line, NULL));
+	wrap_lines(copy, hanging(copy));
+	rows = count_lines(copy);
+	free(copy);
+	text_free(&line);
+	return rows;
+}
+
+/* Puts the last lines of a text, as many as there are rows for. */
 static void
 put_last_lines(struct referee *r, const char *lines, unsigned room)
 {
 	struct text text = { .made = NULL };
-	unsigned count = count_lines(lines), i;
+	const char *line;
+	unsigned rows = 0;
 
-	for (i = room; i < count; i++)
-		lines += strcspn(lines, "\n") + 1;
-	if (count > room)
+	for (line = lines; *line != '\0'; line += strcspn(line, "\n") + 1)
+		rows += count_rows(r, line);
+	if (rows > room) {
 		text_put(&text, "... (log shows what came before)\n");
+		for (rows++; rows > room && *lines != '\0'; lines += strcspn(lines, "\n") + 1)
+			rows -= count_rows(r, lines);
+	}
 	text_put(&text, lines);
 	put_sentences(r, &text);
 }
