@@ -784,6 +784,8 @@ void field_seat_or_none(struct fields *f, const char *key, uint8_t *seat);
 void field_seats(struct fields *f, const char *key, uint8_t *seats, uint8_t *count);
 void field_seat_numbers(struct fields *f, const char *key, int32_t *numbers, int32_t least,
     int32_t most);
+
+/* A card that lies there: it counts, so no other key may name the same copy. */
 void field_card(struct fields *f, const char *key, card *c);
 
 /* At most `room` cards; XX may be among them unless EVERYBODY sees them. */
@@ -1013,7 +1015,10 @@ struct game {
 	 */
 	bool (*stranger)(const struct state *s, uint8_t seat, struct croupier_refusal *no);
 
-	/* Judges the move by the game's own rules and makes it on p->s. */
+	/*
+	 * Judges the move by the game's own rules and makes it on p->s.  False only after a
+	 * refusal: by refuse(), or by draw() and the like.
+	 */
 	bool (*play)(struct play *p);
 
 	/* Fills an empty stock from p->before and p->s; may be NULL. */

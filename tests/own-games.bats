@@ -89,8 +89,13 @@ known() { "$T/build/bin/deal" --list | sed -n 's/^game: //p'; }
 	# Another folder of that name, older than what was built.
 	toy_named raft "$T/other"
 	sed -i 's/the first without cards/ANOTHER/' "$T/other/raft/raft.c"
+	# It forgets to say why it refuses, which must not look like a move that was made.
+	sed -i 's/^\ttake_from_hand(p, c);/\tif (c < XX) return false;/' "$T/other/raft/raft.c"
 	touch -d yesterday "$T/other/raft/raft.c"
-	made GAMES="$T/other/raft" "$T/build/bin/deal"
+	made GAMES="$T/other/raft" "$T/build/bin/deal" "$T/build/bin/legal-moves" "$T/build/bin/validate-move"
+	"$T/build/bin/deal" raft --seed 1 >"$T/state"
+	run -2 --separate-stderr "$T/build/bin/validate-move" -f "$T/state" "$("$T/build/bin/legal-moves" -w "$T/state" | head -n 1)"
+	[[ "$stderr" == *"the game raft neither makes this move nor says why not"* ]] || said
 	[ "$(known)" = "$(croupiers_games; echo raft)" ]
 	"$T/build/bin/deal" --list | grep -q ANOTHER
 	run -0 nm "$T/build/lib/libcroupier.so"

@@ -268,7 +268,7 @@ same() {
 
 @test "referee --json: its own documents are no input" {
 	deal hen -s ann,bob,cid --seed demo >table
-	for line in legal score digest '' fly 'ann discard QC'; do
+	for line in legal score digest 'hint 2' '' fly 'ann discard QC'; do
 		speak "$line"
 		run -2 --separate-stderr replay --check told
 		[[ "$stderr" == *"told:1:1: this is "*", not input"* ]] || said

@@ -195,6 +195,7 @@ static const struct {
 	{ "about", "a list of games" }, { "$schema", "a schema" },
 	{ "legal", "an answer from referee" },
 	{ "done", "an answer from referee" }, { "watch", "an answer from referee" },
+	{ "hint", "an answer from referee" },
 };
 
 /*

@@ -382,6 +382,11 @@ judge_drawn(struct croupier_state *state, const struct move *move, struct judgin
 	}
 	if (how->unfit)
 		explain_drawn(state, move, no);
+	/* A mistake of the game: without this the move would seem to be legal. */
+	if (no->verdict == CROUPIER_YES)
+		*no = failure(CROUPIER_MISUSE,
+		    "the game %s neither makes this move nor says why not",
+		    state->table->game->name);
 	return false;
 }
 
