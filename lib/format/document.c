@@ -223,7 +223,7 @@ lacks_blank_after(const struct node *key)
 	unsigned kind = end == NULL ? KINDS :
 	    kind_of_key(key->text, (size_t)(end - key->text), KINDS);
 
-	return kind == KINDS ? NULL : kind_key(kind);
+	return kind == KINDS ? NULL : kind_key((enum croupier_kind)kind);
 }
 
 /* Refuses a document that is of no kind; suggests one if a key is near to the key of a kind. */

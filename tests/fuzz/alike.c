@@ -379,7 +379,7 @@ take(struct croupier_record *record, struct frame frame, enum form form,
 	struct croupier_document document = { .frame = frame };
 	struct croupier_refusal no = accepted();
 
-	document.frame.form = form;
+	document.frame.form = (uint8_t)form;
 	if (document_read(&reader, &document, &no))
 		feed(record, &document, told);
 	else
