@@ -266,12 +266,12 @@ played() {
 		for file in right wrong; do
 			sed 's/$/ # x/' layout/$file >commented/$file
 			for form in layout commented; do
-				(cd $form && { replay --report $file >out 2>messages || echo $? >>messages; })
+				(cd $form && { replay --report $file >out 2>messages || echo $? >>out; replay $file >>out 2>>messages || echo $? >>out; })
 			done
 			cmp layout/out commented/out
 			cmp layout/messages commented/messages
-			[ $file = wrong ] || [ ! -s layout/messages ]
+			[ "$([ -s layout/messages ] && echo wrong || echo right)" = $file ]
 		done
-		grep -qx '[12]' layout/messages
+		[ "$(grep -cx '[12]' layout/out)" = 2 ]
 	done
 }
