@@ -70,9 +70,10 @@ def ask():
         need(say(line)["done"] is False, line)
     need("ann" in " ".join(say("show")["said"]), "show")
     log = say("log 1000").get("said", [])
-    if log:
-        # The numbers of the log are those of the record.
-        last = [line for line in log if line[:4].strip().isdigit()][-1].split()
+    stand = [line for line in log if line[:4].strip().isdigit()]
+    if stand:
+        # The numbers of the log are those of the record; where no move stands, it may tell moves taken back.
+        last = stand[-1].split()
         need(int(last[0]) == sum(line.startswith(b"--- {seat: ") for line in record.splitlines()) or
              "taken back" in log[-1], log[-3:], record[-200:])
     return log
