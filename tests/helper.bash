@@ -256,11 +256,12 @@ edit() {
 	echo "$copy"
 }
 
-# await COUNT PATTERN FILE: until the file has so many such lines.
+# await COUNT PATTERN FILE: until the file, which may not be there yet, has so many such lines.
 await() {
-	local i
+	local i found
 	for ((i = 0; i < 400; i++)); do
-		[ "$(grep -c -- "$2" "$3" 2>/dev/null)" -lt "$1" ] || return 0
+		found=$(grep -c -- "$2" "$3" 2>/dev/null) || true
+		[ "${found:-0}" -lt "$1" ] || return 0
 		sleep 0.05
 	done
 	echo "no $1 lines of $2 in $3"
