@@ -524,7 +524,10 @@ struct draws {
 enum { LAY_OPEN = 128 };	/* a bit of draws->place */
 _Static_assert((int)MAX_CARDS < (int)LAY_OPEN, "a place has bits of its own");
 
-/* One move in the making: `s` is a copy that is thrown away if the move is refused. */
+/*
+ * One move in the making: `s` is a copy of `before` that is thrown away if the move is refused.
+ * Only for a game that says .judges_first they may be the same.
+ */
 struct play {
 	struct croupier_state *state;	/* the core's: before and s are of it */
 	const struct state *before;
@@ -1020,6 +1023,13 @@ struct game {
 	 * refusal: by refuse(), or by draw() and the like.
 	 */
 	bool (*play)(struct play *p);
+
+	/*
+	 * `play` judges first: it changes nothing on p->s before its last refuse(), and looks at
+	 * p->before no more after that.  Then p->before and p->s may be one state, and whoever
+	 * plays many moves, to think them through, is spared the copies.
+	 */
+	bool judges_first;
 
 	/* Fills an empty stock from p->before and p->s; may be NULL. */
 	void (*remake)(struct play *p);

@@ -6,13 +6,13 @@
  * MOVES moves each.  Every listed move must be accepted, be the same after a way
  * through words and YAML, and stand once.  What is made from a listed move by
  * changing one word, or of a verb and one word or none, must be refused unless it
- * is listed itself.  These words are the seats and WORDS, which are separated by
- * blanks; where no WORDS are given, the cards that the state knows, XX, the
- * parameters of the game but drawn, which is never listed, and words and numbers of the
- * first moves that are listed.  Prints how much was tried; exit 1 where something
- * disagrees.
+ * is listed itself; where a move is made without a copy of the state, it is judged the same, and
+ * changes nothing if it is refused.  These words are the seats and WORDS, which are separated by
+ * blanks; where no WORDS are given, the cards that the state knows, XX, the parameters of the
+ * game but drawn, which is never listed, and words and numbers of the first moves that are
+ * listed.  Prints how much was tried; exit 1 where something disagrees.
  */
-#include "croupier.h"
+#include "move/move.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@
 
 enum { MOST_WORDS = 600, MOST_PLAIN = 40, LONGEST = 2048 };
 
-static unsigned long states, listed, mutants, accepted;
+static unsigned long states, listed, mutants, legal_mutants;
 
 /* The words that take the places of others. */
 struct others {
@@ -102,9 +102,48 @@ free_legal(struct legal *legal)
 }
 
 static bool
-is_listed(const struct legal *legal, const char *words)
+stands_in(const struct legal *legal, const char *words)
 {
 	return bsearch(&words, legal->sorted, legal->count, sizeof words, by_words) != NULL;
+}
+
+/* Whether nothing differs of what a move may change; both states are of one table. */
+static bool
+are_equal(const struct state *one, const struct state *other)
+{
+	const struct game *game = one->table->game;
+	const struct cards *hand = one->hands, *same = other->hands;
+	unsigned i;
+
+	for (i = 0; i < one->table->seats; i++)
+		if (hand[i].count != same[i].count ||
+		    memcmp(hand[i].at, same[i].at, hand[i].count) != 0)
+			return false;
+	return one->phase == other->phase && one->turn == other->turn &&
+	    one->reshuffles == other->reshuffles && one->stock.count == other->stock.count &&
+	    memcmp(one->stock.at, other->stock.at, one->stock.count) == 0 &&
+	    memcmp(one->own, other->own, game->own_used == NULL ? game->own_size :
+	    game->own_used(one->own)) == 0;
+}
+
+/* Makes the move without a copy of the state, if it can be made so. */
+static void
+make_in_place(const struct croupier_state *state, const struct croupier_move *move,
+    const char *words, bool legal)
+{
+	struct croupier_state *copy = croupier_state_copy(state);
+	struct croupier_refusal no = accepted();
+	struct full_move full;
+	bool made;
+
+	state_count(copy);
+	made = move_understand(copy->now, &move->given, &full, &no) &&
+	    move_play(copy, &full.move, NULL, &no);
+	if (made != legal)
+		fail(state, "judged otherwise in place", words, no.sentence);
+	if (!made && !are_equal(copy->now, state->now))
+		fail(state, "changed something, refused", words, no.sentence);
+	croupier_state_free(copy);
 }
 
 /* Judges words on a copy of the state; *canonical gets them as they would be written. */
@@ -123,6 +162,7 @@ is_accepted(const struct croupier_state *state, const char *words, char **canoni
 			exit(2);
 		*canonical = strdup(croupier_text_bytes(text, NULL));
 		no = croupier_play(copy, move);
+		make_in_place(state, move, words, no.verdict == CROUPIER_YES);
 		croupier_move_free(move);
 	}
 	strcpy(why, no.sentence);
@@ -141,10 +181,10 @@ try_mutant(const struct legal *legal, const char *words)
 	bool yes = is_accepted(legal->state, words, &canonical, why);
 
 	mutants++;
-	accepted += yes;
-	if (yes && !is_listed(legal, canonical))
+	legal_mutants += yes;
+	if (yes && !stands_in(legal, canonical))
 		fail(legal->state, "not listed and accepted", words, "");
-	if (!yes && canonical != NULL && is_listed(legal, canonical))
+	if (!yes && canonical != NULL && stands_in(legal, canonical))
 		fail(legal->state, "listed and refused", words, why);
 	free(canonical);
 }
@@ -289,13 +329,13 @@ collect_words(struct others *others, const struct croupier_state *state,
 
 /* How many cards there are in a value and all below it. */
 static size_t
-count_cards(const struct croupier_value *value)
+cards_in(const struct croupier_value *value)
 {
 	const struct croupier_value *at;
 	size_t count = value->shape == CROUPIER_SCALAR && value->meaning == CROUPIER_CARD;
 
 	for (at = value->first; at != NULL; at = at->next)
-		count += count_cards(at);
+		count += cards_in(at);
 	return count;
 }
 
@@ -321,7 +361,7 @@ look_at_zones(const struct croupier_state *state, const struct croupier_state *b
 			if (zone->seat == other->seat && strcmp(zone->name, other->name) == 0)
 				fail(state, "two zones of one name", zone->name, "");
 	}
-	if (cards != count_cards(croupier_view_state(view)))
+	if (cards != cards_in(croupier_view_state(view)))
 		fail(state, "a card lies in no zone, or in two", "", "");
 	croupier_view_free(view);
 }
@@ -355,6 +395,25 @@ look(const struct croupier_state *state, struct croupier_moves *moves, const str
 	states++;
 }
 
+/* A move of a list does what the same words do. */
+static void
+compare_ways(const struct croupier_state *state, struct croupier_state *before, const char *words)
+{
+	struct croupier_text *text = croupier_text_new(), *wanted = croupier_text_new();
+	struct croupier_move *move;
+
+	if (croupier_move_from_words(before, words, false, NULL, &move).verdict != CROUPIER_YES ||
+	    croupier_play(before, move).verdict != CROUPIER_YES ||
+	    croupier_state_write(state, CROUPIER_YAML, text).verdict != CROUPIER_YES ||
+	    croupier_state_write(before, CROUPIER_YAML, wanted).verdict != CROUPIER_YES)
+		exit(2);
+	if (strcmp(croupier_text_bytes(text, NULL), croupier_text_bytes(wanted, NULL)) != 0)
+		fail(state, "words do something else", words, "");
+	croupier_move_free(move);
+	croupier_text_free(text);
+	croupier_text_free(wanted);
+}
+
 static void
 playout(const struct croupier_state *start, unsigned long most, const struct others *others)
 {
@@ -363,15 +422,19 @@ playout(const struct croupier_state *start, unsigned long most, const struct oth
 	unsigned long i;
 	size_t index;
 	struct croupier_state *before;
+	char *words;
 
 	for (i = 0; i < most && croupier_state_turn(state) >= 0; i++) {
 		look(state, moves, others);
 		look_at_zones(state, NULL);
 		before = croupier_state_copy(state);
 		index = (size_t)rand() % croupier_moves_count(moves);
+		words = words_of(moves, index, state);
 		if (croupier_moves_play(moves, index, state).verdict != CROUPIER_YES)
-			fail(state, "listed and refused", "", "");
+			fail(state, "listed and refused", words, "");
 		look_at_zones(state, before);
+		compare_ways(state, before, words);
+		free(words);
 		croupier_state_free(before);
 	}
 	croupier_moves_free(moves);
@@ -417,7 +480,7 @@ main(int argc, char *argv[])
 		croupier_state_free(state);
 	}
 	printf("%lu states, %lu listed moves, %lu changed ones of which %lu legal\n",
-	    states, listed, mutants, accepted);
+	    states, listed, mutants, legal_mutants);
 	croupier_stream_close(stream);
 	return states == 0;
 }

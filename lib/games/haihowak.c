@@ -839,16 +839,18 @@ enlarge(struct play *p)
 	struct game_state *own = p->s->own;
 	unsigned below = p->move->count[BELOW], above = p->move->count[ABOVE];
 	unsigned i = find_key(own, move_value(p->move, 0));
-	struct cards key;
+	struct cards cards;
+	struct key made;
 
 	if (i == own->keys)
 		return refuse_no_such_key(p);
-	key.count = (uint8_t)(below + own->key[i].count + above);
-	memcpy(key.at, move_values(p->move, BELOW), below);
-	memcpy(key.at + below, own->key[i].at, own->key[i].count);
-	memcpy(key.at + below + own->key[i].count, move_values(p->move, ABOVE), above);
-	if (!make_key(&own->key[i], own->key[i].number, key.at, key.count))
-		return refuse_key(p, ENLARGE, key.at, key.count);
+	cards.count = (uint8_t)(below + own->key[i].count + above);
+	memcpy(cards.at, move_values(p->move, BELOW), below);
+	memcpy(cards.at + below, own->key[i].at, own->key[i].count);
+	memcpy(cards.at + below + own->key[i].count, move_values(p->move, ABOVE), above);
+	if (!make_key(&made, own->key[i].number, cards.at, cards.count))
+		return refuse_key(p, ENLARGE, cards.at, cards.count);
+	own->key[i] = made;
 	take_all_from_hand(p, move_values(p->move, BELOW), below);
 	take_all_from_hand(p, move_values(p->move, ABOVE), above);
 	if (p->told != NULL)
@@ -1442,6 +1444,7 @@ const struct game game_haihowak = {
 	.check = check,
 	.deal = deal,
 	.play = play,
+	.judges_first = true,
 	.list = list,
 	.score = score,
 	.match = match,

@@ -1029,6 +1029,7 @@ const struct game game_hen = {
 	.fields = fields,
 	.check = check,
 	.play = play,
+	.judges_first = true,
 	.remake = remake,
 	.list = list,
 	.score = score,

@@ -858,6 +858,7 @@ const struct game game_hornipex = {
 	.check = check,
 	.deal = deal,
 	.play = play,
+	.judges_first = true,
 	.remake = remake,
 	.list = list,
 	.score = score,

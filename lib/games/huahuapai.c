@@ -2477,6 +2477,7 @@ const struct game game_huahuapai = {
 	.tell_facts = tell_facts,
 	.stranger = stranger,
 	.play = play,
+	.judges_first = true,
 	.may_leave = may_leave,
 	.known = count_all,
 	.list = list,

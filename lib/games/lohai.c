@@ -1294,6 +1294,7 @@ const struct game game_lohai = {
 	.check = check,
 	.deal = deal,
 	.play = play,
+	.judges_first = true,
 	.list = list,
 	.score = score,
 	.match = match,

@@ -26,12 +26,20 @@ refuse_drawn(struct play *p, const char *format, ...)
 	return false;
 }
 
+unsigned
+names_drawn(const struct verb *verb, const struct move *move)
+{
+	unsigned drawn = find_drawn(verb);
+
+	return move_has(move, drawn) ? drawn : 0;
+}
+
 void
 draw_begin(struct play *p)
 {
-	unsigned drawn = find_drawn(p->verb);
+	unsigned drawn = names_drawn(p->verb, p->move);
 
-	if (drawn == 0 || (p->move->given >> drawn & 1) == 0)
+	if (drawn == 0)
 		return;
 	p->named = move_values(p->move, drawn);
 	p->named_count = p->move->count[drawn];

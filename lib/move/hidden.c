@@ -12,17 +12,10 @@
 void
 count_seen(struct play *p)
 {
-	struct croupier_state *state = p->state;
-	struct fields counted;
-
 	if (p->counted)
 		return;
-	if (!state->counted) {
-		count_cards(p->before, &counted);
-		memcpy(state->seen, counted.seen, sizeof state->seen);
-		state->counted = true;
-	}
-	memcpy(p->seen, state->seen, sizeof p->seen);
+	state_count(p->state);
+	memcpy(p->seen, p->state->seen, sizeof p->seen);
 	p->counted = true;
 }
 

@@ -238,48 +238,67 @@ check_despite(const struct play *p)
 
 /* ---- judging a move ---------------------------------------------------- */
 
-/*
- * Judges a move by all rules, making it in state->next.  Inline, so that it is shorter where
- * the compiler sees that the move is judged in the usual way.
- */
+/* Everything that is known of a move before it is judged; it will be made in `made`. */
+__attribute__((always_inline))
+static inline void
+begin(struct play *p, struct croupier_state *state, struct state *made, const struct move *move,
+    const struct judging *how, struct croupier_refusal *no)
+{
+	/* p->seen is filled in when somebody asks. */
+	p->state = state;
+	p->before = state->now;
+	p->s = made;
+	p->move = move;
+	p->verb = &state->table->game->verbs[move->verb];
+	p->no = no;
+	p->named = NULL;
+	p->named_count = p->drawn = 0;
+	p->draws = how->draws;
+	p->told = how->told;
+	p->why = NULL;
+	p->naming = (uint8_t)how->naming;
+	p->opened = how->opened;
+	p->again = how->again;
+	p->counted = p->waived = p->unfit = p->turned_over = false;
+	state->lacking = XX;
+	if (p->draws != NULL)
+		p->draws->count = p->draws->turned_count = p->draws->remade_count =
+		    p->draws->stocks = 0;
+	if (p->told != NULL)
+		telling_begin(p->told);
+}
+
+/* Judges it by the rules that every game shares. */
 __attribute__((always_inline))
 static inline bool
+is_allowed(struct play *p)
+{
+	return (!p->opened && is_ordinary(p->before, p->verb, p->move)) || check_table(p);
+}
+
+/* Judges it by the game's own rules and makes it. */
+static inline bool
+make(struct play *p)
+{
+	return (p->verb->play != NULL ? p->verb->play : p->before->table->game->play)(p);
+}
+
+/* Judges a move by all rules, making it in state->next. */
+static bool
 judge(struct croupier_state *state, const struct move *move, struct judging *how,
     struct croupier_refusal *no)
 {
-	const struct game *game = state->table->game;
 	struct play p;
 	bool legal;
 
-	/* p.seen is filled in when somebody asks. */
-	p.state = state;
-	p.before = state->now;
-	p.s = state->next;
-	p.move = move;
-	p.verb = &game->verbs[move->verb];
-	p.no = no;
-	p.named = NULL;
-	p.named_count = p.drawn = 0;
-	p.draws = how->draws;
-	p.told = how->told;
-	p.why = NULL;
-	p.naming = (uint8_t)how->naming;
-	p.opened = how->opened;
-	p.again = how->again;
-	p.counted = p.waived = p.unfit = how->unfit = p.turned_over = false;
-	state->lacking = XX;
-	if (p.draws != NULL)
-		p.draws->count = p.draws->turned_count = p.draws->remade_count =
-		    p.draws->stocks = 0;
-	if (p.told != NULL)
-		telling_begin(p.told);
-	if ((p.opened || !is_ordinary(p.before, p.verb, move)) && !check_table(&p))
+	begin(&p, state, state->next, move, how, no);
+	how->unfit = false;
+	if (!is_allowed(&p))
 		return false;
 	if (move->given > 1)
 		draw_begin(&p);
-	state_assign(p.s, state->now);
-	legal = (p.verb->play != NULL ? p.verb->play : game->play)(&p) && draw_end(&p) &&
-	    check_despite(&p);
+	state_assign(p.s, p.before);
+	legal = make(&p) && draw_end(&p) && check_despite(&p);
 	how->unfit = p.unfit;
 	/* A move that is made again may have hidden a hand, so its cards must be counted again. */
 	state->next_counted = p.again ? SEEN_UNKNOWN : p.counted ? SEEN_COUNTED : SEEN_ALIKE;
@@ -425,7 +444,7 @@ install(struct croupier_state *state, struct telling *told, struct croupier_refu
 		memcpy(state->seen, state->next_seen, sizeof state->seen);
 		break;
 	case SEEN_UNKNOWN:
-		state->counted = false;
+		state->counted = NOT_COUNTED;
 		break;
 	}
 	return true;
@@ -444,12 +463,31 @@ move_make(struct croupier_state *state, const struct move *move, struct judging 
 	return move_judge(state, move, how, no) && install(state, how->told, no);
 }
 
+/*
+ * Whether the move can be made without a copy of the state: the game judges first, so a refusal
+ * leaves the state as it is.  Only the cards that a move names as drawn, and `despite`, are judged
+ * later; and where a card is hidden, a draw may be refused.
+ */
+static inline bool
+can_be_made_in_place(const struct croupier_state *state, const struct move *move)
+{
+	const struct game *game = state->table->game;
+
+	return state->counted == ALL_KNOWN && game->judges_first && move->despite == 0 &&
+	    (move->given == 1 || names_drawn(&game->verbs[move->verb], move) == 0);
+}
+
 bool
 move_play(struct croupier_state *state, const struct move *move, struct draws *draws,
     struct croupier_refusal *no)
 {
 	struct judging how = { .draws = draws };
+	struct play p;
 
+	if (can_be_made_in_place(state, move)) {
+		begin(&p, state, state->now, move, &how, no);
+		return (is_allowed(&p) && make(&p)) || judge_drawn(state, move, &how, no);
+	}
 	return (judge(state, move, &how, no) || judge_drawn(state, move, &how, no)) &&
 	    install(state, NULL, no);
 }

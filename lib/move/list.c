@@ -147,6 +147,8 @@ croupier_moves_play(const struct croupier_moves *moves, size_t index, struct cro
 		return no;
 	accept(&no);
 	move = moves_at(moves, index);
+	if (state->counted == NOT_COUNTED)
+		state_count(state);
 	/* The value that is returned is long: it is copied only if it says something. */
 	if (!move_play(state, &move, NULL, &no))
 		return no;
@@ -189,7 +191,7 @@ name_stock(struct croupier_state *state, const uint8_t seed[CROUPIER_SEED_BYTES]
 	for (i = 0; i < s->stock.count && at < unseen.count; i++)
 		if (s->stock.at[i] == XX)
 			s->stock.at[i] = unseen.at[at++];
-	state->counted = false;
+	state->counted = NOT_COUNTED;
 }
 
 struct croupier_refusal

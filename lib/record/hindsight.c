@@ -203,7 +203,7 @@ fill_in(const struct hindsight *h, struct croupier_state *copy)
 		for (i = 0; i < h->known[seat].count; i++)
 			changed = turn(&s->hands[seat], h->known[seat].at[i]) || changed;
 	changed = deduce(s) || changed;
-	copy->counted = false;
+	copy->counted = NOT_COUNTED;
 	if (changed && s->table->game->known != NULL)
 		s->table->game->known(s);
 	return changed;

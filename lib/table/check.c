@@ -124,49 +124,50 @@ point_at_copy(struct check *check, const struct table *table, card c, unsigned n
 
 /* Card conservation: all zones together are the deck. */
 static bool
-check_cards(const struct state *s, struct check *check)
+check_cards(struct croupier_state *state, struct check *check)
 {
-	const struct table *table = s->table;
-	unsigned c, size = deck_size(table), known = 0;
-	struct fields counted;
+	const struct table *table = state->table;
+	unsigned c, size = deck_size(table), total;
 
-	count_cards(s, &counted);
+	state_count(state);
+	total = state->hidden;
 	for (c = 0; c < table->game->face_count; c++) {
 		unsigned copies = copies_of(table, (card)c);
 
-		known += counted.seen[c];
-		if (counted.seen[c] <= copies)
+		total += state->seen[c];
+		if (state->seen[c] <= copies)
 			continue;
 		wrong(check, "hands",
 		    "%s lies on the table %u times, but the deck has only %u; take one copy "
 		    "out",
-		    card_name(table, (card)c), counted.seen[c], copies);
+		    card_name(table, (card)c), state->seen[c], copies);
 		if (check->document != NULL)
 			point_at_copy(check, table, (card)c, copies + 1);
 		return false;
 	}
-	if (counted.total > size)
+	if (total > size)
 		return wrong(check, "hands",
 		    "there are %u cards on the table, but the deck has %u; take %u out",
-		    counted.total, size, counted.total - size);
-	if (counted.total == size)
+		    total, size, total - size);
+	if (total == size)
 		return true;
-	if (known == counted.total)
+	if (state->hidden == 0)
 		for (c = 0; c < table->game->face_count; c++)
-			if (counted.seen[c] < copies_of(table, (card)c))
+			if (state->seen[c] < copies_of(table, (card)c))
 				return wrong(check, "hands",
 				    "%s is missing: %u of the deck's %u cards are here; put it "
 				    "where it belongs",
-				    card_name(table, (card)c), counted.total, size);
+				    card_name(table, (card)c), total, size);
 	return wrong(check, "hands",
 	    "there are %u cards on the table, but the deck has %u; add the missing ones, XX if "
 	    "unknown",
-	    counted.total, size);
+	    total, size);
 }
 
 bool
-check_state(const struct state *s, struct check *check)
+check_state(struct croupier_state *state, struct check *check)
 {
+	const struct state *s = state->now;
 	const struct game *game = s->table->game;
 	bool over = s->phase == last_phase(game);
 	struct croupier_refusal no = accepted();
@@ -180,6 +181,6 @@ check_state(const struct state *s, struct check *check)
 		return wrong(check, "phase",
 		    "the key turn is missing: in phase %s a seat must decide",
 		    game->phases[s->phase]);
-	return check_cards(s, check) && game->check(s, check);
+	return check_cards(state, check) && game->check(s, check);
 }
 

@@ -395,7 +395,7 @@ deal_cards(struct croupier_state *state, const struct croupier_state *finished,
 	if (!deal_deck(&deal, setup->hidden ? NULL : table->round_seed, &no))
 		return no;
 	/* The totals that were asked for must be such that a round can begin with them. */
-	if (setup->scores != NULL && !check_state(state->now, &check))
+	if (setup->scores != NULL && !check_state(state, &check))
 		return check.no;
 	return no;
 }

@@ -16,7 +16,7 @@ read_keys(struct fields *f, struct croupier_state *state)
 	f->table = state->table;
 	state_fields(f, state->now);
 	field_finish(f);
-	if (f->no.verdict == CROUPIER_YES && !check_state(state->now, &check))
+	if (f->no.verdict == CROUPIER_YES && !check_state(state, &check))
 		f->no = check.no;
 }
 

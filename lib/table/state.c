@@ -104,8 +104,24 @@ state_new(const struct table *table)
 	memset(own, 0, table->game->own_size);
 	*state->now = (struct state){ .table = state->table, .own = own, .turn = NO_SEAT };
 	memset(state->adjusted, 0, sizeof state->adjusted);
-	state->counted = false;
+	state->counted = NOT_COUNTED;
 	return state;
+}
+
+void
+state_count(struct croupier_state *state)
+{
+	struct fields f;
+	unsigned c, known = 0;
+
+	if (state->counted != NOT_COUNTED)
+		return;
+	count_cards(state->now, &f);
+	for (c = 0; c < state->table->game->face_count; c++)
+		known += f.seen[c];
+	memcpy(state->seen, f.seen, sizeof state->seen);
+	state->hidden = f.total - known;
+	state->counted = state->hidden == 0 && state->table->seeded ? ALL_KNOWN : COUNTED;
 }
 
 void
@@ -155,7 +171,8 @@ assign(struct croupier_state *copy, const struct croupier_state *state)
 	state_assign(copy->now, state->now);
 	memcpy(copy->adjusted, state->adjusted, sizeof copy->adjusted);
 	copy->counted = state->counted;
-	if (state->counted)
+	copy->hidden = state->hidden;
+	if (state->counted != NOT_COUNTED)
 		memcpy(copy->seen, state->seen, sizeof copy->seen);
 }
 
@@ -285,7 +302,7 @@ state_name(struct croupier_state *state, const card *names)
 	fields_clear(&f, NAMING, state->table);
 	f.names = names;
 	state_fields(&f, s);
-	state->counted = false;
+	state->counted = NOT_COUNTED;
 	if (s->table->game->known != NULL)
 		s->table->game->known(s);
 }

@@ -310,7 +310,8 @@ struct croupier_state {
 	 * longer than to judge a move, so that is done once, and moves keep the numbers up to
 	 * date.
 	 */
-	bool counted;
+	enum { NOT_COUNTED, COUNTED, ALL_KNOWN } counted;
+	unsigned hidden;		/* other cards that lay there when they were counted */
 	uint8_t seen[MAX_FACES];
 	/*
 	 * The same for `next`, if a move was judged there; SEEN_ALIKE: the numbers are those of
@@ -326,6 +327,9 @@ struct croupier_state {
  * nobody's; NULL: no memory.  The table is copied, with its meta.
  */
 struct croupier_state *state_new(const struct table *table);
+
+/* Counts the cards of `now`, if that was not done yet. */
+void state_count(struct croupier_state *state);
 
 /* A copy of a state at another table of the same game and seats; NULL: no memory. */
 struct croupier_state *state_at(const struct croupier_state *state, const struct table *table);
@@ -508,8 +512,8 @@ struct check {
 	struct croupier_refusal no;
 };
 
-/* Whether the state holds together; check->no says what does not. */
-bool check_state(const struct state *s, struct check *check);
+/* Whether the state holds together; check->no says what does not.  Its cards are counted then. */
+bool check_state(struct croupier_state *state, struct check *check);
 
 /* Counts the known copies of each card in all zones. */
 void count_cards(const struct state *s, struct fields *f);

@@ -334,6 +334,8 @@ make_deal(struct croupier_advice *advice, struct thinker *thinker, size_t deal)
 	made = state_at(state, &table);
 	if (made == NULL)
 		thinker->no = out_of_memory();
+	else
+		state_count(made);	/* so that moves are made in place in its copies */
 	return made;
 }
 

@@ -128,7 +128,7 @@ list_guessed(struct gap *g)
 		if (s->table->game->known != NULL)
 			s->table->game->known(s);
 	}
-	m->guess->counted = false;
+	m->guess->counted = NOT_COUNTED;
 	m->failed = m->failed || croupier_moves_list(m->moves, m->guess, s->turn).error ==
 	    CROUPIER_MEMORY;
 	return !m->failed && croupier_moves_count(m->moves) > 0;

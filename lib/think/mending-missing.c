@@ -263,7 +263,7 @@ try_filled(struct missing *g, unsigned from)
 		hand->count--;
 		cards_insert(hand, g->pool[from % g->pool_count]);
 	}
-	m->guess->counted = false;
+	m->guess->counted = NOT_COUNTED;
 	if (g->hidden && s->table->game->known != NULL)
 		s->table->game->known(s);
 	if (croupier_moves_list(m->moves, m->guess, g->seat).error == CROUPIER_MEMORY)
