@@ -145,10 +145,10 @@ enum { MOST_POINTS = 10 };	/* of one card */
 static int32_t
 points_of(card c)
 {
-	static const uint8_t points[RANKS] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, MOST_POINTS,
-		MOST_POINTS, MOST_POINTS, MOST_POINTS };
+#define PIPS 1, 2, 3, 4, 5, 6, 7, 8, 9, MOST_POINTS, MOST_POINTS, MOST_POINTS, MOST_POINTS
+	static const uint8_t points[FACES] = { PIPS, PIPS, PIPS, PIPS };
 
-	return c >= JOKER ? 0 : points[c % RANKS];
+	return c == XX ? 0 : points[c];
 }
 
 /* The points of the cards that are known. */

@@ -26,17 +26,6 @@ croupier_moves_free(struct croupier_moves *moves)
 	free(moves);
 }
 
-struct move
-moves_at(const struct croupier_moves *moves, size_t index)
-{
-	const struct entry *entry = &moves->entries[index];
-	struct move move = { .seat = entry->seat, .verb = entry->verb, .given = entry->given,
-		.despite = entry->despite, .values = moves->pool + entry->from };
-
-	memcpy(move.count, entry->count, sizeof move.count);
-	return move;
-}
-
 /* Whether a seat may choose to do anything out of turn in this phase. */
 static bool
 may_act_out_of_turn(const struct state *s)

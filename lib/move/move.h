@@ -303,7 +303,16 @@ bool telling_end(struct telling *told, const struct croupier_state *state, bool 
 
 /* ---- lists of moves ---------------------------------------------------- */
 
-struct move moves_at(const struct croupier_moves *moves, size_t index);
+static inline struct move
+moves_at(const struct croupier_moves *moves, size_t index)
+{
+	const struct entry *entry = &moves->entries[index];
+	struct move move = { .seat = entry->seat, .verb = entry->verb, .given = entry->given,
+		.despite = entry->despite, .values = moves->pool + entry->from };
+
+	memcpy(move.count, entry->count, sizeof move.count);
+	return move;
+}
 
 /* Appends all of a list as one document; the state is of a table like that of the list. */
 struct croupier_refusal moves_write(struct croupier_text *text, const struct state *s,

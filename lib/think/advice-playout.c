@@ -7,7 +7,6 @@
 #include "think/think.h"
 
 #include <math.h>
-#include <stddef.h>
 
 /* ---- gain ---------------------- */
 
@@ -121,7 +120,9 @@ score_points(struct player *p, const struct state *s, struct croupier_refusal *n
 	const struct game *game = p->state->table->game;
 	struct croupier_score *score = p->score;
 
-	memset(score, 0, offsetof(struct croupier_score, lines));
+	/* Nothing else of it changes: this is called so often that to clear it all would tell. */
+	memset(score->points, 0, sizeof score->points);
+	score->line_count = 0;
 	score->game = game;
 	score->only_numbers = true;
 	score->seats = p->state->table->seats;

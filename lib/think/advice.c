@@ -107,7 +107,7 @@ make_thinker(struct thinker *thinker)
 	if (thinker->player.replies == NULL)
 		thinker->player.replies = croupier_moves_new();
 	if (thinker->player.score == NULL)
-		thinker->player.score = malloc(sizeof *thinker->player.score);
+		thinker->player.score = calloc(1, sizeof *thinker->player.score);
 	if (thinker->player.fresh == NULL)
 		thinker->player.fresh = calloc(1, sizeof *thinker->player.fresh);
 	return thinker->supposing != NULL && thinker->player.moves != NULL &&
