@@ -284,7 +284,8 @@ make(struct play *p)
 }
 
 /* Judges a move by all rules, making it in state->next. */
-static bool
+__attribute__((always_inline))
+static inline bool
 judge(struct croupier_state *state, const struct move *move, struct judging *how,
     struct croupier_refusal *no)
 {

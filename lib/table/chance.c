@@ -91,7 +91,7 @@ seed_digest(const uint8_t seed[CROUPIER_SEED_BYTES], const char *bytes, size_t l
 	    CROUPIER_SEED_BYTES);
 }
 
-enum { BLOCK = CHANCE_BLOCK, PART = CHANCE_PART };
+enum { BLOCK = CHANCE_BLOCK, MANY = CHANCE_MANY, PART = CHANCE_PART };
 
 void
 chance_start(struct chance *chance, const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose,
@@ -185,14 +185,15 @@ void
 shuffle(struct cards *cards, const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose,
     uint64_t counter)
 {
+	size_t bytes = 4 * cards->count;
 	struct chance chance;
 	unsigned i;
 
 	chance_prepare();
 	chance_start(&chance, seed, purpose, counter);
 	/* Makes at once as many bytes as a shuffle takes if no word is passed over. */
-	if (cards->count > 0)
-		chance_fill(&chance, (cards->count * 4U + BLOCK - 1) / BLOCK * BLOCK);
+	if (bytes > BLOCK)
+		chance_fill(&chance, (bytes + MANY - 1) / MANY * MANY);
 	for (i = cards->count; i-- > 1;) {
 		unsigned j = chance_below(&chance, i + 1);
 		card c = cards->at[i];

@@ -74,7 +74,8 @@ void seed_write(const uint8_t seed[CROUPIER_SEED_BYTES], char digits[SEED_DIGITS
 
 enum {
 	CHANCE_BLOCK = 64,		/* bytes that the stream is made in */
-	CHANCE_PART = (MAX_CARDS * 4 + CHANCE_BLOCK - 1) / CHANCE_BLOCK * CHANCE_BLOCK
+	CHANCE_MANY = 4 * CHANCE_BLOCK,	/* that take no more time than two blocks, or three */
+	CHANCE_PART = (MAX_CARDS * 4 + CHANCE_MANY - 1) / CHANCE_MANY * CHANCE_MANY
 };
 
 /*
