@@ -592,7 +592,14 @@ plural(long count)
 }
 
 /* Takes a card that the move may take out of its seat's hand, or an XX if it is not known there. */
-void take_from_hand(struct play *p, card c);
+void take_hidden(struct play *p, card c);
+
+static inline void
+take_from_hand(struct play *p, card c)
+{
+	if (!cards_remove(&p->s->hands[p->move->seat], c))
+		take_hidden(p, c);
+}
 
 /* Shows cards of the hand, which keeps them: as many XX as are needed become known. */
 void show_cards(struct play *p, const card *at, unsigned count);

@@ -19,7 +19,7 @@
 NEVER_CALLED(deal_singly) NEVER_CALLED(turn_up) NEVER_CALLED(copies_of)
 
 /* Moves. */
-NEVER_CALLED(draw) NEVER_CALLED(turn_over) NEVER_CALLED(take_from_hand) NEVER_CALLED(show_cards)
+NEVER_CALLED(draw) NEVER_CALLED(turn_over) NEVER_CALLED(take_hidden) NEVER_CALLED(show_cards)
 NEVER_CALLED(remake_stock) NEVER_CALLED(tell_sentence) NEVER_CALLED(play_expose)
 NEVER_CALLED(show_hands) NEVER_CALLED(play_reveal) NEVER_CALLED(reveal_hand)
 NEVER_CALLED(hands_known) NEVER_CALLED(only_reveals) NEVER_CALLED(hand_is_shown)

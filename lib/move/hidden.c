@@ -27,13 +27,9 @@ is_unseen(struct play *p, card c)
 }
 
 void
-take_from_hand(struct play *p, card c)
+take_hidden(struct play *p, card c)
 {
-	struct cards *hand = &p->s->hands[p->move->seat];
-
-	if (cards_remove(hand, c))
-		return;
-	cards_remove(hand, XX);
+	cards_remove(&p->s->hands[p->move->seat], XX);
 	count_seen(p);
 	p->seen[c]++;
 	if (p->draws != NULL && p->draws->turned_count < MAX_CARDS)

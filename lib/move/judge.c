@@ -185,9 +185,21 @@ check_table(struct play *p)
 	return check_time(p) && check_cards_held(p);
 }
 
-/* Whether the hand has all that the move takes from it, each once. */
+/* Whether the hand has as many copies of a card as stand from here to there. */
 static bool
-is_held(const struct cards *hand, const struct verb *verb, const struct move *move)
+are_copies_held(const struct cards *hand, const card *from, const card *to)
+{
+	unsigned copies = 1;
+	const card *c;
+
+	for (c = from; c < to; c++)
+		copies += *c == *to;
+	return copies <= cards_number(hand, *to);
+}
+
+/* Whether the hand has all that the move takes from it.  False may also mean: look closely. */
+static bool
+are_held(const struct cards *hand, const struct verb *verb, const struct move *move)
 {
 	const card *c = move->values;
 	cardset named = 0;
@@ -197,11 +209,22 @@ is_held(const struct cards *hand, const struct verb *verb, const struct move *mo
 		for (left = move->count[i]; left > 0; left--, c++) {
 			if (!verb->argument[i].from_hand)
 				continue;
-			if (set_has(named, *c) || !cards_have(hand, *c))
+			if (set_has(named, *c) ? !are_copies_held(hand, move->values, c) :
+			    !cards_have(hand, *c))
 				return false;
 			named |= set_of(*c);
 		}
 	return true;
+}
+
+/* The same, inline for the moves of which there are most: those with one card, or none. */
+static inline bool
+is_held(const struct cards *hand, const struct verb *verb, const struct move *move)
+{
+	if (move->given > 1 || move->count[0] > 1)
+		return are_held(hand, verb, move);
+	return move->count[0] == 0 || !verb->argument[0].from_hand ||
+	    cards_have(hand, move->values[0]);
 }
 
 /*
