@@ -146,9 +146,9 @@ static int32_t
 points_of(card c)
 {
 #define PIPS 1, 2, 3, 4, 5, 6, 7, 8, 9, MOST_POINTS, MOST_POINTS, MOST_POINTS, MOST_POINTS
-	static const uint8_t points[FACES] = { PIPS, PIPS, PIPS, PIPS };
+	static const uint8_t points[JOKER] = { PIPS, PIPS, PIPS, PIPS };
 
-	return c == XX ? 0 : points[c];
+	return c < JOKER ? points[c] : 0;
 }
 
 /* The points of the cards that are known. */
