@@ -7,10 +7,12 @@
  * through words and YAML, and stand once.  What is made from a listed move by
  * changing one word, or of a verb and one word or none, must be refused unless it
  * is listed itself; where a move is made without a copy of the state, it is judged the same, and
- * changes nothing if it is refused.  These words are the seats and WORDS, which are separated by
- * blanks; where no WORDS are given, the cards that the state knows, XX, the parameters of the
- * game but drawn, which is never listed, and words and numbers of the first moves that are
- * listed.  Prints how much was tried; exit 1 where something disagrees.
+ * changes nothing if it is refused.  A move does the same in a state that was written and read
+ * again, and draws nothing where its verb has no DRAWN.  The words that take the place of others
+ * are the seats and WORDS, which are separated by blanks; where no WORDS are given, the cards
+ * that the state knows, XX, the parameters of the game but drawn, which is never listed, and
+ * words and numbers of the first moves that are listed.  Prints how much was tried; exit 1 where
+ * something disagrees.
  */
 #include "move/move.h"
 
@@ -133,12 +135,15 @@ make_in_place(const struct croupier_state *state, const struct croupier_move *mo
 {
 	struct croupier_state *copy = croupier_state_copy(state);
 	struct croupier_refusal no = accepted();
+	struct draws draws;
 	struct full_move full;
 	bool made;
 
 	state_count(copy);
 	made = move_understand(copy->now, &move->given, &full, &no) &&
-	    move_play(copy, &full.move, NULL, &no);
+	    move_play(copy, &full.move, &draws, &no);
+	if (made && draws.count > 0 && find_drawn(&state->table->game->verbs[full.move.verb]) == 0)
+		fail(state, "draws cards, but its verb has no DRAWN", words, "");
 	if (made != legal)
 		fail(state, "judged otherwise in place", words, no.sentence);
 	if (!made && !are_equal(copy->now, state->now))
@@ -395,20 +400,71 @@ look(const struct croupier_state *state, struct croupier_moves *moves, const str
 	states++;
 }
 
-/* A move of a list does what the same words do. */
+/* Bytes that a stream reads. */
+struct bytes {
+	const char *at;
+	size_t left;
+};
+
+static long
+read_bytes(void *what, char *to, size_t room)
+{
+	struct bytes *bytes = what;
+	size_t count = bytes->left < room ? bytes->left : room;
+
+	memcpy(to, bytes->at, count);
+	bytes->at += count;
+	bytes->left -= count;
+	return (long)count;
+}
+
+/* Appends the state; ends where that is not possible. */
+static const char *
+write_state(struct croupier_text *text, const struct croupier_state *state, size_t *length)
+{
+	if (croupier_state_write(state, CROUPIER_YAML, text).verdict != CROUPIER_YES)
+		exit(2);
+	return croupier_text_bytes(text, length);
+}
+
+/* The state as it is read from what is written. */
+static struct croupier_state *
+read_again(const struct croupier_state *state)
+{
+	struct croupier_text *text = croupier_text_new();
+	struct bytes bytes;
+	struct croupier_stream *stream;
+	const struct croupier_document *document;
+	struct croupier_state *again = NULL;
+	struct croupier_refusal no;
+
+	bytes.at = write_state(text, state, &bytes.left);
+	stream = croupier_stream_open_with(read_bytes, &bytes, "state");
+	no = croupier_stream_next(stream, &document);
+	if (no.verdict == CROUPIER_YES)
+		no = croupier_state_read(document, &again);
+	if (no.verdict != CROUPIER_YES)
+		fail(state, "not read again", "", no.sentence);
+	croupier_stream_close(stream);
+	croupier_text_free(text);
+	return again;
+}
+
+/* Makes the move that was made of `state` once more, in words: the outcome must be `after`. */
 static void
-compare_ways(const struct croupier_state *state, struct croupier_state *before, const char *words)
+make_again(struct croupier_state *state, const char *words, const struct croupier_state *after,
+    const char *what)
 {
 	struct croupier_text *text = croupier_text_new(), *wanted = croupier_text_new();
 	struct croupier_move *move;
+	struct croupier_refusal no = croupier_move_from_words(state, words, false, NULL, &move);
 
-	if (croupier_move_from_words(before, words, false, NULL, &move).verdict != CROUPIER_YES ||
-	    croupier_play(before, move).verdict != CROUPIER_YES ||
-	    croupier_state_write(state, CROUPIER_YAML, text).verdict != CROUPIER_YES ||
-	    croupier_state_write(before, CROUPIER_YAML, wanted).verdict != CROUPIER_YES)
-		exit(2);
-	if (strcmp(croupier_text_bytes(text, NULL), croupier_text_bytes(wanted, NULL)) != 0)
-		fail(state, "words do something else", words, "");
+	if (no.verdict == CROUPIER_YES)
+		no = croupier_play(state, move);
+	if (no.verdict != CROUPIER_YES)
+		fail(state, what, words, no.sentence);
+	if (strcmp(write_state(text, state, NULL), write_state(wanted, after, NULL)) != 0)
+		fail(after, what, words, "the state differs");
 	croupier_move_free(move);
 	croupier_text_free(text);
 	croupier_text_free(wanted);
@@ -421,7 +477,7 @@ playout(const struct croupier_state *start, unsigned long most, const struct oth
 	struct croupier_moves *moves = croupier_moves_new();
 	unsigned long i;
 	size_t index;
-	struct croupier_state *before;
+	struct croupier_state *before, *again;
 	char *words;
 
 	for (i = 0; i < most && croupier_state_turn(state) >= 0; i++) {
@@ -433,7 +489,10 @@ playout(const struct croupier_state *start, unsigned long most, const struct oth
 		if (croupier_moves_play(moves, index, state).verdict != CROUPIER_YES)
 			fail(state, "listed and refused", words, "");
 		look_at_zones(state, before);
-		compare_ways(state, before, words);
+		again = read_again(before);
+		make_again(before, words, state, "words do something else");
+		make_again(again, words, state, "something is not written that counts");
+		croupier_state_free(again);
 		free(words);
 		croupier_state_free(before);
 	}

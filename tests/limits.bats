@@ -80,6 +80,8 @@ broken_games() {
 		lost-option: target names a variant that the game does not have
 		other-rules: the rule toy/must-rise does not begin with other-rules/
 		no-score: deal, fields, check, play, list, score or match is missing
+		no-reshuffles: it has remake: say .reshuffles = true, so that new stocks are counted
+		strange-source: the rule strange-source/must-rise is from "text", "ruling" or "text, ruling"
 		no-facts: it has no table of facts
 		no-expose: its table of verbs does not end with EXPOSE
 		no-waivers: it has no table of waivers

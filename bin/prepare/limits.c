@@ -536,6 +536,10 @@ check_rule(const struct game *game, const struct croupier_rule *rule)
 	if (rule->sentence == NULL || rule->from == NULL)
 		return flaw(game, "the rule %s has no sentence, or does not say where it is from",
 		    rule->id);
+	if (!same_text(rule->from, "text") && !same_text(rule->from, "ruling") &&
+	    !same_text(rule->from, "text, ruling"))
+		return flaw(game, "the rule %s is from \"text\", \"ruling\" or \"text, ruling\"",
+		    rule->id);
 	for (other = game->rules; other < rule; other++)
 		if (same_text(rule->id + length, other->id + length))
 			return flaw(game, "two rules are named %s", rule->id);
@@ -552,6 +556,9 @@ check_functions(const struct game *game)
 	if (game->deal == NULL || game->fields == NULL || game->check == NULL ||
 	    game->play == NULL || game->list == NULL || game->score == NULL || game->match == NULL)
 		return flaw(game, "deal, fields, check, play, list, score or match is missing");
+	if (game->remake != NULL && !game->reshuffles)
+		return flaw(game, "it has remake: say .reshuffles = true, so that new stocks are "
+		    "counted");
 	return true;
 }
 

@@ -300,6 +300,18 @@ const struct game game_lost_option = { TOY("lost-option"), .options = lost_optio
 
 const struct game game_other_rules = { TOY("other-rules") };
 const struct game game_no_score = { TOY("no-score"), .score = NULL };
+
+static void
+remake_nothing(struct play *p)
+{
+	(void)p;
+}
+
+const struct game game_no_reshuffles = { TOY("no-reshuffles"), .remake = remake_nothing };
+static const struct croupier_rule strange_source[] = {
+	{ "strange-source/must-rise", "As in the toy.", "book" }, { NULL, NULL, NULL },
+};
+const struct game game_strange_source = { TOY("strange-source"), .rules = strange_source };
 static const struct croupier_rule no_expose_rules[] = RULES_OF("no-expose");
 static const struct verb no_expose[] = { PLAY_VERB, { .name = NULL } };
 const struct game game_no_expose = { TOY("no-expose"), .rules = no_expose_rules,
