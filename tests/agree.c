@@ -4,15 +4,15 @@
  *
  * agree PLAYOUTS MOVES [WORDS] < states: PLAYOUTS times from each state, at most
  * MOVES moves each.  Every listed move must be accepted, be the same after a way
- * through words and YAML, and stand once.  What is made from a listed move by
- * changing one word, or of a verb and one word or none, must be refused unless it
- * is listed itself; where a move is made without a copy of the state, it is judged the same, and
- * changes nothing if it is refused.  A move does the same in a state that was written and read
- * again, and draws nothing where its verb has no DRAWN.  The words that take the place of others
- * are the seats and WORDS, which are separated by blanks; where no WORDS are given, the cards
- * that the state knows, XX, the parameters of the game but drawn, which is never listed, and
- * words and numbers of the first moves that are listed.  Prints how much was tried; exit 1 where
- * something disagrees.
+ * through words and YAML, and stand once, in the order of lists.  What is made from
+ * a listed move by changing one word, or of a verb and one word or none, must be refused
+ * unless it is listed itself; where a move is made without a copy of the state, it is
+ * judged the same, and changes nothing if it is refused.  A move does the same in a state
+ * that was written and read again, and draws nothing where its verb has no DRAWN.  The
+ * words that take the place of others are the seats and WORDS, which are separated by
+ * blanks; where no WORDS are given, the cards that the state knows, XX, the parameters of
+ * the game but drawn, which is never listed, and words and numbers of the first moves that
+ * are listed.  Prints how much was tried; exit 1 where something disagrees.
  */
 #include "move/move.h"
 
@@ -69,7 +69,28 @@ by_words(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* Lists the moves of the seat on turn; each must stand there once. */
+/* Whether a move stands before another by verb, then by each argument; see `list` in game.h. */
+static bool
+is_before(const struct move *one, const struct move *other)
+{
+	const uint8_t *at = one->values, *to = other->values;
+	unsigned i, least;
+	int order = one->verb - other->verb;
+
+	for (i = 0; i < MAX_ARGUMENTS && order == 0; i++) {
+		order = move_has(one, i) - move_has(other, i);
+		least = one->count[i] < other->count[i] ? one->count[i] : other->count[i];
+		if (order == 0 && least > 0)
+			order = memcmp(at, to, least);
+		if (order == 0)
+			order = one->count[i] - other->count[i];
+		at += one->count[i];
+		to += other->count[i];
+	}
+	return order < 0;
+}
+
+/* Lists the moves of the seat on turn; each must stand there once, and in order. */
 static void
 list_legal(struct legal *legal, const struct croupier_state *state, struct croupier_moves *moves)
 {
@@ -81,6 +102,12 @@ list_legal(struct legal *legal, const struct croupier_state *state, struct croup
 		fail(state, "no list", "", no.sentence);
 	if (count == 0)
 		fail(state, "no move", "", "a seat that must decide has none");
+	for (i = 1; i < count; i++) {
+		struct move one = moves_at(moves, i - 1), other = moves_at(moves, i);
+
+		if (!is_before(&one, &other))
+			fail(state, "listed in another order", words_of(moves, i, state), "");
+	}
 	*legal = (struct legal){ .state = state, .count = count };
 	legal->words = malloc(count * sizeof *legal->words);
 	legal->sorted = malloc(count * sizeof *legal->sorted);

@@ -145,6 +145,29 @@ no() {
 	[[ "$output" == *'make check-games needs games of your own: GAMES='* ]] || said
 }
 
+# wrong NAME SED-SCRIPT: a toy of that name with a mistake.
+wrong() {
+	toy_named "$1" "$T/wrong"
+	sed -i -E "$2" "$T/wrong/$1/$1.c"
+}
+
+@test "own games: random play finds wrong orders, what is not written, draws without DRAWN, and refusals that come late" {
+	wrong unordered 's/card c = set_pull\(&left\);/card c = (card)(63 - __builtin_clzll(left));\n\t\tleft \&= ~set_of(c);/'
+	wrong forgetful 's/struct cards pile;/&\n\tint32_t draws;/; s/(!is_higher\(p->before, c\)) && s->stock.count > 0\)/\1 \&\& s->stock.count > 0 \&\& ++s->own->draws % 2 == 1)/'
+	wrong undrawn 's/, DRAWN \}/ }/'
+	wrong late '/^\ttake_from_hand\(p, c\);/d; s/^\tif \(!is_higher\(p->before, c\) && higher/\ttake_from_hand(p, c);\n&/; s/^\t\.play = play,/&\n\t.judges_first = true,/'
+	made GAMES="$T/wrong/unordered $T/wrong/forgetful $T/wrong/undrawn $T/wrong/late" programs "$T/build/tests/agree"
+	while read -r name words; do
+		run -1 "$T/build/tests/agree" 1 50 < <("$T/build/bin/deal" "$name" -n 8 --seed wrong)
+		[[ "${lines[-1]}" == "$words: "* ]] || { echo "$name"; said; }
+	done <<-'END'
+		unordered listed in another order
+		forgetful something is not written that counts
+		undrawn draws cards, but its verb has no DRAWN
+		late changed something, refused
+	END
+}
+
 @test "own games: check-games says by name and place what a game lacks" {
 	toy_named raft "$T"
 	made GAMES="$T/raft" programs "$T/build/prepare/catalogue"
