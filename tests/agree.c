@@ -8,11 +8,12 @@
  * a listed move by changing one word, or of a verb and one word or none, must be refused
  * unless it is listed itself; where a move is made without a copy of the state, it is
  * judged the same, and changes nothing if it is refused.  A move does the same in a state
- * that was written and read again, and draws nothing where its verb has no DRAWN.  The
- * words that take the place of others are the seats and WORDS, which are separated by
- * blanks; where no WORDS are given, the cards that the state knows, XX, the parameters of
- * the game but drawn, which is never listed, and words and numbers of the first moves that
- * are listed.  Prints how much was tried; exit 1 where something disagrees.
+ * that was written and read again, and draws nothing where its verb has no DRAWN.  Where
+ * cards are hidden, the points are the same, or cannot be told.  The words that take the
+ * place of others are the seats and WORDS, which are separated by blanks; where no WORDS
+ * are given, the cards that the state knows, XX, the parameters of the game but drawn,
+ * which is never listed, and words and numbers of the first moves that are listed.
+ * Prints how much was tried; exit 1 where something disagrees.
  */
 #include "move/move.h"
 
@@ -497,6 +498,24 @@ make_again(struct croupier_state *state, const char *words, const struct croupie
 	croupier_text_free(wanted);
 }
 
+/* Whoever sees less is told the same points, or that they depend on hidden cards. */
+static void
+compare_scores(const struct croupier_state *state)
+{
+	const struct game *game = state->table->game;
+	struct croupier_score *whole = calloc(1, sizeof *whole), *seen = calloc(1, sizeof *seen);
+	struct croupier_refusal no = accepted();
+	struct croupier_state *view = state_hidden(state->now, EVERYBODY);
+
+	whole->only_numbers = seen->only_numbers = true;
+	if (game->score(state->now, whole, &no) && game->score(view->now, seen, &no) &&
+	    memcmp(whole->points, seen->points, sizeof whole->points) != 0)
+		fail(view, "points that depend on hidden cards", "", "");
+	croupier_state_free(view);
+	free(whole);
+	free(seen);
+}
+
 static void
 playout(const struct croupier_state *start, unsigned long most, const struct others *others)
 {
@@ -516,6 +535,7 @@ playout(const struct croupier_state *start, unsigned long most, const struct oth
 		if (croupier_moves_play(moves, index, state).verdict != CROUPIER_YES)
 			fail(state, "listed and refused", words, "");
 		look_at_zones(state, before);
+		compare_scores(state);
 		again = read_again(before);
 		make_again(before, words, state, "words do something else");
 		make_again(again, words, state, "something is not written that counts");

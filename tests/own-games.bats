@@ -151,12 +151,13 @@ wrong() {
 	sed -i -E "$2" "$T/wrong/$1/$1.c"
 }
 
-@test "own games: random play finds wrong orders, what is not written, draws without DRAWN, and refusals that come late" {
+@test "own games: random play finds wrong orders, what is not written, draws without DRAWN, late refusals, and points of hidden cards" {
 	wrong unordered 's/card c = set_pull\(&left\);/card c = (card)(63 - __builtin_clzll(left));\n\t\tleft \&= ~set_of(c);/'
 	wrong forgetful 's/struct cards pile;/&\n\tint32_t draws;/; s/(!is_higher\(p->before, c\)) && s->stock.count > 0\)/\1 \&\& s->stock.count > 0 \&\& ++s->own->draws % 2 == 1)/'
 	wrong undrawn 's/, DRAWN \}/ }/'
 	wrong late '/^\ttake_from_hand\(p, c\);/d; s/^\tif \(!is_higher\(p->before, c\) && higher/\ttake_from_hand(p, c);\n&/; s/^\t\.play = play,/&\n\t.judges_first = true,/'
-	made GAMES="$T/wrong/unordered $T/wrong/forgetful $T/wrong/undrawn $T/wrong/late" programs "$T/build/tests/agree"
+	wrong guessing 's/score_line\(result, i, 1,/score_line(result, i, 1 + s->hands[(i + 1u) % s->table->seats].at[0],/'
+	made GAMES="$(printf '%s ' "$T"/wrong/*)" programs "$T/build/tests/agree"
 	while read -r name words; do
 		run -1 "$T/build/tests/agree" 1 50 < <("$T/build/bin/deal" "$name" -n 8 --seed wrong)
 		[[ "${lines[-1]}" == "$words: "* ]] || { echo "$name"; said; }
@@ -165,6 +166,7 @@ wrong() {
 		forgetful something is not written that counts
 		undrawn draws cards, but its verb has no DRAWN
 		late changed something, refused
+		guessing points that depend on hidden cards
 	END
 }
 
