@@ -16,6 +16,7 @@
  * Prints how much was tried; exit 1 where something disagrees.
  */
 #include "move/move.h"
+#include "source.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -428,24 +429,6 @@ look(const struct croupier_state *state, struct croupier_moves *moves, const str
 	states++;
 }
 
-/* Bytes that a stream reads. */
-struct bytes {
-	const char *at;
-	size_t left;
-};
-
-static long
-read_bytes(void *what, char *to, size_t room)
-{
-	struct bytes *bytes = what;
-	size_t count = bytes->left < room ? bytes->left : room;
-
-	memcpy(to, bytes->at, count);
-	bytes->at += count;
-	bytes->left -= count;
-	return (long)count;
-}
-
 /* Appends the state; ends where that is not possible. */
 static const char *
 write_state(struct croupier_text *text, const struct croupier_state *state, size_t *length)
@@ -460,14 +443,14 @@ static struct croupier_state *
 read_again(const struct croupier_state *state)
 {
 	struct croupier_text *text = croupier_text_new();
-	struct bytes bytes;
+	struct source source;
 	struct croupier_stream *stream;
 	const struct croupier_document *document;
 	struct croupier_state *again = NULL;
 	struct croupier_refusal no;
 
-	bytes.at = write_state(text, state, &bytes.left);
-	stream = croupier_stream_open_with(read_bytes, &bytes, "state");
+	source.at = write_state(text, state, &source.left);
+	stream = croupier_stream_open_with(read_source, &source, "state");
 	no = croupier_stream_next(stream, &document);
 	if (no.verdict == CROUPIER_YES)
 		no = croupier_state_read(document, &again);
@@ -502,18 +485,16 @@ make_again(struct croupier_state *state, const char *words, const struct croupie
 static void
 compare_scores(const struct croupier_state *state)
 {
-	const struct game *game = state->table->game;
-	struct croupier_score *whole = calloc(1, sizeof *whole), *seen = calloc(1, sizeof *seen);
-	struct croupier_refusal no = accepted();
 	struct croupier_state *view = state_hidden(state->now, EVERYBODY);
+	struct croupier_score *whole = NULL, *seen = NULL;
 
-	whole->only_numbers = seen->only_numbers = true;
-	if (game->score(state->now, whole, &no) && game->score(view->now, seen, &no) &&
+	if (score_make(state, true, &whole).verdict == CROUPIER_YES &&
+	    score_make(view, true, &seen).verdict == CROUPIER_YES &&
 	    memcmp(whole->points, seen->points, sizeof whole->points) != 0)
 		fail(view, "points that depend on hidden cards", "", "");
+	croupier_score_free(whole);
+	croupier_score_free(seen);
 	croupier_state_free(view);
-	free(whole);
-	free(seen);
 }
 
 static void

@@ -9,6 +9,8 @@
  */
 #include <croupier.h>
 
+#include "source.h"
+
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -79,23 +81,6 @@ begin_text(void)
 }
 
 /* ---- bytes that are read --------------------------------------------------- */
-
-struct source {
-	const char *at;
-	size_t left;
-};
-
-static long
-read_source(void *what, char *bytes, size_t room)
-{
-	struct source *source = what;
-	size_t count = source->left < room ? source->left : room;
-
-	memcpy(bytes, source->at, count);
-	source->at += count;
-	source->left -= count;
-	return (long)count;
-}
 
 /* The next call of croupier_stream_next() gives the first document of the bytes. */
 static struct croupier_stream *

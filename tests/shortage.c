@@ -12,6 +12,7 @@
  * usage: shortage [STEP]: each STEP-th allocation fails, every one where it is left out.
  */
 #include "croupier.h"
+#include "source.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -381,23 +382,6 @@ write_record(const char *game, struct croupier_text *bytes)
 	croupier_score_free(score);
 	croupier_moves_free(moves);
 	croupier_state_free(state);
-}
-
-struct source {
-	const char *at;
-	size_t left;
-};
-
-static long
-read_source(void *what, char *bytes, size_t room)
-{
-	struct source *source = what;
-	size_t count = source->left < room ? source->left : room;
-
-	memcpy(bytes, source->at, count);
-	source->at += count;
-	source->left -= count;
-	return (long)count;
 }
 
 /* What a seat sees of a document; where that fails, telling goes on with the next state. */

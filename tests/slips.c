@@ -11,6 +11,7 @@
  * out counts as proposed where its seat and verb are, and several cards would do.
  */
 #include "think/think.h"
+#include "source.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -81,23 +82,6 @@ read_records(void)
 	}
 	if (record_count == 0)
 		give_up("there is no record");
-}
-
-struct source {
-	const char *at;
-	size_t left;
-};
-
-static long
-read_source(void *what, char *bytes, size_t room)
-{
-	struct source *source = what;
-	size_t count = source->left < room ? source->left : room;
-
-	memcpy(bytes, source->at, count);
-	source->at += count;
-	source->left -= count;
-	return (long)count;
 }
 
 static unsigned long
