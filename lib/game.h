@@ -591,9 +591,10 @@ plural(long count)
 	return count == 1 ? "" : "s";
 }
 
-/* Takes a card that the move may take out of its seat's hand, or an XX if it is not known there. */
+/* Takes an XX out of the hand of the move's seat, which turns out to be this card. */
 void take_hidden(struct play *p, card c);
 
+/* Takes a card that the move may take out of its seat's hand, or an XX if it is not known there. */
 static inline void
 take_from_hand(struct play *p, card c)
 {

@@ -136,8 +136,7 @@ croupier_moves_play(const struct croupier_moves *moves, size_t index, struct cro
 		return no;
 	accept(&no);
 	move = moves_at(moves, index);
-	if (state->counted == NOT_COUNTED)
-		state_count(state);
+	state_count(state);
 	/* The value that is returned is long: it is copied only if it says something. */
 	if (!move_play(state, &move, NULL, &no))
 		return no;
