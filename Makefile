@@ -84,7 +84,7 @@ endif
 
 PROGRAMS = deal validate-move legal-moves autoplay score tally replay redact show referee mend suppose advise
 CROUPIER_GAMES = $(basename $(notdir $(wildcard lib/games/*.c)))
-FLOORS = base format table move record think
+FLOORS = base format state score deal move record think/mend think/suppose think/advise
 CORE = $(basename $(patsubst lib/%,%,$(wildcard lib/*.c $(FLOORS:%=lib/%/*.c))))
 PAGES = $(wildcard man/*.[1-9])
 TOYS = toy broken small
@@ -126,8 +126,8 @@ $(BUILD)/games/folders: always
 $(BUILD)/games/list.h: $(BUILD)/games/folders
 	@{ echo '#include "games/list.h"'; sed 's/ .*//; s/-/_/g; s/.*/GAME(&)/' $<; } > $@
 
-$(BUILD)/lib/table/games.o $(BUILD)/prepare/lib/table/games.o: private LISTED = -DGAME_LIST='"$(abspath $(BUILD))/games/list.h"'
-$(BUILD)/lib/table/games.o $(BUILD)/prepare/lib/table/games.o: $(BUILD)/games/list.h
+$(BUILD)/lib/state/games.o $(BUILD)/prepare/lib/state/games.o: private LISTED = -DGAME_LIST='"$(abspath $(BUILD))/games/list.h"'
+$(BUILD)/lib/state/games.o $(BUILD)/prepare/lib/state/games.o: $(BUILD)/games/list.h
 
 # Files in such a folder are reached through a link, which is made with the list of folders.
 define own_game
@@ -175,7 +175,7 @@ $(BUILD)/tools/%.o: bin/%.c
 
 # What programs share: of it each takes what it needs; and what only one of them has.
 tool_objects = $(patsubst bin/%.c,$(BUILD)/tools/%.o,$(wildcard bin/$1/*.c))
-SHARED = $(call tool_objects,shared)
+SHARED = $(call tool_objects,cli) $(call tool_objects,picture)
 REFEREE = $(call tool_objects,referee)
 SHOW = $(call tool_objects,show) $(BUILD)/tools/show/page-text.o
 
@@ -225,7 +225,7 @@ $(BUILD)/rpath: always
 # names and list the games, and bin/prepare/core.c takes the place of the rest.
 COMPILE_FOR_BUILD = $(CC_FOR_BUILD) -std=c17 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(CPPFLAGS_FOR_BUILD) $(CFLAGS_FOR_BUILD) -Ilib -MMD -MP
 LINK_FOR_BUILD = $(CC_FOR_BUILD) $(CFLAGS_FOR_BUILD) $(LDFLAGS_FOR_BUILD)
-TABLES = $(patsubst %,$(BUILD)/prepare/lib/%.o,$(filter base/% format/plain game,$(CORE)) $(CROUPIER_GAMES:%=games/%)) \
+TABLES = $(patsubst %,$(BUILD)/prepare/lib/%.o,$(filter base/% format/plain state/rules,$(CORE)) $(CROUPIER_GAMES:%=games/%)) \
 	$(BUILD)/prepare/core.o
 OWN_TABLES = $(OWN_GAMES:%=$(BUILD)/prepare/lib/own/%.o)
 
@@ -237,7 +237,7 @@ $(BUILD)/prepare/lib/%.o: lib/%.c
 	@mkdir -p $(@D)
 	$(COMPILE_FOR_BUILD) $(LISTED) -c -o $@ $<
 
-$(BUILD)/prepare/limits $(BUILD)/prepare/catalogue: $(BUILD)/prepare/%: $(BUILD)/prepare/%.o $(BUILD)/prepare/lib/table/games.o $(TABLES) $(OWN_TABLES)
+$(BUILD)/prepare/limits $(BUILD)/prepare/catalogue: $(BUILD)/prepare/%: $(BUILD)/prepare/%.o $(BUILD)/prepare/lib/state/games.o $(TABLES) $(OWN_TABLES)
 	$(LINK_FOR_BUILD) -o $@ $^
 
 # The games that must be in the list.
@@ -248,7 +248,7 @@ $(BUILD)/prepare/%.checked: $(BUILD)/prepare/%
 	@touch $@
 
 # Nothing is built with a list of games before they have been checked.
-$(BUILD)/lib/table/games.o $(BUILD)/plain/table/games.o: | $(BUILD)/prepare/limits.checked
+$(BUILD)/lib/state/games.o $(BUILD)/plain/state/games.o: | $(BUILD)/prepare/limits.checked
 
 # ---- completion -------------------------------------------------------------
 
@@ -267,7 +267,7 @@ $(call linked,referee): MORE_LIBS = $(EDIT_LIBS)
 
 .SECONDARY: $(PROGRAMS:%=$(BUILD)/tools/%.o) $(SHARED) $(REFEREE) $(SHOW) $(LIB_OBJECTS) $(PLAIN_OBJECTS)
 
--include $(wildcard $(BUILD)/lib/*.d $(BUILD)/lib/*/*.d $(BUILD)/plain/*.d $(BUILD)/plain/*/*.d $(BUILD)/tools/*.d $(BUILD)/tools/*/*.d $(BUILD)/tests/*.d \
+-include $(wildcard $(BUILD)/lib/*.d $(BUILD)/lib/*/*.d $(BUILD)/lib/*/*/*.d $(BUILD)/plain/*/*.d $(BUILD)/plain/*/*/*.d $(BUILD)/tools/*.d $(BUILD)/tools/*/*.d $(BUILD)/tests/*.d \
 	$(TOYS:%=$(BUILD)/%/*.d) $(BUILD)/targets/*.d \
 	$(BUILD)/prepare/*.d $(BUILD)/prepare/*/*.d $(BUILD)/prepare/*/*/*.d)
 
@@ -371,12 +371,12 @@ $(OUTSIDE:%=$(BUILD)/tests/%): $(BUILD)/tests/%: tests/%.c $(BUILD)/lib/libcroup
 # And games made from it that are at the core's limits, or beyond them; and small ones for what no game
 # of croupier's own has.
 SMALL_GAMES = $(basename $(notdir $(wildcard tests/small/*.c)))
-TOY_CORE = $(filter-out $(BUILD)/lib/table/games.o,$(CROUPIER_OBJECTS))
+TOY_CORE = $(filter-out $(BUILD)/lib/state/games.o,$(CROUPIER_OBJECTS))
 
 toy: $(foreach toy,$(TOYS),$(BUILD)/prepare/$(toy)/limits $(PROGRAMS:%=$(BUILD)/$(toy)/bin/%)) \
 	$(BUILD)/small/bin/agree $(BUILD)/prepare/toy/catalogue $(BUILD)/prepare/small/catalogue
 
-$(TOYS:%=$(BUILD)/%/games.o): $(BUILD)/%/games.o: lib/table/games.c tests/%/list.h
+$(TOYS:%=$(BUILD)/%/games.o): $(BUILD)/%/games.o: lib/state/games.c tests/%/list.h
 	@mkdir -p $(@D)
 	$(COMPILE) -fvisibility=hidden -DGAME_LIST='"../tests/$*/list.h"' -c -o $@ $<
 
@@ -386,7 +386,7 @@ $(BUILD)/toy/toy.o $(BUILD)/broken/broken.o $(SMALL_GAMES:%=$(BUILD)/small/%.o):
 
 # The check of the games of each list.  It refuses most of the broken ones, as tests/limits.bats expects; programs
 # are built with them all the same, because the others of that list are played.
-$(TOYS:%=$(BUILD)/prepare/%/games.o): $(BUILD)/prepare/%/games.o: lib/table/games.c tests/%/list.h
+$(TOYS:%=$(BUILD)/prepare/%/games.o): $(BUILD)/prepare/%/games.o: lib/state/games.c tests/%/list.h
 	@mkdir -p $(@D)
 	$(COMPILE_FOR_BUILD) -DGAME_LIST='"../tests/$*/list.h"' -c -o $@ $<
 
@@ -491,7 +491,7 @@ $(BUILD)/targets/%.o: tests/fuzz/%.c
 FUZZ_LIBRARY = $(TOY_CORE) $(BUILD)/targets/games.o \
 	$(patsubst %,$(BUILD)/small/%.o,$(filter-out jokers,$(SMALL_GAMES)))
 
-$(BUILD)/targets/games.o: lib/table/games.c tests/fuzz/list.h
+$(BUILD)/targets/games.o: lib/state/games.c tests/fuzz/list.h
 	@mkdir -p $(@D)
 	$(COMPILE) -DGAME_LIST='"../tests/fuzz/list.h"' -c -o $@ $<
 

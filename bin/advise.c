@@ -5,8 +5,8 @@
  * Knows its options, how long it thinks, and the layout of a list.  Must not know any game,
  * nor which move is good: the library knows that.
  */
-#include "shared/records.h"
-#include "shared/terminal.h"
+#include "cli/records.h"
+#include "cli/terminal.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
  *
  * Knows its options and what a playout is.  Must not know any game, nor which move is good.
  */
-#include "shared/records.h"
+#include "cli/records.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  * Knows its options, how long to search, and how a diff of whole files is put together.  Must
  * not know any game, nor what makes a record legal: the library does.
  */
-#include "shared/records.h"
+#include "cli/records.h"
 
 #include <errno.h>
 #include <stdio.h>

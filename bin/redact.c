@@ -4,7 +4,7 @@
  * Knows its options and what to write.  Must not know any game, nor who sees
  * what: the library does.
  */
-#include "shared/records.h"
+#include "cli/records.h"
 
 #include <unistd.h>
 

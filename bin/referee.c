@@ -6,7 +6,7 @@
  */
 #include "referee/referee.h"
 
-#include "shared/terminal.h"
+#include "cli/terminal.h"
 
 #include <locale.h>
 #include <stdlib.h>

@@ -3,8 +3,8 @@
  *
  * Knows its options.  Must not know any game: the library does.
  */
-#include "shared/people.h"
-#include "shared/records.h"
+#include "picture/picture.h"
+#include "cli/records.h"
 
 #include <fcntl.h>
 #include <poll.h>

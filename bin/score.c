@@ -3,8 +3,8 @@
  *
  * Knows its options.  Must not know any game.
  */
-#include "shared/people.h"
-#include "shared/records.h"
+#include "picture/picture.h"
+#include "cli/records.h"
 
 #include <stdlib.h>
 

@@ -8,7 +8,7 @@
  */
 #include "show/show.h"
 
-#include "shared/records.h"
+#include "cli/records.h"
 
 #include <locale.h>
 #include <stdlib.h>

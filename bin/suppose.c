@@ -4,7 +4,7 @@
  * Knows its options, and how long it looks.  Must not know any game, nor what is possible:
  * the library does.
  */
-#include "shared/records.h"
+#include "cli/records.h"
 
 #include <signal.h>
 #include <stdio.h>

@@ -4,8 +4,8 @@
  * Knows its options, and how a table is laid out for people and for spreadsheets.
  * Must not know any game, nor what rows add up: the library does.
  */
-#include "shared/records.h"
-#include "shared/terminal.h"
+#include "cli/records.h"
+#include "cli/terminal.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  *
  * Knows its options.  Must not know any game: the library does.
  */
-#include "shared/records.h"
+#include "cli/records.h"
 
 #include <errno.h>
 #include <stdlib.h>

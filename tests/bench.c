@@ -18,7 +18,7 @@
  * taken of two times that follow each other, a few times, after one try of each that
  * does not count; what is told is the one in the middle.
  */
-#include "think/think.h"
+#include "think/advise/advise.h"
 
 #include <fcntl.h>
 #include <stdio.h>

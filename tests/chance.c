@@ -7,7 +7,7 @@
  * packs of 54 (A to K in spades, hearts, diamonds, clubs; two jokers).
  * chance choose SEED PURPOSE COUNTER N: the number below N.
  */
-#include "table/table.h"
+#include "deal/deal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

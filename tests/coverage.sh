@@ -13,11 +13,10 @@ trap 'rm -f "$lines"' EXIT
 
 # FILE:FUNCTION:LINE:COUNT:TEXT of each line with code; COUNT is 0 where it was not reached.
 own=$(sed "s|^\([^ ]*\) .*|$BUILD/games/\1/\1.c|" "$BUILD/games/folders")
-for source in lib/*.c lib/*/*.c bin/*.c bin/shared/*.c $own; do
+for source in lib/*/*.c lib/*/*/*.c bin/*.c bin/*/*.c $own; do
 	case $source in
 		"$BUILD"/games/*) objects=$BUILD/lib/own ;;
-		bin/shared/*) objects=$BUILD/tools/shared ;;
-		bin/*) objects=$BUILD/tools ;;
+		bin/*) objects=$BUILD/tools${source#bin} objects=${objects%/*} ;;
 		*) objects=$BUILD/$(dirname "$source") ;;
 	esac
 	gcov -t -o "$objects/$(basename "$source" .c).o" "$source" 2>/dev/null | awk -v file="$source" '

@@ -9,86 +9,87 @@ setup() {
 }
 
 # The folders of the library from the ground up; each may look at those before it.
-FLOORS='base format table move record think'
+FLOORS='base format state score deal move record think/mend think/suppose think/advise'
 
 # includes FILE...: what the files include of this project, each name once.
 includes() { sed -n 's/^#include "\(.*\)"/\1/p' "$@" | sort -u; }
 
 # below FLOOR: itself and the folders under it.
-below() { tr ' ' '\n' <<<"$FLOORS" | sed "/^$1\$/q"; }
+below() { tr ' ' '\n' <<<"$FLOORS" | sed "\\#^$1\$#q"; }
+
+# header FLOOR: of a folder, which has its name.
+header() { echo "lib/$1/${1##*/}.h"; }
 
 @test "house: every file of the library lies on a floor, and every floor has one header" {
-	[ "$(find lib -mindepth 1 -type d | sort)" = "$(printf 'lib/%s\n' $FLOORS games | sort)" ]
-	[ "$(find lib -maxdepth 1 -type f | sort | tr '\n' ' ')" = "lib/croupier.h lib/game.c lib/game.h " ]
+	[ "$(find lib -mindepth 1 -type d | sort)" = "$(printf 'lib/%s\n' $FLOORS games think | sort)" ]
+	[ "$(find lib -maxdepth 1 -type f | sort | tr '\n' ' ')" = "lib/croupier.h lib/game.h " ]
+	[ -z "$(find lib -name '*.c' | sed 's#.*/##' | sort | uniq -d)" ]
 	for floor in $FLOORS; do
-		[ "$(find "lib/$floor" -name '*.h')" = "lib/$floor/$floor.h" ] || { echo "$floor"; false; }
-		grep -q 'Must not' <(head -n 12 "lib/$floor/$floor.h") || { echo "$floor.h says nothing that it must not know"; false; }
+		[ "$(find "lib/$floor" -name '*.h')" = "$(header "$floor")" ] || { echo "$floor"; false; }
+		grep -qi 'must not' <(head -n 12 "$(header "$floor")") || { echo "$floor.h says nothing that it must not know"; false; }
 	done
 	[ "$(find lib/games -name '*.h')" = lib/games/list.h ]
 }
 
 @test "house: a floor includes its own header, and that one headers of floors below" {
 	for floor in $FLOORS; do
-		[ "$(includes lib/"$floor"/*.c | grep -v '^games/list.h$')" = "$floor/$floor.h" ] || { echo "$floor"; includes lib/"$floor"/*.c; false; }
-		for header in $(includes "lib/$floor/$floor.h"); do
+		[ "$(includes lib/"$floor"/*.c | grep -v '^games/list.h$')" = "$(header "$floor" | sed 's#lib/##')" ] || { echo "$floor"; includes lib/"$floor"/*.c; false; }
+		for header in $(includes "$(header "$floor")"); do
 			case $header in
 				croupier.h) [ "$floor" = base ] ;;
-				game.h) [ "$floor" = table ] ;;
-				*) below "$floor" | sed '$d' | grep -qx "${header%%/*}" ;;
+				game.h) [ "$floor" = state ] ;;
+				*) below "$floor" | sed '$d' | grep -qx "${header%/*}" ;;
 			esac || { echo "$floor.h includes $header"; false; }
 		done
 	done
 	[ "$(includes lib/game.h)" = base/base.h ]
-	[ "$(includes lib/game.c)" = game.h ]
 	[ -z "$(includes lib/croupier.h)" ]
 }
 
 @test "house: games see game.h alone, and one list alone names them" {
 	[ "$(includes lib/games/*.c)" = game.h ]
-	[ "$(grep -l games/list.h lib/*.[ch] lib/*/*.[ch])" = lib/table/games.c ]
+	[ "$(grep -l games/list.h lib/*.h lib/*/*.[ch] lib/*/*/*.[ch])" = lib/state/games.c ]
 	for game in lib/games/*.c; do
 		name=$(basename "$game" .c)
-		run ! grep -lw "$name" lib/*.[ch] lib/{base,format,table,move,record,think}/*.[ch] bin/*.c bin/*/*.[ch]
+		run ! grep -lw "$name" lib/*.h lib/{base,format,state,score,deal,move,record,think/*}/*.[ch] bin/*.c bin/*/*.[ch]
 		[ -z "$output" ] || said
 	done
 }
 
 @test "house: programs see croupier.h and what they share, and nothing else of the library" {
-	[ "$(includes bin/*.c bin/shared/*.[ch] | grep -vE '^(shared|referee|show)/')" = croupier.h ]
-	[ -z "$(includes bin/shared/*.[ch] | grep -E '^(referee|show)/')" ]
+	[ "$(includes bin/*.c bin/cli/*.[ch] bin/picture/*.[ch] | grep -vE '^(cli|picture|referee|show)/')" = croupier.h ]
+	[ -z "$(includes bin/cli/*.[ch] bin/picture/*.[ch] | grep -E '^(referee|show)/')" ]
+	[ -z "$(includes bin/cli/*.[ch] | grep '^picture/')" ]
 	# What one program needs lies with it, and nobody else sees it.
 	for program in referee show; do
 		[ "$(grep -l "^#include \"$program/" bin/*.c bin/*/*.[ch] | grep -v "^bin/$program/")" = "bin/$program.c" ]
 	done
-	for header in $(includes bin/*.c bin/shared/*.[ch] bin/referee/*.[ch] bin/show/*.[ch] | grep /); do
+	for header in $(includes bin/*.c bin/{cli,picture,referee,show}/*.[ch] | grep /); do
 		[ -f "bin/$header" ]
 	done
-	[ -z "$(grep -L 'ust not' bin/shared/*.h bin/referee/*.h bin/show/*.h)" ]
+	[ -z "$(grep -L 'ust not' bin/*/*.h)" ]
 }
 
 @test "house: what runs while croupier is built sees tables of games, and has a name for each call of theirs" {
-	[ "$(includes bin/prepare/*.c)" = table/table.h ]
+	[ "$(includes bin/prepare/*.c)" = state/state.h ]
 	defined() { nm --defined-only "$@" | awk 'NF == 3 && $2 == "T" { print $3 }' | sort -u; }
 	lib=$BUILD/lib prepare=$BUILD/prepare
 	cd "$BATS_TEST_TMPDIR"
 	grep -oE '\b[a-z_]+\(' "$ROOT/lib/game.h" | tr -d '(' | sort -u >declared
-	defined "$lib"/*.o "$lib"/*/*.o | comm -12 - declared >calls
+	defined "$lib"/*/*.o | comm -12 - declared >calls
 	[ "$(wc -l <calls)" -gt 40 ]
-	[ -z "$(defined "$prepare"/core.o "$prepare"/lib/*.o "$prepare"/lib/*/*.o | comm -13 - calls)" ]
+	[ -z "$(defined "$prepare"/core.o "$prepare"/lib/*/*.o | comm -13 - calls)" ]
 	[ -z "$(defined "$prepare/core.o" | comm -23 - calls)" ]
 }
 
-# objects FLOOR: the compiled files of a floor; what games may call stands below the tables.
+# objects FLOOR: the compiled files of a floor.
 objects() {
-	case $1 in
-		game) echo "$BUILD/lib/game.o" ;;
-		*) echo "$BUILD/lib/$1"/*.o ;;
-	esac
+	echo "$BUILD/lib/$1"/*.o
 }
 
 @test "house: no call goes up" {
 	cd "$BATS_TEST_TMPDIR"
-	for floor in think record move table format game base; do
+	for floor in $(tr ' ' '\n' <<<"$FLOORS" | tac); do
 		# One line for each name that an object of this floor needs or has: "floor object: kind name".
 		# shellcheck disable=SC2046
 		nm -A $(objects "$floor") | awk -v floor="$floor" '
@@ -104,12 +105,12 @@ objects() {
 
 @test "house: a switch over kinds names every kind" {
 	# A default would hide from the compiler what a new kind must say.  libyaml's tokens are not ours to list.
-	run grep -nE '^\s*default:' lib/*.[ch] lib/*/*.[ch] bin/*.c bin/*/*.c
+	run grep -nE '^\s*default:' lib/*.h lib/*/*.[ch] lib/*/*/*.[ch] bin/*.c bin/*/*.c
 	[ -z "$(grep -v '^lib/format/yaml.c:' <<<"$output" | grep .)" ] || said
 }
 
 @test "house: lines end within 100 columns" {
-	for file in lib/*.[ch] lib/*/*.[ch] bin/*.c bin/*/*.[ch] tests/*.c tests/*/*.[ch] examples/games/*/*.c; do
+	for file in lib/*.h lib/*/*.[ch] lib/*/*/*.[ch] bin/*.c bin/*/*.[ch] tests/*.c tests/*/*.[ch] examples/games/*/*.c; do
 		expand "$file" | awk -v file="$file" 'length > 100 { print file ":" NR }'
 	done >"$BATS_TEST_TMPDIR/long"
 	run -0 cat "$BATS_TEST_TMPDIR/long"

@@ -62,7 +62,7 @@ speak_of() { grep -qE -- "(^|[^a-z-])$1([^a-z-]|\$)" "${@:2}"; }
 
 @test "pages: every key that all states have stands in the page of the format" {
 	unsanitized "texts are compared"
-	for key in $(grep -oE '(field|put)_[a-z_]+\(f, "[a-z-]+"' lib/table/keys.c | cut -d'"' -f2 | sort -u); do
+	for key in $(grep -oE '(field|put)_[a-z_]+\(f, "[a-z-]+"' lib/state/keys.c | cut -d'"' -f2 | sort -u); do
 		need "the key $key among those of a state in man/croupier.5" has_key man/croupier.5 "$key"
 	done
 	complete
@@ -162,14 +162,14 @@ exists() {
 	[ "$word" = GAMES ] || word=${word//GAME/hen}
 	word=${word//NAME/score}
 	case $word in
-	*'()') grep -qE "^${word%??}\(" lib/*.[ch] lib/*/*.[ch] bin/*.c bin/*/*.c tests/toy/toy.c tests/*.bats ;;
+	*'()') grep -qE "^${word%??}\(" lib/*.h lib/*/*.[ch] lib/*/*/*.[ch] bin/*.c bin/*/*.c tests/toy/toy.c tests/*.bats ;;
 	../*) true ;;	# somebody's own
 	'load '*) grep -qxF -- "$word" tests/*.bats examples/games/*/*.bats ;;
 	'make '*) grep -qE "^\.PHONY: .*\<${word#make }\>" Makefile ;;
 	build/*) grep -qF "\$(BUILD)/${word#build/}" Makefile ;;	# built elsewhere, too
 	*/*) [ -e "$word" ] ;;
 	*.h | *.c | *.md) [ -n "$(find . -name "$word" ! -path './build/*')" ] ;;
-	'struct '* | 'enum '*) grep -qE "^$word( |\$|;)" lib/*.h lib/*/*.h lib/games/*.c bin/shared/*.h ;;
+	'struct '* | 'enum '*) grep -qE "^$word( |\$|;)" lib/*.h lib/*/*.h lib/*/*/*.h lib/games/*.c bin/cli/*.h bin/picture/*.h ;;
 	*) grep -rqw -- "$word" Makefile lib bin tests/pages.bats examples/games ;;
 	esac
 }
@@ -288,7 +288,7 @@ works() {
 
 @test "source: every file begins with its name and what it is for" {
 	unsanitized "texts are compared"
-	for file in bin/*.c bin/shared/*.[ch] bin/prepare/*.c bin/prepare/*.sh lib/*.[ch] lib/*/*.[ch] tests/*.c tests/*.sh tests/toy/*.[ch] examples/*.sh examples/*.c examples/games/*/*.c; do
+	for file in bin/*.c bin/cli/*.[ch] bin/picture/*.[ch] bin/prepare/*.c bin/prepare/*.sh lib/*.h lib/*/*.[ch] lib/*/*/*.[ch] tests/*.c tests/*.sh tests/toy/*.[ch] examples/*.sh examples/*.c examples/games/*/*.c; do
 		head -n 3 "$file" | grep -q "$(basename "$file"): " || { echo "$file"; false; }
 	done
 }
@@ -297,12 +297,12 @@ works() {
 	[ -z "$(nm -D --defined-only "$BUILD/lib/libcroupier.so" | awk '$3 !~ /^(croupier_|_init$|_fini$|_edata$|_end$|__bss_start$)/ { print $3 }')" ]
 	nm "$BUILD/lib/libcroupier.a" | awk '$2 ~ /^[TDBRC]$/ { print $3 }' >"$BATS_TEST_TMPDIR/names"
 	[ -z "$(grep -v "^croupier_" "$BATS_TEST_TMPDIR/names")" ]
-	for object in "$BUILD"/lib/*.o "$BUILD"/lib/*/*.o; do
+	for object in "$BUILD"/lib/*/*.o "$BUILD"/lib/*/*/*.o; do
 		[ -z "${SANITIZED-}" ] || continue	# sanitizers keep notes of their own there
 		[ -z "$(objdump -h "$object" | awk '($2 == ".data" || $2 == ".bss") && $3 !~ /^0+$/')" ] ||
 			{ echo "$object"; false; }
 	done
-	run grep -nE '\b(printf|puts|exit|abort|getenv|strcpy|sprintf|atoi|time)\(' lib/*.c lib/*/*.c
+	run grep -nE '\b(printf|puts|exit|abort|getenv|strcpy|sprintf|atoi|time)\(' lib/*/*.c lib/*/*/*.c
 	[ -z "$output" ] || said
 }
 

@@ -10,7 +10,7 @@
  * slip whose truth was not the first proposal is printed.  A move that was left
  * out counts as proposed where its seat and verb are, and several cards would do.
  */
-#include "think/think.h"
+#include "think/mend/mend.h"
 #include "source.h"
 
 #include <stdio.h>

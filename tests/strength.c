@@ -17,7 +17,7 @@
  *
  * The yardstick stays as it is, whatever becomes of advice.
  */
-#include "think/think.h"
+#include "think/advise/advise.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -18,7 +18,10 @@
 /* Dealing. */
 NEVER_CALLED(deal_singly) NEVER_CALLED(turn_up) NEVER_CALLED(copies_of)
 
-/* Moves. */
+/* Cards, moves. */
+NEVER_CALLED(cards_sort) NEVER_CALLED(cards_number) NEVER_CALLED(card_names)
+NEVER_CALLED(hand_is_hidden) NEVER_CALLED(is_waived) NEVER_CALLED(list_extend)
+NEVER_CALLED(list_hidden)
 NEVER_CALLED(draw) NEVER_CALLED(turn_over) NEVER_CALLED(take_hidden) NEVER_CALLED(show_cards)
 NEVER_CALLED(remake_stock) NEVER_CALLED(tell_sentence) NEVER_CALLED(play_expose)
 NEVER_CALLED(show_hands) NEVER_CALLED(play_reveal) NEVER_CALLED(reveal_hand)

@@ -10,7 +10,7 @@
  *
  * Knows the tables of struct game.  Must not know any one game, nor call its functions.
  */
-#include "table/table.h"
+#include "state/state.h"
 
 #include <stdio.h>
 #include <stdlib.h>

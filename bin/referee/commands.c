@@ -5,7 +5,7 @@
  */
 #include "referee/referee.h"
 
-#include "shared/terminal.h"
+#include "cli/terminal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

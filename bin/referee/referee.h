@@ -8,8 +8,8 @@
 #ifndef REFEREE_H
 #define REFEREE_H
 
-#include "shared/input.h"
-#include "shared/people.h"
+#include "cli/input.h"
+#include "picture/picture.h"
 
 #include <sys/types.h>
 #include <time.h>

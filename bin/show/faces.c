@@ -6,7 +6,7 @@
  */
 #include "show/gallery.h"
 
-#include "shared/terminal.h"
+#include "cli/terminal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

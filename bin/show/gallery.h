@@ -6,7 +6,7 @@
 #ifndef GALLERY_H
 #define GALLERY_H
 
-#include "shared/people.h"
+#include "picture/picture.h"
 
 /*
  * A card is drawn in units of its own, and narrow ones are long.  In an SVG picture,

@@ -10,7 +10,7 @@
 #include "show/gallery.h"
 #include "show/show.h"
 
-#include "shared/terminal.h"
+#include "cli/terminal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

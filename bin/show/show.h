@@ -7,7 +7,7 @@
 #ifndef SHOW_H
 #define SHOW_H
 
-#include "shared/people.h"
+#include "picture/picture.h"
 
 /* ---- SVG: svg.c -------------------------------------------------------------- */
 

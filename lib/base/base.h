@@ -353,4 +353,11 @@ const char *join_words(char *out, size_t room, const char *const words[], size_t
 __attribute__((format(printf, 2, 3)))
 void refusal_add(struct croupier_refusal *no, const char *format, ...);
 
+/*
+ * Refuses a name that does not exist, with `sentence`; `what` introduces the list of those that
+ * do.
+ */
+struct croupier_refusal refuse_name(const char *sentence, const char *name, const char *what,
+    const char *const names[], size_t count);
+
 #endif

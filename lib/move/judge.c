@@ -515,3 +515,12 @@ move_play(struct croupier_state *state, const struct move *move, struct draws *d
 	return (judge(state, move, &how, no) || judge_drawn(state, move, &how, no)) &&
 	    install(state, NULL, no);
 }
+
+bool
+is_waived(struct play *p, const struct croupier_rule *rule)
+{
+	if (p->before->table->game->waivers[p->move->despite - 1].rule != rule)
+		return false;
+	p->waived = true;
+	return true;
+}

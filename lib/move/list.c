@@ -258,3 +258,34 @@ croupier_moves_play_foreseen(const struct croupier_moves *moves, size_t index,
 		(void)move_install(state, NULL, &no);
 	return no;
 }
+
+/* ---- what games call ------------------------------------------------------ */
+
+bool
+list_extend(struct croupier_moves *moves, size_t entries, size_t values)
+{
+	void *array = moves->entries, *pool = moves->pool;
+	bool good = !moves->failed && values <= UINT32_MAX && moves->used <= UINT32_MAX - values;
+
+	/*
+	 * There is a pool even if no move has a value, so that values always have an address.
+	 * It comes first: if memory is short, there must not be room for a move and none for its
+	 * values.
+	 */
+	while (good && (moves->room == 0 || moves->room - moves->used < values)) {
+		good = grow(&pool, &moves->room, moves->room, 1);
+		moves->pool = pool;
+	}
+	while (good && moves->capacity - moves->count < entries) {
+		good = grow(&array, &moves->capacity, moves->capacity, sizeof *moves->entries);
+		moves->entries = array;
+	}
+	moves->failed = !good;
+	return good;
+}
+
+void
+list_hidden(struct croupier_moves *moves)
+{
+	moves->hidden = true;
+}

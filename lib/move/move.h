@@ -7,7 +7,7 @@
 #ifndef MOVE_H
 #define MOVE_H
 
-#include "table/table.h"
+#include "deal/deal.h"
 
 /*
  * Functions that are called for every move return whether it went well; `no` is

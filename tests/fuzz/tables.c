@@ -2,7 +2,7 @@
  * tables.c: prints a dictionary for libFuzzer: every word that the games'
  * tables have, and the keys of their states.
  */
-#include "table/table.h"
+#include "state/state.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,0 +1,356 @@
+/*
+ * options.c: the command line, --help, and the beginning and end of a program.
+ *
+ * Knows libpopt.  Must not know what a program does with its words.
+ */
+#include "cli/tool.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Values of options that tool_start() takes care of: above a program's own, below TOOL_AT_FLAG. */
+enum common_option { JSON = TOOL_JSON, HELP, USAGE, VERSION, COLOR };
+
+const struct poptOption tool_common[] = {
+	{ "color", '\0', POPT_ARG_STRING, NULL, COLOR, "use colours: auto, always or never",
+	    "WHEN" },
+	{ "version", '\0', POPT_ARG_NONE, NULL, VERSION, "print the version and exit", NULL },
+	{ "help", 'h', POPT_ARG_NONE, NULL, HELP, "print this help and exit", NULL },
+	{ "usage", '\0', POPT_ARG_NONE, NULL, USAGE, "print the synopsis and exit", NULL },
+	{ NULL, '?', POPT_ARG_NONE, NULL, HELP, NULL, NULL },
+	POPT_TABLEEND
+};
+
+/*
+ * The option at this entry, or NULL after the last one with a long name.  The last entry of a
+ * program's table stands for the table of common options, which follows in its place.
+ */
+static const struct poptOption *
+option_at(const struct poptOption *at)
+{
+	if ((at->argInfo & POPT_ARG_MASK) == POPT_ARG_INCLUDE_TABLE)
+		at = at->arg;
+	return at->longName == NULL ? NULL : at;
+}
+
+/* ---- libpopt ------------------------------------------------------------------ */
+
+/*
+ * The name of the program while libpopt runs, else NULL.  If memory is short, libpopt ends the
+ * process with status 1, which means "no" here; only a variable can tell that to the function
+ * that exit() calls.
+ */
+static const char *in_popt;
+
+static void
+correct_status(void)
+{
+	if (in_popt == NULL)
+		return;
+	fprintf(stderr, "%s: out of memory\n", in_popt);
+	_exit(CROUPIER_TROUBLE);
+}
+
+/* The next option's value, 0 for a word that is no option, or libpopt's error. */
+static int
+next_option(const struct tool *tool, poptContext context, char **argument)
+{
+	int option;
+
+	in_popt = tool->name;
+	option = poptGetNextOpt(context);
+	*argument = poptGetOptArg(context);
+	in_popt = NULL;
+	return option;
+}
+
+enum { MAX_OPTIONS = 64 };
+
+/* Whether the option of that value has an argument. */
+static bool
+has_argument(const struct poptOption *option, int value)
+{
+	while ((option = option_at(option)) != NULL && option->val != value)
+		option++;
+	return option != NULL && (option->argInfo & POPT_ARG_MASK) == POPT_ARG_STRING;
+}
+
+__attribute__((noreturn))
+static void
+die_of_option(struct tool *tool, poptContext context, const struct poptOption *options, int error)
+{
+	const char *bad = poptBadOption(context, POPT_BADOPTION_NOALIAS), *best;
+	const char *names[MAX_OPTIONS];
+	size_t count = 0;
+	char word[64];
+
+	if (error != POPT_ERROR_BADOPT || strncmp(bad, "--", 2) != 0)
+		tool_die(tool, "%s: %s (see --help)", bad, poptStrerror(error));
+	snprintf(word, sizeof word, "%.*s", (int)strcspn(bad + 2, "="), bad + 2);
+	for (; (options = option_at(options)) != NULL && count < MAX_OPTIONS; options++)
+		names[count++] = options->longName;
+	best = croupier_nearest(word, names, count);
+	if (best == NULL)
+		tool_die(tool, "unknown option %s (see --help)", bad);
+	tool_die(tool, "unknown option %s; did you mean --%s?", bad, best);
+}
+
+/* ---- --help and --usage ------------------------------------------------------- */
+
+/* libpopt could print these, but it silently leaves out lines for which it has no memory. */
+enum { WIDTH = 79, LONGEST_FORM = 80, INDENT_OF_USAGE = 8 };
+
+/* How an option is written: as in a list, or in brackets. */
+static const char *
+write_form(const struct poptOption *option, bool listed, char form[LONGEST_FORM])
+{
+	char letter[8] = "";
+
+	if (option->shortName != '\0')
+		snprintf(letter, sizeof letter, listed ? "-%c, " : "-%c|", option->shortName);
+	snprintf(form, LONGEST_FORM, listed ? "  %4s--%s%s%s" : "[%s--%s%s%s]", letter,
+	    option->longName, option->argDescrip == NULL ? "" : "=",
+	    option->argDescrip == NULL ? "" : option->argDescrip);
+	return form;
+}
+
+/* Puts words after text that ends at a column; a full line goes on below, indented. */
+static size_t
+put_words(struct text *to, const char *words, size_t column, size_t indent)
+{
+	while (*words != '\0') {
+		size_t length = strcspn(words, " ");
+
+		if (column > indent && column + 1 + length > WIDTH) {
+			text_print(to, "\n%*s", (int)indent, "");
+			column = indent;
+		} else if (column > indent) {
+			text_put(to, " ");
+			column++;
+		}
+		text_add(to, words, length);
+		column += length;
+		words += length + strspn(words + length, " ");
+	}
+	return column;
+}
+
+/* What --help prints. */
+static void
+write_help(struct text *to, const char *name, const struct poptOption *options,
+    const char *synopsis)
+{
+	const struct poptOption *at, *option;
+	char form[LONGEST_FORM];
+	size_t widest = 0, length, width;
+
+	for (at = options; (option = option_at(at)) != NULL; at = option + 1) {
+		length = strlen(write_form(option, true, form));
+		widest = length > widest ? length : widest;
+	}
+	width = widest + 5;
+	text_print(to, "Usage: %s %s\n", name, synopsis);
+	for (at = options; (option = option_at(at)) != NULL; at = option + 1) {
+		if (option != at)
+			text_print(to, "\n%s\n", at->descrip);
+		text_print(to, "%-*s", (int)width, write_form(option, true, form));
+		put_words(to, option->descrip, width, width);
+		text_put(to, "\n");
+	}
+}
+
+/* What --usage prints. */
+static void
+write_usage(struct text *to, const char *name, const struct poptOption *options,
+    const char *synopsis)
+{
+	size_t column = strlen("Usage: ") + strlen(name);
+	char form[LONGEST_FORM];
+
+	text_print(to, "Usage: %s", name);
+	for (; (options = option_at(options)) != NULL; options++)
+		column = put_words(to, write_form(options, false, form), column, INDENT_OF_USAGE);
+	put_words(to, synopsis, column, INDENT_OF_USAGE);
+	text_put(to, "\n");
+}
+
+/* ---- options --------------------------------------------------------------------- */
+
+static void
+take_color(struct tool *tool, const char *argument)
+{
+	static const char *const words[] = { "auto", "always", "never" };
+	size_t i;
+
+	for (i = 0; i < sizeof words / sizeof words[0]; i++)
+		if (strcmp(argument, words[i]) == 0) {
+			tool->color = words[i];
+			return;
+		}
+	tool_die(tool, "--color wants auto, always or never, not %s", argument);
+}
+
+static void
+take_common(struct tool *tool, enum common_option option, const char *argument,
+    const struct poptOption *options, const char *synopsis)
+{
+	switch (option) {
+	case HELP:
+		write_help(&tool->out, tool->name, options, synopsis);
+		exit(tool_end(tool));
+	case USAGE:
+		write_usage(&tool->out, tool->name, options, synopsis);
+		exit(tool_end(tool));
+	case VERSION:
+		text_say(&tool->out, "%s (croupier) %s\n", tool->name, CROUPIER_VERSION);
+		exit(tool_end(tool));
+	case JSON:
+		tool->format = CROUPIER_JSON;
+		break;
+	case COLOR:
+		take_color(tool, argument);
+		break;
+	}
+}
+
+/* Sets the member of a program's struct that the option's value names. */
+static void
+set_member(struct tool *tool, void *what, int option, const char *argument)
+{
+	if (option >= TOOL_AT_TEXT) {
+		char **text = (char **)((char *)what + (option - TOOL_AT_TEXT));
+
+		*text = tool_copy(tool, *text, argument);
+	} else {
+		*(bool *)((char *)what + (option - TOOL_AT_FLAG)) = true;
+	}
+}
+
+bool
+tool_number(struct tool *tool, const char *option, const char *text, unsigned long least,
+    unsigned long *number)
+{
+	size_t i;
+	unsigned long value = 0;
+
+	for (i = 0; text[i] >= '0' && text[i] <= '9' && i < 10; i++)
+		value = value * 10 + (unsigned long)(text[i] - '0');
+	if (i == 0 || text[i] != '\0' || (text[0] == '0' && i > 1) ||
+	    value > CROUPIER_MOST_NUMBER) {
+		tool_trouble(tool,
+		    "%s wants a whole number in decimal digits without leading zeros, "
+		    "at most %d, not \"%s\"",
+		    option, CROUPIER_MOST_NUMBER, text);
+		return false;
+	}
+	if (value < least) {
+		tool_trouble(tool, "%s wants a number of at least %lu, not "
+		    "%s", option, least, text);
+		return false;
+	}
+	*number = value;
+	return true;
+}
+
+/* ---- the beginning and the end ------------------------------------------------- */
+
+/*
+ * Refuses a mark that libpopt would not read as it stands: in the argument of an option it
+ * replaces this mark by the next word, and takes that word away.
+ */
+static void
+refuse_mark(struct tool *tool, int argc, const char *argv[])
+{
+	static const char mark[] = "!#:+";
+	int i;
+
+	for (i = 1; i < argc; i++)
+		if (strstr(argv[i], mark) != NULL)
+			tool_die(tool, "%s: %s cannot be used on the command line", argv[i], mark);
+}
+
+/*
+ * If a standard descriptor is closed, the next file that is opened would get its number, and be
+ * read or written in its place.  So such descriptors are opened in a way that makes reading or
+ * writing fail.
+ */
+static void
+occupy_descriptors(void)
+{
+	int fd;
+
+	for (fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) < 0 &&
+		    open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0)
+			exit(CROUPIER_TROUBLE);
+}
+
+/* Hands the command line to libpopt. */
+static poptContext
+open_options(struct tool *tool, int argc, const char *argv[], const struct poptOption *options)
+{
+	const char *path = argc > 0 ? argv[0] : "croupier";
+	poptContext context;
+
+	occupy_descriptors();
+	snprintf(tool->name, sizeof tool->name, "%s", last_part(path));
+	croupier_harmless(tool->name);
+	refuse_mark(tool, argc, argv);
+	context = poptGetContext(NULL, argc, argv, options, POPT_CONTEXT_ARG_OPTS);
+	if (atexit(correct_status) != 0)
+		tool_need(tool, NULL);
+	return tool_need(tool, context);
+}
+
+/* Words are collected here, because libpopt would lose its own list of them if memory is short. */
+void
+tool_start(struct tool *tool, int argc, const char *argv[], const struct poptOption *options,
+    const char *synopsis,
+    bool (*take)(struct tool *tool, void *what, int option, const char *argument), void *what)
+{
+	poptContext context = open_options(tool, argc, argv, options);
+	const char **word = tool_need(tool, calloc((size_t)argc + 1, sizeof *word));
+	int option;
+	char *argument;
+
+	tool->words = word;
+	tool_target(tool, &tool->out);
+	while ((option = next_option(tool, context, &argument)) >= 0) {
+		if (option == 0 || has_argument(options, option))
+			tool_need(tool, argument);
+		if (option == 0) {
+			*word++ = argument;
+			continue;
+		}
+		if (option >= TOOL_AT_FLAG)
+			set_member(tool, what, option, argument);
+		else if (option >= JSON)
+			take_common(tool, (enum common_option)option, argument, options, synopsis);
+		else if (!take(tool, what, option, argument))
+			exit(CROUPIER_TROUBLE);
+		free(argument);
+	}
+	if (option < -1)
+		die_of_option(tool, context, options, option);
+	poptFreeContext(context);
+}
+
+int
+tool_end(struct tool *tool)
+{
+	const char *const *word;
+
+	tool_flush(tool);
+	tool_end_progress(tool);
+	if (tool->wrote && close(STDOUT_FILENO) != 0)
+		tool_trouble(tool, "cannot write to standard output: %s", strerror(errno));
+	for (word = tool->words; *word != NULL; word++)
+		free((void *)*word);
+	free((void *)tool->words);
+	text_free(&tool->out);
+	return (int)tool->worst;
+}

@@ -1,0 +1,291 @@
+/*
+ * output.c: what goes to standard output and to standard error, the exit status, and the
+ * end of a program that has no memory.
+ *
+ * Must not know what is written, nor why anything is refused.
+ */
+#include "cli/terminal.h"
+#include "cli/tool.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- messages -------------------------------------------------------------- */
+
+void
+tool_end_progress(struct tool *tool)
+{
+	if (tool->progress)
+		fputs("\r\033[K", stderr);
+	tool->progress = false;
+}
+
+enum { LONGEST_MESSAGE = 8192, ROOM_FOR_RULE = 128 };	/* and for the mark of a cut message */
+
+/*
+ * A message lies on the stack, since it may have to say that there is no memory.  All that
+ * is put into it is made harmless: names of files, arguments of options and words of moves
+ * may hold anything, and could end the line, steer a terminal or hide themselves.  It is
+ * written in one piece: the messages of programs in a pipe must not mix.
+ */
+__attribute__((format(printf, 4, 0)))
+static void
+say(struct tool *tool, const struct croupier_place *at, const char *rule, const char *format,
+    va_list arguments)
+{
+	char line[LONGEST_MESSAGE + ROOM_FOR_RULE], *rest = line;
+
+	if (at == NULL || at->file == NULL)
+		snprintf(line, LONGEST_MESSAGE, "%s: ", tool->name);
+	else if (at->line == 0)
+		snprintf(line, LONGEST_MESSAGE, "%s: %s: ", tool->name, at->file);
+	else
+		snprintf(line, LONGEST_MESSAGE, "%s: %s:%lu:%lu: ", tool->name, at->file, at->line,
+		    at->column);
+	croupier_harmless(line);
+	rest += strlen(line);
+	print_harmless(rest, LONGEST_MESSAGE - strlen(line), format, arguments);
+	rest += strlen(rest);
+	snprintf(rest, ROOM_FOR_RULE - MARK_OF_CUT, rule == NULL ? "\n" :
+	    is_coloured(tool->color, STDERR_FILENO) ? " \033[1m[%s]\033[0m\n" : " [%s]\n", rule);
+	tool_end_progress(tool);
+	if (tool->wraps && isatty(STDERR_FILENO))
+		wrap_lines(line, 0);
+	fputs(line, stderr);
+}
+
+void
+tool_note(struct tool *tool, const struct croupier_place *at, const char *format, ...)
+{
+	va_list arguments;
+
+	if (tool->silent)
+		return;
+	va_start(arguments, format);
+	say(tool, at, NULL, format, arguments);
+	va_end(arguments);
+}
+
+void
+tool_progress(struct tool *tool, const char *format, ...)
+{
+	time_t now = time(NULL);
+	va_list arguments;
+
+	if (now == tool->progressed)
+		return;
+	tool->progressed = now;
+	fprintf(stderr, "\r%s: ", tool->name);
+	va_start(arguments, format);
+	vfprintf(stderr, format, arguments);
+	va_end(arguments);
+	tool->progress = true;
+}
+
+void
+tool_die(struct tool *tool, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	say(tool, NULL, NULL, format, arguments);
+	va_end(arguments);
+	exit(CROUPIER_TROUBLE);
+}
+
+/* ---- memory ---------------------------------------------------------------- */
+
+void *
+tool_need(struct tool *tool, void *memory)
+{
+	if (memory == NULL)
+		tool_die(tool, "out of memory");
+	return memory;
+}
+
+void
+tool_check(struct tool *tool, struct croupier_refusal no)
+{
+	if (no.verdict != CROUPIER_YES)
+		tool_die(tool, "%s", no.sentence);
+}
+
+bool
+tool_is_yes(struct tool *tool, const struct croupier_refusal *no)
+{
+	if (no->error == CROUPIER_MEMORY)
+		tool_die(tool, "%s", no->sentence);
+	return no->verdict == CROUPIER_YES;
+}
+
+struct croupier_text *
+tool_target(struct tool *tool, struct text *text)
+{
+	return tool_need(tool, text_target(text));
+}
+
+const char *
+tool_text(struct tool *tool, const struct text *text, size_t *length)
+{
+	const char *bytes = text_bytes(text, length);
+
+	if (bytes == NULL)
+		tool_need(tool, NULL);
+	return bytes;
+}
+
+char *
+tool_copy(struct tool *tool, char *before, const char *text)
+{
+	char *copy = tool_copy_bytes(tool, text, strlen(text));
+
+	free(before);
+	return copy;
+}
+
+char *
+tool_add_to_list(struct tool *tool, char *list, const char *more)
+{
+	size_t room = list == NULL ? 0 : strlen(list) + strlen(more) + 2;
+	char *joined;
+
+	if (list == NULL)
+		return tool_copy(tool, NULL, more);
+	joined = tool_need(tool, malloc(room));
+	snprintf(joined, room, "%s,%s", list, more);
+	free(list);
+	return joined;
+}
+
+char *
+tool_copy_bytes(struct tool *tool, const char *bytes, size_t length)
+{
+	char *copy = tool_need(tool, malloc(length + 1));
+
+	memcpy(copy, bytes, length);
+	copy[length] = '\0';
+	return copy;
+}
+
+const char *
+last_part(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash == NULL ? path : slash + 1;
+}
+
+void
+put_seat_names(const struct croupier_state *state, struct text *text)
+{
+	unsigned i;
+
+	for (i = 0; i < croupier_state_seats(state); i++)
+		text_print(text, i > 0 ? ", %s" : "%s", croupier_state_seat_name(state, i));
+}
+
+void *
+tool_extend(struct tool *tool, void *array, size_t count, size_t size)
+{
+	/* The array has room for a power of two. */
+	if ((count & (count - 1)) != 0)
+		return array;
+	return tool_need(tool, realloc(array, (count == 0 ? 1 : 2 * count) * size));
+}
+
+/* ---- standard output ----------------------------------------------------------- */
+
+enum { MUCH = 64 * 1024 };
+
+bool
+write_all(int fd, const char *bytes, size_t length)
+{
+	while (length > 0) {
+		ssize_t wrote = write(fd, bytes, length);
+
+		if (wrote < 0 && errno == EINTR)
+			continue;
+		if (wrote < 0)
+			return false;
+		bytes += wrote;
+		length -= (size_t)wrote;
+	}
+	return true;
+}
+
+void
+tool_flush(struct tool *tool)
+{
+	size_t length;
+	const char *bytes = tool_text(tool, &tool->out, &length);
+
+	if (!write_all(STDOUT_FILENO, bytes, length))
+		tool_die(tool, "cannot write to standard output: %s", strerror(errno));
+	tool->wrote = tool->wrote || length > 0;
+	text_clear(&tool->out);
+}
+
+void
+tool_put(struct tool *tool)
+{
+	size_t length;
+
+	tool_text(tool, &tool->out, &length);
+	if (length >= MUCH)
+		tool_flush(tool);
+}
+
+void
+tool_put_checked(struct tool *tool, struct croupier_refusal no)
+{
+	tool_check(tool, no);
+	tool_put(tool);
+}
+
+/* ---- verdicts --------------------------------------------------------------- */
+
+void
+tool_worsen(struct tool *tool, enum croupier_verdict verdict)
+{
+	if (verdict > tool->worst)
+		tool->worst = verdict;
+}
+
+void
+tool_tell(struct tool *tool, enum croupier_verdict verdict, const struct croupier_place *at,
+    const char *rule, const char *format, ...)
+{
+	va_list arguments;
+
+	tool_worsen(tool, verdict);
+	if (tool->silent)
+		return;
+	tool_flush(tool);
+	va_start(arguments, format);
+	say(tool, at, rule, format, arguments);
+	va_end(arguments);
+}
+
+void
+tool_refuse_move(struct tool *tool, const struct croupier_refusal *no, unsigned long record,
+    unsigned long move, const char *words)
+{
+	char front[48] = "";
+
+	if (record > 0)
+		snprintf(front, sizeof front, move > 0 ? "record %lu, " : "record %lu: ", record);
+	if (move > 0)
+		tool_tell(tool, no->verdict, &no->at, no->rule, "%smove %lu, %s: %s", front, move,
+		    words, no->sentence);
+	else
+		tool_tell(tool, no->verdict, &no->at, no->rule, "%s%s", front, no->sentence);
+}
+
+void
+tool_refuse(struct tool *tool, const struct croupier_refusal *no)
+{
+	tool_refuse_move(tool, no, 0, 0, "");
+}

@@ -1,0 +1,366 @@
+/*
+ * records.c: reads all records of the input and calls the program for each state, for each
+ * other document and at the end of each record.
+ *
+ * Knows what stops a record from going on, and tells it.  Must not know any game, nor what the
+ * program does.
+ */
+#include "cli/records.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct reader {
+	struct tool *tool;
+	const struct record_handlers *handlers;
+	void *what;
+	struct input input;
+	struct input_record at;			/* the record at hand */
+	bool proved;				/* what later cards prove has been told */
+	unsigned long files;			/* opened when the last state was read */
+	struct croupier_place seal;		/* the last one, before a state; line 0: none */
+	struct croupier_place *lone;		/* earlier ones, before another seal */
+	size_t lone_count;
+	struct text words;			/* of the move that is told */
+};
+
+/* ---- what is wrong ------------------------------------------------------------ */
+
+void
+note_wrong(struct input_record *at, const struct croupier_refusal *no, unsigned long move,
+    const char *words)
+{
+	at->halted = at->refused = true;
+	if (!at->good)
+		return;
+	at->good = false;
+	at->first = *no;
+	at->first_move = move;
+	text_clear(&at->first_words);
+	text_put(&at->first_words, words);
+}
+
+unsigned long
+number_in_file(const struct input_record *at)
+{
+	return at->file == NULL ? at->number : at->number_of_file;
+}
+
+/* Tells what is wrong, unless the program does. */
+static void
+tell_wrong(struct reader *r, const struct croupier_refusal *no, unsigned long move,
+    const char *words)
+{
+	tool_worsen(r->tool, no->verdict);
+	if (!r->handlers->quiet)
+		tool_refuse_move(r->tool, no, r->handlers->numbered ? number_in_file(&r->at) : 0,
+		    move, words);
+}
+
+/*
+ * Judges the moves that stand once more by what later cards prove; remembers and tells those
+ * that are proved illegal.  This is done at the record's end, or where it is refused and so
+ * stops.
+ */
+static void
+look_back(struct reader *r)
+{
+	struct input_record *at = &r->at;
+	const char *words;
+	size_t i, length;
+
+	if (!r->handlers->hindsight || r->proved || !at->open)
+		return;
+	r->proved = true;
+	tool_check(r->tool, croupier_record_prove(at->record));
+	for (i = 0; i < croupier_record_proofs(at->record); i++) {
+		struct croupier_proof proof = croupier_record_proof(at->record, i);
+		struct croupier_refusal no = *proof.refusal;
+		bool refused = at->refused, halted = at->halted;
+
+		text_clear(&r->words);
+		tool_check(r->tool, croupier_record_write_made(at->record, proof.index,
+		    CROUPIER_WORDS, tool_target(r->tool, &r->words)));
+		words = tool_text(r->tool, &r->words, NULL);
+		if (at->good)
+			at->proved_by = proof.proved_by;
+		note_wrong(at, &no, proof.number, words);
+		at->refused = refused;
+		at->halted = halted;
+		length = strlen(no.sentence);
+		snprintf(no.sentence + length, sizeof no.sentence - length, "; proved by move %lu",
+		    proof.proved_by);
+		tell_wrong(r, &no, proof.number, words);
+	}
+}
+
+/* Remembers and tells what was refused in a record. */
+static void
+note_refusal(struct reader *r, const struct croupier_refusal *no)
+{
+	unsigned long number = croupier_record_refused_move(r->at.record);
+	const char *words;
+
+	look_back(r);
+	text_clear(&r->words);
+	if (number > 0)
+		tool_check(r->tool, croupier_record_write_words(r->at.record,
+		    tool_target(r->tool, &r->words)));
+	words = tool_text(r->tool, &r->words, NULL);
+	note_wrong(&r->at, no, number, words);
+	tell_wrong(r, no, number, words);
+}
+
+/* ---- beginnings and ends ------------------------------------------------------- */
+
+static void
+end_record(struct reader *r)
+{
+	size_t i;
+
+	if (r->at.open && !r->at.halted && r->handlers->closing != NULL)
+		r->handlers->closing(r->tool, r->what, &r->at);
+	look_back(r);
+	if (r->at.open && r->handlers->end != NULL)
+		r->handlers->end(r->tool, r->what, &r->at);
+	r->at.open = false;
+	/* Seals after a record wait for its end, so that everything is told in order. */
+	for (i = 0; i < r->lone_count; i++)
+		r->handlers->lone_seal(r->tool, r->what, &r->lone[i]);
+	r->lone_count = 0;
+}
+
+/* Notes that what follows belongs to the document at a place. */
+static void
+begin(struct reader *r, const struct croupier_place *place)
+{
+	struct input_record *at = &r->at;
+
+	if (r->files != r->input.files)
+		at->number_of_file = 0;
+	r->files = r->input.files;
+	at->file = r->input.named ? place->file : NULL;
+	at->place = *place;
+	at->good = at->open = true;
+	at->halted = at->refused = at->malformed = r->proved = false;
+	at->proved_by = 0;
+	r->seal.line = 0;
+}
+
+/* Ends the previous record and begins the one whose state was just read. */
+static void
+begin_record(struct reader *r, const struct croupier_place *place)
+{
+	end_record(r);
+	r->at.number++;
+	begin(r, place);
+	if (r->input.named)
+		r->at.number_of_file++;
+}
+
+/*
+ * Tells what is wrong with a document that is malformed, or begins a record, or belongs to none.
+ * After such a document all others up to the next state belong to nothing, so only the first of
+ * them is told.
+ */
+static void
+note_document(struct reader *r, const struct croupier_refusal *no, bool is_first)
+{
+	if (!r->at.open && r->handlers->verdicts)
+		begin(r, &no->at);
+	tool_worsen(r->tool, no->verdict);
+	/* A refusal by the system is not about a document. */
+	if ((is_first && !r->handlers->verdicts) || no->at.line == 0)
+		tool_refuse(r->tool, no);
+	note_wrong(&r->at, no, 0, "");
+}
+
+/* Compares the deal with its seed and its seal; a fault does not stop the record. */
+static void
+check_deal(struct reader *r)
+{
+	struct croupier_refusal no;
+
+	if (!r->handlers->deals)
+		return;
+	no = croupier_record_check_deal(r->at.record);
+	if (tool_is_yes(r->tool, &no))
+		return;
+	note_wrong(&r->at, &no, 0, "");
+	r->at.halted = false;
+	tell_wrong(r, &no, 0, "");
+}
+
+/* ---- documents --------------------------------------------------------------------- */
+
+static void
+take_state(struct reader *r, const struct croupier_document *document)
+{
+	struct croupier_place place = croupier_document_place(document);
+	struct croupier_refusal no;
+
+	begin_record(r, &place);
+	no = croupier_record_feed(r->at.record, document);
+	if (no.verdict != CROUPIER_YES) {
+		note_document(r, &no, true);
+		return;
+	}
+	check_deal(r);
+	if (r->handlers->state != NULL)
+		r->handlers->state(r->tool, r->what, &r->at);
+}
+
+/* Notes that the last seal belongs to no state, if there was one after the last state. */
+static void
+leave_seal(struct reader *r)
+{
+	if (r->seal.line == 0 || r->handlers->lone_seal == NULL)
+		return;
+	/* After a record, something else may have to be told first. */
+	if (r->at.open) {
+		r->lone = tool_extend(r->tool, r->lone, r->lone_count, sizeof *r->lone);
+		r->lone[r->lone_count++] = r->seal;
+	} else {
+		r->handlers->lone_seal(r->tool, r->what, &r->seal);
+	}
+	r->seal.line = 0;
+}
+
+/* Tells what is wrong with a seal; if verdicts are written, it gets one of its own. */
+static void
+note_bad_seal(struct reader *r, const struct croupier_refusal *no)
+{
+	if (!r->handlers->verdicts) {
+		tool_refuse(r->tool, no);
+		return;
+	}
+	end_record(r);
+	croupier_record_lose(r->at.record);
+	note_document(r, no, true);
+}
+
+/* Takes a seal, which stands in front of a record and is no part of the previous one. */
+static void
+take_seal(struct reader *r, const struct croupier_document *document)
+{
+	struct croupier_refusal no = croupier_record_feed(r->at.record, document);
+
+	leave_seal(r);
+	if (no.verdict != CROUPIER_YES) {
+		note_bad_seal(r, &no);
+		return;
+	}
+	r->seal = croupier_document_place(document);
+	if (r->handlers->seal != NULL)
+		r->handlers->seal(r->tool, r->what, &r->at, document);
+}
+
+/* Takes any other document; `headed`: a state stands before it. */
+static void
+take_document(struct reader *r, const struct croupier_document *document, bool headed)
+{
+	struct croupier_refusal no = croupier_record_feed(r->at.record, document);
+
+	if (no.verdict != CROUPIER_YES && !headed)
+		note_document(r, &no, !r->at.open && !r->at.halted);
+	else if (no.verdict != CROUPIER_YES)
+		note_refusal(r, &no);
+	if (headed && r->handlers->document != NULL)
+		r->handlers->document(r->tool, r->what, &r->at, document, &no);
+}
+
+/* Tells what is wrong with a malformed document; one that was a state begins a record. */
+static void
+note_malformed(struct reader *r, const struct croupier_refusal *no, bool state)
+{
+	bool headed = croupier_record_state(r->at.record) != NULL;
+	bool is_first = state || headed || !r->at.open;
+
+	if (state) {
+		end_record(r);
+		croupier_record_lose(r->at.record);
+		begin_record(r, &no->at);
+	} else if (headed) {
+		look_back(r);
+	}
+	note_document(r, no, is_first);
+	r->at.malformed = true;
+}
+
+/* Takes what was found; false for a seal, which alone is no input. */
+static bool
+take(struct reader *r, enum found found, const struct croupier_document *document,
+    const struct croupier_refusal *no)
+{
+	enum croupier_kind kind = croupier_document_kind(document);
+	bool headed = croupier_record_state(r->at.record) != NULL;
+
+	if (found != FOUND_DOCUMENT)
+		note_malformed(r, no, found == FOUND_LOST_STATE);
+	else if (kind == CROUPIER_STATE)
+		take_state(r, document);
+	else if (kind == CROUPIER_SEAL)
+		take_seal(r, document);
+	else if (!headed || !r->at.halted || r->handlers->go_on)
+		take_document(r, document, headed);
+	return found != FOUND_DOCUMENT || kind != CROUPIER_SEAL;
+}
+
+bool
+tool_read_records(struct tool *tool, const char *const *files,
+    const struct record_handlers *handlers, void *what)
+{
+	struct reader r = { .tool = tool, .handlers = handlers, .what = what };
+	const struct croupier_document *document;
+	bool any = false, lone = files[0] != NULL && files[1] == NULL && strcmp(files[0], "-") != 0;
+	struct croupier_refusal no;
+	enum found found;
+
+	r.at.one_of_many = files[0] != NULL && files[1] != NULL;
+	input_begin(&r.input, tool, files, &handlers->ways, what);
+	r.at.record = tool_need(tool, croupier_record_new());
+	if (handlers->digest)
+		tool_check(tool, croupier_record_keep_digest(r.at.record));
+	while ((found = input_next(&r.input, &document, &no)) != FOUND_END)
+		any = take(&r, found, document, &no) || any;
+	leave_seal(&r);
+	end_record(&r);
+	free(r.lone);
+	croupier_record_free(r.at.record);
+	text_free(&r.at.first_words);
+	text_free(&r.words);
+	if (!any && tool->worst != CROUPIER_TROUBLE)
+		tool_trouble(tool, "%s%sno state in the input%s",
+		    lone ? files[0] : "", lone ? ": " : "",
+		    handlers->hint == NULL ? "" : handlers->hint);
+	return any;
+}
+
+void
+put_heading(struct tool *tool, const struct input_record *at)
+{
+	size_t waiting;
+
+	tool_text(tool, &tool->out, &waiting);
+	if (tool->wrote || waiting > 0)
+		text_put(&tool->out, "\n");
+	if (at->one_of_many)
+		text_say(&tool->out, "%s, record %lu\n", at->file, at->number_of_file);
+}
+
+int
+tool_find_seat(struct tool *tool, const struct input_record *at, const char *name)
+{
+	const struct croupier_state *state = croupier_record_state(at->record);
+	int seat = croupier_state_seat(state, name);
+	struct text seats = { .made = NULL };
+
+	if (seat >= 0)
+		return seat;
+	put_seat_names(state, &seats);
+	tool_trouble_at(tool, &at->place, "there is no seat %.40s; the seats are %s", name,
+	    tool_text(tool, &seats, NULL));
+	text_free(&seats);
+	return -1;
+}

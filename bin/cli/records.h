@@ -1,0 +1,80 @@
+/*
+ * records.h: all records of a program's input, one after the other.
+ *
+ * Must not know any game, nor what a program does with a record.
+ */
+#ifndef RECORDS_H
+#define RECORDS_H
+
+#include "cli/input.h"
+
+/* A record that is being read. */
+struct input_record {
+	struct croupier_record *record;		/* its state and moves */
+	struct croupier_place place;		/* of its state */
+	unsigned long number;			/* of its state in the whole input, from 1 */
+	const char *file;			/* where its state stands; NULL: no file is named */
+	unsigned long number_of_file;		/* of its state in that file; 0: it has none */
+	bool one_of_many;			/* several files are named */
+	bool open;				/* its end has not come yet */
+	bool good;				/* nothing in it was refused, so it has a state */
+	bool halted;				/* what was refused stops it */
+	bool refused;				/* something was, and not only by later cards */
+	bool malformed;				/* something in it could not be read */
+	struct croupier_refusal first;		/* what was refused first */
+	unsigned long first_move;		/* its number, if it was a move; 0: it was not */
+	unsigned long proved_by;		/* the move that proved it illegal; 0: none */
+	struct text first_words;		/* of that move */
+};
+
+/* What a program wants of records, and what it does with them; each may be NULL. */
+struct record_handlers {
+	bool go_on;		/* takes documents after a refused one, too */
+	bool numbered;		/* messages tell the number of the record */
+	bool quiet;		/* refusals go to `document` only */
+	bool verdicts;		/* malformed documents go to `end` only */
+	bool digest;		/* records keep a digest */
+	bool hindsight;		/* refuses what later cards prove illegal */
+	bool deals;		/* refuses deals that are not what their seed or seal says */
+	const char *hint;	/* after the message that there is no state; NULL: none */
+	struct input_ways ways;
+	void (*state)(struct tool *tool, void *what, struct input_record *at);
+
+	/* After every other document, with its verdict. */
+	void (*document)(struct tool *tool, void *what, struct input_record *at,
+	    const struct croupier_document *document, const struct croupier_refusal *no);
+
+	/* At the end of a record that was not stopped, before what later cards prove is told. */
+	void (*closing)(struct tool *tool, void *what, struct input_record *at);
+	void (*end)(struct tool *tool, void *what, struct input_record *at);
+
+	/* For a seal, which stands in front of a record; and for one that no state follows. */
+	void (*seal)(struct tool *tool, void *what, struct input_record *at,
+	    const struct croupier_document *document);
+	void (*lone_seal)(struct tool *tool, void *what, const struct croupier_place *place);
+};
+
+/*
+ * Reads all records of files, as input_begin() takes them; false, which is trouble, if they have
+ * no documents, or only seals.
+ */
+bool tool_read_records(struct tool *tool, const char *const *files,
+    const struct record_handlers *handlers, void *what);
+
+/* Notes what is wrong with a record: with the move of that number (0: none) and these words. */
+void note_wrong(struct input_record *at, const struct croupier_refusal *no, unsigned long move,
+    const char *words);
+
+/* The record's number in its file, or in the whole input if no file is named. */
+unsigned long number_in_file(const struct input_record *at);
+
+/*
+ * Begins what people are told about a record: after an empty line, unless it is the first one
+ * that is told, and with its file and number, if several files are named.
+ */
+void put_heading(struct tool *tool, const struct input_record *at);
+
+/* The seat with that name in the record's state; -1, having said so, if there is none. */
+int tool_find_seat(struct tool *tool, const struct input_record *at, const char *name);
+
+#endif

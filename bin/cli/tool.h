@@ -1,0 +1,183 @@
+/*
+ * tool.h: what every program needs: its command line, its messages, its output and its exit
+ * status.  The parts stand in order: no file calls one whose part comes later.
+ *
+ * Must not know any game, any one program, what is read, nor any header of the library except
+ * croupier.h.
+ */
+#ifndef TOOL_H
+#define TOOL_H
+
+#include "cli/text.h"
+
+#include <popt.h>
+#include <stddef.h>
+#include <time.h>
+
+struct tool {
+	char name[64];				/* under which it was called, without its folder */
+	const char *const *words;		/* arguments that are no options, ended by NULL */
+	struct text out;			/* what is still to go to standard output */
+	bool wrote;				/* something has been written there */
+	enum croupier_format format;
+	enum croupier_verdict worst;		/* so far: the exit status */
+	const char *color;			/* auto, always or never; NULL: auto */
+	bool silent;				/* no messages */
+	bool wraps;				/* messages on a terminal are wrapped at words */
+	bool progress;				/* a progress line stands on the terminal */
+	time_t progressed;			/* when that was last written */
+};
+
+/* ---- messages: output.c ----------------------------------------------- */
+
+/*
+ * Messages are one line each on standard error, begin with the program's name and are harmless
+ * to a terminal whatever is put into them.  This one leaves the verdict as it is; its place may
+ * be NULL.
+ */
+__attribute__((format(printf, 3, 4)))
+void tool_note(struct tool *tool, const struct croupier_place *at, const char *format, ...);
+
+/*
+ * Shows how far a long run has come, in a line that the next message replaces, at most once a
+ * second.
+ */
+__attribute__((format(printf, 2, 3)))
+void tool_progress(struct tool *tool, const char *format, ...);
+void tool_end_progress(struct tool *tool);
+
+/* Ends the process with status 2 after a message. */
+__attribute__((format(printf, 2, 3), noreturn))
+void tool_die(struct tool *tool, const char *format, ...);
+
+/* The last part of a path. */
+const char *last_part(const char *path);
+
+/* ---- memory: output.c ---------------------------------------------------- */
+
+/* Returns the memory; dies if it is NULL. */
+void *tool_need(struct tool *tool, void *memory);
+
+/* Dies unless the library said yes: for calls that can fail only for lack of memory. */
+void tool_check(struct tool *tool, struct croupier_refusal no);
+
+/* Whether the library said yes; dies if memory was short, which is neither yes nor no. */
+bool tool_is_yes(struct tool *tool, const struct croupier_refusal *no);
+
+/* The library's text to which it appends what is meant for a text; and the bytes of a text. */
+struct croupier_text *tool_target(struct tool *tool, struct text *text);
+const char *tool_text(struct tool *tool, const struct text *text, size_t *length);
+
+/*
+ * A copy of a text, in place of an earlier one, which is freed (NULL: none); the caller frees
+ * it.
+ */
+char *tool_copy(struct tool *tool, char *before, const char *text);
+
+/* A list with commas, which is freed (NULL: empty), and more of it; the caller frees it. */
+char *tool_add_to_list(struct tool *tool, char *list, const char *more);
+
+/* A copy of some bytes, with a NUL after them. */
+char *tool_copy_bytes(struct tool *tool, const char *bytes, size_t length);
+
+/* Appends the names of a state's seats, with commas between them. */
+void put_seat_names(const struct croupier_state *state, struct text *text);
+
+/* Makes room for one more in an array that has grown only by this function, from count 0. */
+void *tool_extend(struct tool *tool, void *array, size_t count, size_t size);
+
+/* ---- output: output.c ----------------------------------------------------- */
+
+/* Writes all the bytes, in spite of interrupts; false if that fails: errno says why. */
+bool write_all(int fd, const char *bytes, size_t length);
+
+/* Writes out all of tool->out now. */
+void tool_flush(struct tool *tool);
+
+/*
+ * Says that tool->out may be written: at once if it is long, else before the program waits for
+ * input.
+ */
+void tool_put(struct tool *tool);
+
+/* The same, after tool_check() of the result with which the library appended the last part. */
+void tool_put_checked(struct tool *tool, struct croupier_refusal no);
+
+/* ---- verdicts: output.c ------------------------------------------------ */
+
+/* Makes the exit status at least as bad as this verdict. */
+void tool_worsen(struct tool *tool, enum croupier_verdict verdict);
+
+/* Prints a message, after the output so far, and worsens the verdict; at and rule may be NULL. */
+__attribute__((format(printf, 5, 6)))
+void tool_tell(struct tool *tool, enum croupier_verdict verdict, const struct croupier_place *at,
+    const char *rule, const char *format, ...);
+
+/* Trouble, with a place or without one. */
+#define tool_trouble_at(tool, at, ...) tool_tell(tool, CROUPIER_TROUBLE, at, NULL, __VA_ARGS__)
+#define tool_trouble(tool, ...) tool_trouble_at(tool, NULL, __VA_ARGS__)
+
+/* Prints a refusal, and worsens the verdict by its own. */
+void tool_refuse(struct tool *tool, const struct croupier_refusal *no);
+
+/* The same, with what it is about: numbers from 1, 0 for none. */
+void tool_refuse_move(struct tool *tool, const struct croupier_refusal *no, unsigned long record,
+    unsigned long move, const char *words);
+
+/* ---- files: files.c --------------------------------------------------------- */
+
+/* Puts a file's folder on disk, so it survives a crash; false if that fails: errno says why. */
+bool sync_folder(const char *name);
+
+/*
+ * Replaces an ordinary file, or makes one, in one step: a reader sees the old bytes or all of
+ * the new ones.  Dies if that cannot be done.
+ */
+void tool_replace(struct tool *tool, const char *name, const char *bytes, size_t length);
+
+/*
+ * Writes a new file that only its owner may read, so that it is there whole or not at all;
+ * false, having said so, if that fails or its name is taken already.
+ */
+bool tool_write_secret(struct tool *tool, const char *name, const char *bytes, size_t length);
+
+/* ---- the command line: options.c ----------------------------------------- */
+
+/*
+ * Values of options in a program's table.  A program's own values are small.  An option with one
+ * of the values below sets a member of the struct that the program hands to tool_start(): a
+ * truth value, or a copy of the argument, which the program frees.
+ */
+enum { TOOL_AT_FLAG = 1 << 16, TOOL_AT_TEXT = 1 << 17 };
+#define TOOL_FLAG(type, member) \
+	_Generic(((type *)0)->member, bool: TOOL_AT_FLAG + (int)offsetof(type, member))
+#define TOOL_TEXT(type, member) \
+	_Generic(((type *)0)->member, char *: TOOL_AT_TEXT + (int)offsetof(type, member))
+
+/* Ends an option table, with the options that every program has. */
+extern const struct poptOption tool_common[];
+#define TOOL_OPTIONS \
+	{ NULL, '\0', POPT_ARG_INCLUDE_TABLE, (void *)tool_common, 0, "Common options:", NULL }, \
+	POPT_TABLEEND
+enum { TOOL_JSON = 1000 };
+#define TOOL_JSON_OPTION \
+	{ "json", '\0', POPT_ARG_NONE, NULL, TOOL_JSON, "write each document as one line of JSON", \
+	    NULL }
+
+/*
+ * Reads the command line.  take (NULL: there is nothing to take) is called for every option with
+ * a small value, with its argument (NULL if it has none; freed afterwards), and returns false,
+ * having said why, if it is no good.  Help, version and bad usage end the process.
+ */
+void tool_start(struct tool *tool, int argc, const char *argv[], const struct poptOption *options,
+    const char *synopsis,
+    bool (*take)(struct tool *tool, void *what, int option, const char *argument), void *what);
+
+/* A whole number in decimal digits; false, having said so, if it is none or below least. */
+bool tool_number(struct tool *tool, const char *option, const char *text, unsigned long least,
+    unsigned long *number);
+
+/* Writes out the rest of the output and frees what tool_start() made; returns the exit status. */
+int tool_end(struct tool *tool);
+
+#endif

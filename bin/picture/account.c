@@ -1,0 +1,319 @@
+/*
+ * account.c: records as text: what was dealt, the moves with what followed from them,
+ * rulings, proofs and the score; and a score alone, as a table.
+ *
+ * Knows the order in which these are told.  Must not know any game: the library says what
+ * followed.
+ */
+#include "picture/picture.h"
+#include "cli/terminal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A part of the account: the deal, a ruling, or a move with the lines that belong to it. */
+struct part {
+	unsigned long number;	/* of the move; 0: not a move, so no undo takes it back */
+	size_t end;		/* where it ends in the text */
+	bool undone;		/* it was taken back */
+};
+
+struct account {
+	struct tool *tool;
+	struct part *parts;
+	size_t count;
+	struct text text;	/* of all parts */
+};
+
+/* Before lines that belong to a move; the numbers of moves stand in its place. */
+#define INDENT "        "
+
+struct account *
+account_new(struct tool *tool)
+{
+	struct account *account = tool_need(tool, calloc(1, sizeof *account));
+
+	account->tool = tool;
+	return account;
+}
+
+void
+account_free(struct account *account)
+{
+	if (account == NULL)
+		return;
+	free(account->parts);
+	text_free(&account->text);
+	free(account);
+}
+
+/* Ends a part: the text that was appended since the last one. */
+static void
+end_part(struct account *account, unsigned long number)
+{
+	struct part part = { .number = number };
+
+	tool_text(account->tool, &account->text, &part.end);
+	account->parts = tool_extend(account->tool, account->parts, account->count, sizeof part);
+	account->parts[account->count++] = part;
+}
+
+/* ---- what was dealt -------------------------------------------------------- */
+
+/* Puts the cards of a zone that are known, with the words between groups of them. */
+static size_t
+put_known(struct text *text, const struct croupier_zone *zone)
+{
+	const struct croupier_item *item;
+	const char *group = NULL;
+	size_t known = 0;
+
+	for (item = zone->first; item != NULL; item = item->next) {
+		if (item->kind == CROUPIER_ITEM_GROUP)
+			group = item->text;
+		if (item->kind != CROUPIER_ITEM_CARD || strcmp(item->text, "XX") == 0)
+			continue;
+		if (group != NULL)
+			text_print(text, "%s%s", known > 0 ? ", " : " ", group);
+		group = NULL;
+		text_print(text, " %s", item->text);
+		known++;
+	}
+	return known;
+}
+
+/* A line with the cards of a zone: "bob holds 3S 7S and 2 hidden cards", "stock: 38". */
+static void
+put_zone(struct text *text, const struct croupier_zone *zone, const char *seat)
+{
+	bool hand = zone->label[0] == '\0';
+	size_t hidden;
+
+	text_print(text, INDENT "%s%s%s%s", seat, hand || seat[0] == '\0' ? "" : ", ",
+	    hand ? " holds" : zone->label, hand ? "" : ":");
+	if (zone->layout == CROUPIER_FACE_DOWN) {
+		text_print(text, " %zu\n", zone->cards);
+		return;
+	}
+	hidden = zone->cards - put_known(text, zone);
+	if (zone->cards == 0)
+		text_put(text, " no cards");
+	if (hidden > 0)
+		text_print(text, "%s %zu hidden card%s", hidden < zone->cards ? " and" : "",
+		    hidden, hidden == 1 ? "" : "s");
+	text_put(text, "\n");
+}
+
+static void
+put_deal(struct account *account, const struct croupier_state *state)
+{
+	int turn = croupier_state_turn(state);
+	const struct croupier_zone *zone;
+	const struct croupier_note *note;
+	struct croupier_view *view;
+
+	text_print(&account->text, "%s %s, round %lu, dealt by %s; %s%s\n",
+	    croupier_state_game(state), croupier_state_variant(state),
+	    croupier_state_round(state),
+	    croupier_state_seat_name(state, croupier_state_dealer(state)),
+	    turn < 0 ? "the round is over" : croupier_state_seat_name(state, (unsigned)turn),
+	    turn < 0 ? "" : " begins");
+	tool_check(account->tool, croupier_view_make(state, &view));
+	for (zone = croupier_view_zones(view); zone != NULL; zone = zone->next)
+		if (zone->cards > 0 || zone->label[0] == '\0')
+			put_zone(&account->text, zone, zone->seat < 0 ? "" :
+			    croupier_state_seat_name(state, (unsigned)zone->seat));
+	for (note = croupier_view_notes(view); note != NULL; note = note->next)
+		if (note->seat < 0)
+			text_print(&account->text, INDENT "%s\n", note->words);
+	croupier_view_free(view);
+}
+
+void
+account_begin(struct account *account, struct croupier_record *record)
+{
+	account->count = 0;
+	text_clear(&account->text);
+	croupier_record_tell(record, true);
+	put_deal(account, croupier_record_state(record));
+	end_part(account, 0);
+}
+
+/* ---- moves, undos, rulings ------------------------------------------------- */
+
+static void
+take_move(struct account *account, const struct croupier_record *record)
+{
+	const char *const *followed = croupier_record_followed(record);
+	unsigned long number = croupier_record_moves(record);
+
+	text_print(&account->text, "%4lu  ", number);
+	tool_check(account->tool, croupier_record_write_words(record, account->text.made));
+	text_put(&account->text, "\n");
+	for (; *followed != NULL; followed++)
+		text_print(&account->text, INDENT "%s\n", *followed);
+	end_part(account, number);
+}
+
+/* Takes the last moves back; rulings between them stay. */
+static void
+take_undo(struct account *account, const struct croupier_document *document)
+{
+	unsigned long number;
+	size_t i;
+
+	tool_check(account->tool, croupier_document_undo(document, &number));
+	for (i = account->count; i-- > 0 && number > 0;)
+		if (account->parts[i].number > 0 && !account->parts[i].undone) {
+			account->parts[i].undone = true;
+			number--;
+		}
+}
+
+static void
+take_ruling(struct account *account, const struct croupier_record *record,
+    const struct croupier_document *document)
+{
+	struct text words = { .made = NULL };
+
+	tool_check(account->tool, croupier_record_write_ruling(record, document,
+	    tool_target(account->tool, &words)));
+	/* All other text is harmless already. */
+	text_say(&account->text, "      ruling: %s\n", tool_text(account->tool, &words, NULL));
+	text_free(&words);
+	end_part(account, 0);
+}
+
+void
+account_take(struct account *account, const struct croupier_record *record,
+    const struct croupier_document *document)
+{
+	switch (croupier_document_kind(document)) {
+	case CROUPIER_MOVE:
+		take_move(account, record);
+		break;
+	case CROUPIER_UNDO:
+		take_undo(account, document);
+		break;
+	case CROUPIER_RULING:
+		take_ruling(account, record, document);
+		break;
+	case CROUPIER_STATE:
+	case CROUPIER_RESULT:
+	case CROUPIER_SEAL:
+	case CROUPIER_SEED:
+	case CROUPIER_NO_DOCUMENT:
+		break;
+	}
+}
+
+void
+write_move_account(struct tool *tool, const struct croupier_record *record, size_t index,
+    const char *words, struct text *text)
+{
+	struct text followed = { .made = NULL };
+	const char *at;
+
+	text_print(text, "%4lu  ", croupier_record_made(record, index).number);
+	text_print(text, "%s\n", words);
+	tool_check(tool, croupier_record_write_followed(record, index,
+	    tool_target(tool, &followed)));
+	for (at = tool_text(tool, &followed, NULL); *at != '\0'; at += strcspn(at, "\n") + 1)
+		text_print(text, INDENT "%.*s\n", (int)strcspn(at, "\n"), at);
+	text_free(&followed);
+}
+
+/* ---- scores ----------------------------------------------------------------------- */
+
+void
+write_score_table(struct text *text, const struct croupier_state *state,
+    const struct croupier_score *score)
+{
+	enum { SEAT_COLUMNS = 16 };
+	size_t i, seats = croupier_state_seats(state);
+
+	text_say(text, "%s, round %lu%s\n", croupier_state_game(state),
+	    croupier_state_round(state),
+	    croupier_state_turn(state) < 0 ? "" : " (not over: as if it ended now)");
+	text_say(text, "%-*s %10s %10s\n", SEAT_COLUMNS, "seat", "points", "total");
+	for (i = 0; i < seats; i++) {
+		const char *name = croupier_state_seat_name(state, (unsigned)i);
+		size_t length = count_characters(name);
+
+		text_say(text, "%s%*s %10ld %10ld%s\n", name,
+		    length < SEAT_COLUMNS ? SEAT_COLUMNS - (int)length : 0, "",
+		    croupier_score_points(score, (unsigned)i),
+		    croupier_score_total(score, (unsigned)i),
+		    croupier_score_winner(score, (unsigned)i) ? "  wins the match" : "");
+	}
+	for (i = 0; i < croupier_score_lines(score); i++) {
+		struct croupier_score_line line = croupier_score_line(score, i);
+
+		text_say(text, "%s %+ld for %s [%s]\n",
+		    croupier_state_seat_name(state, line.seat), line.points, line.words, line.rule);
+	}
+}
+
+/* ---- the end -------------------------------------------------------------------- */
+
+/* Puts what later cards proved about a move. */
+static void
+put_proofs(struct text *out, const struct croupier_record *record, unsigned long number)
+{
+	size_t i, count = croupier_record_proofs(record);
+
+	for (i = 0; i < count; i++) {
+		struct croupier_proof proof = croupier_record_proof(record, i);
+
+		if (proof.number == number)
+			text_say(out, INDENT "proved illegal by move %lu: %s [%s]\n",
+			    proof.proved_by, proof.refusal->sentence, proof.refusal->rule);
+	}
+}
+
+/* Puts the score of a round that is over, or the seat that must decide. */
+static void
+put_end(struct text *out, const struct croupier_state *state)
+{
+	int turn = croupier_state_turn(state);
+	struct croupier_score *score;
+	struct croupier_refusal no;
+
+	if (turn >= 0) {
+		text_say(out, "the round is not over: %s must decide\n",
+		    croupier_state_seat_name(state, (unsigned)turn));
+		return;
+	}
+	no = croupier_score_make(state, &score);
+	if (no.verdict == CROUPIER_YES)
+		write_score_table(out, state, score);
+	else
+		text_say(out, "no score: %s\n", no.sentence);
+	croupier_score_free(score);
+}
+
+void
+account_end(struct account *account, const struct croupier_record *record,
+    const struct croupier_refusal *no, unsigned long number, const char *words)
+{
+	const char *bytes = tool_text(account->tool, &account->text, NULL);
+	struct text *out = &account->tool->out;
+	size_t i, at = 0;
+
+	for (i = 0; i < account->count; at = account->parts[i++].end) {
+		const struct part *part = &account->parts[i];
+
+		if (part->undone)
+			continue;
+		text_add(out, bytes + at, part->end - at);
+		if (part->number > 0)
+			put_proofs(out, record, part->number);
+	}
+	if (no != NULL && number > 0)
+		text_say(out, "%4lu  %s\n", number, words);
+	if (no != NULL)
+		text_say(out, no->rule == NULL ? INDENT "refused: %s\n" :
+		    INDENT "refused: %s [%s]\n", no->sentence, no->rule);
+	put_end(out, croupier_record_state(record));
+	tool_put(account->tool);
+}

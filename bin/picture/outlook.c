@@ -1,0 +1,322 @@
+/*
+ * outlook.c: what every kind of picture needs: the names of cards, and words about a table, its
+ * seats, and what comes next.
+ *
+ * Must not know any game: the library lists and judges the moves, and the game says what counts.
+ */
+#include "picture/picture.h"
+
+#include <string.h>
+
+/* ---- cards ---------------------------------------------------------------------- */
+
+char
+suit_of(const char *card, size_t *rank)
+{
+	static const char *const ranks[] = { "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J",
+		"Q", "K" };
+	size_t i, length = strlen(card);
+
+	if (length < 2 || strchr("SHDC", card[length - 1]) == NULL)
+		return '\0';
+	*rank = length - 1;
+	for (i = 0; i < sizeof ranks / sizeof ranks[0]; i++)
+		if (strlen(ranks[i]) == *rank && strncmp(ranks[i], card, *rank) == 0)
+			return card[length - 1];
+	return '\0';
+}
+
+const struct croupier_face *
+find_face(const struct croupier_deck *deck, const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < deck->count; i++)
+		if (strcmp(deck->faces[i].name, name) == 0)
+			return &deck->faces[i];
+	return NULL;
+}
+
+/* ---- what comes next ---------------------------------------------------------- */
+
+/* The verb of a listed move. */
+static const char *
+verb_of(struct tool *tool, const struct croupier_state *state, struct croupier_moves *moves,
+    size_t index)
+{
+	const struct croupier_listed *listed;
+
+	tool_check(tool, croupier_moves_at(moves, index, state, &listed));
+	return listed->verb;
+}
+
+/* Says the verbs of the listed moves, and how many moves each has. */
+static void
+say_moves(struct tool *tool, struct outlook *outlook, struct croupier_moves *moves)
+{
+	size_t i, same, count = croupier_moves_count(moves);
+
+	for (i = 0; i < count; i += same) {
+		const char *verb = verb_of(tool, outlook->state, moves, i);
+
+		for (same = 1; i + same < count; same++)
+			if (strcmp(verb_of(tool, outlook->state, moves, i + same), verb) != 0)
+				break;
+		text_print(&outlook->asks, "%s %s", i == 0 ? "" : ",", verb);
+		if (same > 1)
+			text_print(&outlook->asks, " (%zu)", same);
+	}
+}
+
+/* Whether a listed move is complete, and does not have to name the cards that it draws. */
+static bool
+is_complete(struct tool *tool, const struct croupier_state *state,
+    const struct croupier_moves *moves, size_t index)
+{
+	struct croupier_state *copy = tool_need(tool, croupier_state_copy(state));
+	struct croupier_refusal no = croupier_moves_play(moves, index, copy);
+
+	croupier_state_free(copy);
+	return tool_is_yes(tool, &no);
+}
+
+enum { TRIED_MOVES = 64 };
+
+/*
+ * Says the first listed move that is complete; if none is, the first, which must name what it
+ * draws.
+ */
+static void
+say_command(struct tool *tool, struct outlook *outlook, const struct croupier_moves *moves,
+    bool knows_stock)
+{
+	size_t i = 0, count = croupier_moves_count(moves);
+	bool found;
+
+	count = count < TRIED_MOVES ? count : TRIED_MOVES;
+	while (i < count && !is_complete(tool, outlook->state, moves, i))
+		i++;
+	found = i < count;
+	tool_check(tool, croupier_moves_write(moves, found ? i : 0, outlook->state, CROUPIER_WORDS,
+	    tool_target(tool, &outlook->command)));
+	text_put(&outlook->command, found || knows_stock ? "" : " drawn ...");
+}
+
+/* Says which verbs the phase asks for, without a list of moves. */
+static void
+say_verbs(struct outlook *outlook, unsigned seat)
+{
+	const char *verb;
+	size_t i;
+
+	for (i = 0; (verb = croupier_state_verb(outlook->state, i)) != NULL; i++)
+		text_print(&outlook->asks, "%s %s", i == 0 ? "" : ",", verb);
+	if (i > 0)
+		text_print(&outlook->command, "%s %s ...",
+		    croupier_state_seat_name(outlook->state, seat),
+		    croupier_state_verb(outlook->state, 0));
+}
+
+/* Says whose decision it is, and what can be decided. */
+static void
+say_turn(struct tool *tool, struct outlook *outlook, unsigned seat, const struct look *look)
+{
+	struct croupier_moves *moves = tool_need(tool, croupier_moves_new());
+	struct croupier_refusal no = croupier_moves_list(moves, outlook->state, seat);
+
+	text_print(&outlook->asks, "%s is to decide:",
+	    croupier_state_seat_name(outlook->state, seat));
+	if (tool_is_yes(tool, &no) && croupier_moves_count(moves) > 0) {
+		say_moves(tool, outlook, moves);
+		if (look != NULL && look->at_table)
+			say_command(tool, outlook, moves, look->knows_stock);
+	} else {
+		say_verbs(outlook, seat);
+	}
+	croupier_moves_free(moves);
+}
+
+/* Says that the match is over, and the names of the winners, as a list with "and". */
+static void
+say_winners(struct outlook *outlook)
+{
+	unsigned i, told = 0, winners = 0, seats = croupier_state_seats(outlook->state);
+
+	text_put(&outlook->asks, " and so is the match");
+	for (i = 0; i < seats; i++)
+		winners += croupier_score_winner(outlook->score, i);
+	for (i = 0; i < seats; i++)
+		if (croupier_score_winner(outlook->score, i)) {
+			told++;
+			text_print(&outlook->asks, "%s%s", told == 1 ? ": " :
+			    told == winners ? " and " : ", ",
+			    croupier_state_seat_name(outlook->state, i));
+		}
+	if (winners > 0)
+		text_put(&outlook->asks, winners == 1 ? " wins" : " win");
+}
+
+void
+outlook_make(struct tool *tool, const struct croupier_state *state,
+    const struct croupier_state *before, const struct look *look, struct outlook *outlook)
+{
+	int turn = croupier_state_turn(state);
+	struct croupier_refusal no;
+	bool match_over;
+
+	*outlook = (struct outlook){ .state = state };
+	tool_check(tool, before == NULL ? croupier_view_make(state, &outlook->view) :
+	    croupier_view_make_after(before, state, &outlook->view));
+	outlook->deck = croupier_view_deck(outlook->view);
+	if (turn >= 0) {
+		say_turn(tool, outlook, (unsigned)turn, look);
+		return;
+	}
+	/* A score that depends on hidden cards is not told. */
+	no = croupier_score_make(state, &outlook->score);
+	(void)tool_is_yes(tool, &no);
+	match_over = croupier_score_match_over(outlook->score);
+	text_put(&outlook->asks, "the round is over");
+	if (match_over)
+		say_winners(outlook);
+	text_put(&outlook->command, outlook->score != NULL && !match_over ? "deal" : "score");
+}
+
+void
+outlook_free(struct outlook *outlook)
+{
+	croupier_score_free(outlook->score);
+	croupier_view_free(outlook->view);
+	text_free(&outlook->asks);
+	text_free(&outlook->command);
+}
+
+struct croupier_state *
+state_before(struct tool *tool, const struct croupier_record *record)
+{
+	unsigned long standing = croupier_record_standing(record);
+	struct croupier_state *state = NULL;
+
+	if (standing > 0)
+		tool_check(tool, croupier_record_state_after(record, standing - 1, &state));
+	return state;
+}
+
+/* ---- where the seats are ------------------------------------------------------ */
+
+/* Whether so much lies in the middle that it needs the whole width. */
+static bool
+is_crowded(const struct outlook *outlook)
+{
+	enum { CROWDED_ZONES = 4, CROWDED_ROW = 10 };
+	const struct croupier_zone *zone = croupier_view_zones(outlook->view);
+	const struct croupier_item *item;
+	size_t zones = 0, items;
+
+	for (; zone != NULL; zone = zone->next) {
+		if (zone->spot != CROUPIER_CENTRE)
+			continue;
+		zones++;
+		for (items = 0, item = zone->first; item != NULL; item = item->next)
+			items++;
+		if (zone->layout == CROUPIER_ROW && items > CROWDED_ROW)
+			return true;
+	}
+	return zones > CROWDED_ZONES;
+}
+
+struct seating
+seat_round(const struct outlook *outlook)
+{
+	int seats = (int)croupier_state_seats(outlook->state), others = seats - 1, i;
+	struct seating seating = { .front = outlook->front };
+
+	for (i = 0; i < others; i++)
+		seating.order[i] = (seating.front + 1 + i) % seats;
+	seating.left = others < 2 || is_crowded(outlook) ? 0 : others < 7 ? 1 : 2;
+	seating.right = seating.left;
+	seating.top = others - seating.left - seating.right;
+	return seating;
+}
+
+/* ---- words about seats and the table ----------------------------------- */
+
+/* The number of a seat under a key that has one for every seat; NULL: none. */
+static const char *
+number_of(const struct outlook *outlook, const char *key, unsigned seat)
+{
+	const struct croupier_value *numbers =
+	    croupier_value_get(croupier_view_state(outlook->view), key);
+	const struct croupier_value *number = croupier_value_get(numbers,
+	    croupier_state_seat_name(outlook->state, seat));
+
+	return number == NULL ? NULL : number->text;
+}
+
+static void
+say_score(const struct outlook *outlook, unsigned seat, bool with_win, struct text *text)
+{
+	const char *rulings = number_of(outlook, "adjusted", seat);
+
+	if (outlook->score == NULL) {
+		text_print(text, "score %s", number_of(outlook, "scores", seat));
+	} else {
+		long points = croupier_score_points(outlook->score, seat);
+
+		text_print(text, points == 0 ? "no points" : points == 1 || points == -1 ?
+		    "%+ld point" : "%+ld points", points);
+		text_print(text, ", total %ld", croupier_score_total(outlook->score, seat));
+		if (with_win && croupier_score_winner(outlook->score, seat))
+			text_put(text, ", wins the match");
+	}
+	if (rulings != NULL && strcmp(rulings, "0") != 0)
+		text_print(text, ", rulings %s%s", rulings[0] == '-' ? "" : "+", rulings);
+}
+
+void
+say_seat(const struct outlook *outlook, unsigned seat, bool with_notes, struct text *text)
+{
+	const struct croupier_zone *zone = croupier_view_zones(outlook->view);
+	const struct croupier_note *note = croupier_view_notes(outlook->view);
+
+	say_score(outlook, seat, with_notes, text);
+	for (; with_notes && note != NULL; note = note->next)
+		if (note->seat == (int)seat)
+			text_print(text, ", %s", note->words);
+	/* The hands stand first, in the order of seats. */
+	while (zone->seat != (int)seat)
+		zone = zone->next;
+	if (zone->cards > 0 || croupier_state_turn(outlook->state) >= 0)
+		text_print(text, zone->cards == 1 ? ", %zu card" : ", %zu cards", zone->cards);
+}
+
+void
+say_table(const struct outlook *outlook, struct text *text)
+{
+	const struct croupier_note *note;
+	const char *between = "";
+
+	for (note = croupier_view_notes(outlook->view); note != NULL; note = note->next)
+		if (note->seat < 0) {
+			text_print(text, "%s%s", between, note->words);
+			between = "; ";
+		}
+}
+
+void
+say_value(const struct croupier_value *value, struct text *text)
+{
+	const struct croupier_value *at;
+
+	if (value == NULL)
+		return;
+	if (value->shape == CROUPIER_SCALAR)
+		text_put(text, value->text);
+	for (at = value->first; at != NULL; at = at->next) {
+		if (at->key != NULL)
+			text_print(text, "%s ", at->key);
+		say_value(at, text);
+		if (at->next != NULL)
+			text_put(text, ", ");
+	}
+}

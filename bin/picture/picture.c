@@ -1,0 +1,688 @@
+/*
+ * picture.c: draws a state for a terminal.
+ *
+ * Knows how cards can lie, and the keys that the states of all games have.  Must not know any
+ * game: the game says what lies where and what counts.
+ */
+#include "picture/picture.h"
+#include "cli/terminal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- paper ---------------------------------------------------------------- */
+
+/* A picture, or a part of one, that is being drawn, and where its next word goes. */
+struct paper {
+	struct tool *tool;
+	const struct look *look;
+	struct text *text;
+	const struct outlook *outlook;
+	unsigned column, indent;
+	unsigned width;			/* in columns */
+	bool marks;			/* to mark cards that moved, and what counts */
+};
+
+static void
+end_line(struct paper *p)
+{
+	text_put(p->text, "\n");
+	p->column = 0;
+}
+
+/* Leaves an empty line, unless there is one already. */
+static void
+leave_line(struct paper *p)
+{
+	size_t length;
+	const char *drawn = tool_text(p->tool, p->text, &length);
+
+	if (length < 2 || strcmp(drawn + length - 2, "\n\n") != 0)
+		end_line(p);
+}
+
+static void
+indent_to(struct paper *p, unsigned column)
+{
+	for (; p->column < column; p->column++)
+		text_put(p->text, " ");
+}
+
+static void
+break_line(struct paper *p)
+{
+	end_line(p);
+	indent_to(p, p->indent);
+}
+
+/* Puts a word, which is broken only if it is longer than a line; colour may be NULL. */
+static void
+put_word(struct paper *p, const char *word, const char *colour)
+{
+	unsigned room = p->width, width = count_columns(word);
+	char out[CHARACTER_BYTES];
+	int columns;
+
+	if (p->column > p->indent && p->column + 1 + width > room)
+		break_line(p);
+	else if (p->column > p->indent)
+		indent_to(p, p->column + 1);
+	if (colour != NULL && p->look->coloured)
+		text_put(p->text, colour);
+	while ((word = next_character(word, out, &columns)) != NULL) {
+		if (p->column + (unsigned)columns > room)
+			break_line(p);
+		text_put(p->text, out);
+		p->column += (unsigned)columns;
+	}
+	if (colour != NULL && p->look->coloured)
+		text_put(p->text, "\033[0m");
+}
+
+/* Puts the words of a text, with a mark right after the last. */
+static void
+put_words(struct paper *p, const char *text, const char *mark, const char *colour)
+{
+	size_t length = strlen(text) + strlen(mark) + 1;
+	char *copy = tool_need(p->tool, malloc(length)), *word, *rest = copy;
+
+	snprintf(copy, length, "%s%s", text, mark);
+	while ((word = strtok_r(rest, " ", &rest)) != NULL)
+		put_word(p, word, colour);
+	free(copy);
+}
+
+static const char bold[] = "\033[1m", faint[] = "\033[2m";
+static const char named[] = "\033[35m";	/* a card that has a name and no suit */
+
+/* ---- cards ----------------------------------------------------------------- */
+
+static const char red[] = "\033[31m";
+
+static const struct suit {
+	char letter;
+	bool red;
+	const char *sign, *colour;
+} suits[] = {
+	{ 'S', false, "\xe2\x99\xa0", "\033[36m" },
+	{ 'H', true, "\xe2\x99\xa5", red },
+	{ 'D', true, "\xe2\x99\xa6", "\033[1;34m" },
+	{ 'C', false, "\xe2\x99\xa3", "\033[32m" },
+};
+
+/* The colour of a card that has a name. */
+static const char *
+colour_of(const struct paper *p, const char *name)
+{
+	static const char *const colours[] = { [CROUPIER_NO_COLOUR] = named, [CROUPIER_RED] = red,
+		[CROUPIER_BLACK] = bold, [CROUPIER_RED_AND_BLACK] = named };
+	const struct croupier_face *face = find_face(p->outlook->deck, name);
+
+	return colours[face == NULL ? CROUPIER_NO_COLOUR : face->colour];
+}
+
+/* Puts a card or, with `times` over 1, a number of equal cards that have names. */
+static void
+put_card(struct paper *p, const char *name, unsigned times, const char *mark)
+{
+	const struct suit *suit = suits;
+	const char *colour = faint;
+	size_t rank;
+	char letter = suit_of(name, &rank), text[96], count[16] = "";
+
+	if (strcmp(name, "XX") == 0) {
+		snprintf(text, sizeof text, "##%s", mark);
+	} else if (letter != '\0') {
+		while (suit->letter != letter)
+			suit++;
+		snprintf(text, sizeof text, "%.*s%s%s", (int)rank, name,
+		    p->look->ascii ? name + rank : suit->sign, mark);
+		colour = !p->outlook->deck->two_colours ? suit->colour : suit->red ? red : bold;
+	} else {
+		if (times > 1)
+			snprintf(count, sizeof count, p->look->ascii ? "x%u" : "\xc3\x97%u", times);
+		snprintf(text, sizeof text, "%s%s%s", name, count, mark);
+		colour = colour_of(p, name);
+	}
+	put_word(p, text, colour);
+}
+
+/*
+ * Whether a card with a name of its own, instead of a rank and suit, is followed by the same
+ * card.
+ */
+static bool
+is_repeated(const struct croupier_item *item)
+{
+	const struct croupier_item *next = item->next;
+	size_t rank;
+
+	return strcmp(item->text, "XX") != 0 && suit_of(item->text, &rank) == '\0' &&
+	    next != NULL && next->kind == CROUPIER_ITEM_CARD && strcmp(item->text, next->text) == 0;
+}
+
+/* ---- zones -------------------------------------------------------------------- */
+
+/*
+ * Puts cards, and gaps with the cards that would fit, up to the next group or the end; returns
+ * that.
+ */
+static const struct croupier_item *
+put_items(struct paper *p, const struct croupier_item *item)
+{
+	char gap[96];
+	unsigned times;
+	bool moved;
+
+	for (; item != NULL && item->kind != CROUPIER_ITEM_GROUP; item = item->next) {
+		if (item->kind == CROUPIER_ITEM_GAP) {
+			snprintf(gap, sizeof gap, "(%s)", item->text);
+			if (item->text[0] != '\0')
+				put_word(p, gap, faint);
+			continue;
+		}
+		/*
+		 * Names are long, so equal cards that lie together are put once, with their
+		 * number.
+		 */
+		moved = p->marks && item->moved;
+		for (times = 1; is_repeated(item); item = item->next) {
+			times++;
+			moved = moved || (p->marks && item->next->moved);
+		}
+		put_card(p, item->text, times, moved ? "*" : "");
+	}
+	return item;
+}
+
+/* Puts the card that counts, and those under it. */
+static void
+put_stack(struct paper *p, const struct croupier_zone *zone)
+{
+	const struct croupier_item *last = zone->first, *item;
+	char mark[3];
+
+	if (last == NULL)
+		return;
+	while (last->next != NULL)
+		last = last->next;
+	snprintf(mark, sizeof mark, "%s%s", p->marks && last->moved ? "*" : "",
+	    zone->cards > 1 ? "," : "");
+	put_card(p, last->text, 1, mark);
+	if (zone->cards > 1)
+		put_word(p, "on", faint);
+	for (item = zone->first; item != last; item = item->next)
+		put_card(p, item->text, 1, p->marks && item->moved ? "*" : "");
+}
+
+/* Puts the cards of a zone without groups. */
+static void
+put_zone_cards(struct paper *p, const struct croupier_zone *zone)
+{
+	char count[32];
+
+	snprintf(count, sizeof count, "(%zu)", zone->cards);
+	switch (zone->layout) {
+	case CROUPIER_ROW:
+		put_items(p, zone->first);
+		break;
+	case CROUPIER_HEAP:
+		put_word(p, count, NULL);
+		put_items(p, zone->first);
+		break;
+	case CROUPIER_STACK:
+		put_stack(p, zone);
+		break;
+	case CROUPIER_FACE_DOWN:
+		put_word(p, count, NULL);
+		if (zone->cards > 0)
+			put_card(p, "XX", 1, "");
+		break;
+	}
+	if (zone->cards == 0 && zone->layout != CROUPIER_FACE_DOWN)
+		put_word(p, "none", faint);
+}
+
+/* Puts a label in the first columns; the lines that follow are indented after it. */
+static void
+put_label(struct paper *p, const char *label)
+{
+	p->indent = 0;
+	put_words(p, label, "", bold);
+	p->indent = 11;
+	if (p->column >= p->indent)
+		p->indent = p->column + 1 < p->width / 2 ? p->column + 1 : 2;
+	if (p->column >= p->indent)
+		break_line(p);
+	indent_to(p, p->indent);
+}
+
+/* Puts what counts about a zone, on a line of its own. */
+static void
+put_mark(struct paper *p, const struct croupier_zone *zone)
+{
+	if (!p->marks || zone->mark[0] == '\0' || zone->spot == CROUPIER_ASIDE)
+		return;
+	indent_to(p, p->indent);
+	put_words(p, zone->mark, "", bold);
+	end_line(p);
+}
+
+/*
+ * Puts a zone of the table.  Groups stand on lines of their own, after words that say whose they
+ * are.
+ */
+static void
+put_zone(struct paper *p, const struct croupier_zone *zone)
+{
+	const struct croupier_item *item = zone->first;
+
+	if (item == NULL || item->kind != CROUPIER_ITEM_GROUP) {
+		put_label(p, zone->label);
+		put_zone_cards(p, zone);
+		end_line(p);
+		put_mark(p, zone);
+		return;
+	}
+	p->indent = 0;
+	put_words(p, zone->label, "", bold);
+	end_line(p);
+	p->indent = 11;
+	while (item != NULL && item->next != NULL && item->next->kind == CROUPIER_ITEM_CARD) {
+		indent_to(p, p->indent);
+		put_words(p, item->text, ":", NULL);
+		item = put_items(p, item->next);
+		end_line(p);
+	}
+}
+
+/* ---- the table ----------------------------------------------------------------- */
+
+/* Puts the words of a text, and forgets it. */
+static void
+put_said(struct paper *p, struct text *said, const char *colour)
+{
+	put_words(p, tool_text(p->tool, said, NULL), "", colour);
+	text_free(said);
+	end_line(p);
+}
+
+/* Puts a value of any shape after a label. */
+static void
+put_value(struct paper *p, const char *label, const struct croupier_value *value)
+{
+	struct text words = { .made = NULL };
+
+	say_value(value, &words);
+	put_label(p, label);
+	put_said(p, &words, NULL);
+}
+
+static void
+put_head(struct paper *p)
+{
+	const struct croupier_value *state = croupier_view_state(p->outlook->view),
+	    *options = croupier_value_get(state, "options"),
+	    *meta = croupier_value_get(state, "meta");
+
+	p->indent = 0;
+	put_words(p, croupier_value_get(state, "game")->text, ",", bold);
+	put_words(p, croupier_value_get(state, "variant")->text, ", round", NULL);
+	put_words(p, croupier_value_get(state, "round")->text, "", NULL);
+	end_line(p);
+	if (options->count > 0)
+		put_value(p, "options", options);
+	if (meta != NULL)
+		put_value(p, "meta", meta);
+	end_line(p);
+}
+
+/* Puts zones of a seat, those at the seat or before it, or both, each on lines of its own. */
+static void
+put_seat_zones(struct paper *p, unsigned seat, bool at_seat, bool before)
+{
+	const struct croupier_zone *zone = croupier_view_zones(p->outlook->view);
+	bool over = croupier_state_turn(p->outlook->state) < 0;
+
+	for (; zone != NULL; zone = zone->next) {
+		bool in_middle = zone->spot != CROUPIER_AT_SEAT;
+
+		if (zone->seat != (int)seat || (over && zone->cards == 0) ||
+		    (in_middle ? !before : !at_seat))
+			continue;
+		indent_to(p, p->indent);
+		/* A zone in the middle says whose it is. */
+		if (!at_seat)
+			put_words(p, croupier_state_seat_name(p->outlook->state, seat), "", NULL);
+		if (zone->label[0] != '\0')
+			put_words(p, zone->label, ":", NULL);
+		put_zone_cards(p, zone);
+		end_line(p);
+		put_mark(p, zone);
+	}
+}
+
+/* Puts the name of a seat and the notes about it. */
+static void
+put_seat_head(struct paper *p, unsigned seat, unsigned column)
+{
+	const struct croupier_state *state = p->outlook->state;
+	int turn = croupier_state_turn(state);
+	struct text words = { .made = NULL };
+
+	p->indent = column;
+	indent_to(p, column - 2);
+	text_put(p->text, turn == (int)seat ? "> " : "  ");
+	p->column = column;
+	put_words(p, croupier_state_seat_name(state, seat), "", bold);
+	if (croupier_state_dealer(state) == seat)
+		put_words(p, "(dealer)", "", NULL);
+	if (turn == (int)seat)
+		put_words(p, "(to decide)", "", bold);
+	say_seat(p->outlook, seat, true, &words);
+	put_said(p, &words, NULL);
+}
+
+/* Puts a seat in a list, and below it its cards. */
+static void
+put_seat(struct paper *p, unsigned seat)
+{
+	put_seat_head(p, seat, 4);
+	p->indent = 6;
+	put_seat_zones(p, seat, true, true);
+}
+
+/* Puts what the points of a finished round are for. */
+static void
+put_score(struct paper *p)
+{
+	const struct croupier_score *score = p->outlook->score;
+	char points[32];
+	size_t i, count = croupier_score_lines(score);
+
+	if (count == 0)
+		return;
+	put_label(p, "score");
+	for (i = 0; i < count; i++) {
+		struct croupier_score_line line = croupier_score_line(score, i);
+
+		indent_to(p, p->indent);
+		put_words(p, croupier_state_seat_name(p->outlook->state, line.seat), "", NULL);
+		snprintf(points, sizeof points, "%+ld", line.points);
+		put_words(p, points, " for", NULL);
+		put_words(p, line.words, "", NULL);
+		end_line(p);
+	}
+}
+
+/* Puts all zones that belong to no seat, or only the zones at a spot. */
+static void
+put_zones(struct paper *p, bool all, enum croupier_spot spot)
+{
+	const struct croupier_zone *zone = croupier_view_zones(p->outlook->view);
+
+	for (; zone != NULL; zone = zone->next)
+		if (all ? zone->seat < 0 : zone->spot == spot)
+			put_zone(p, zone);
+}
+
+/* Puts what the round was worth, and the words about the table. */
+static void
+put_end(struct paper *p)
+{
+	struct text words = { .made = NULL };
+
+	put_score(p);
+	leave_line(p);
+	p->indent = 0;
+	say_table(p->outlook, &words);
+	if (tool_text(p->tool, &words, NULL)[0] != '\0')
+		put_said(p, &words, NULL);
+	text_free(&words);
+}
+
+/* ---- parts side by side ---------------------------------------------------------- */
+
+/* A part of the picture that is drawn by itself. */
+struct part {
+	struct text text;		/* its lines, each with its end */
+	unsigned width;			/* in columns */
+	const char *rest;		/* its lines that are not drawn yet */
+	unsigned lines;
+};
+
+/* The seats that a part is about, in their order. */
+struct group {
+	const int *seats;
+	int count;
+};
+
+static void
+make_part(const struct paper *p, struct part *part, unsigned width,
+    void (*put)(struct paper *p, const struct group *group), struct group group)
+{
+	struct paper own = { .tool = p->tool, .look = p->look, .text = &part->text,
+		.outlook = p->outlook, .width = width, .marks = true };
+	const char *at;
+
+	*part = (struct part){ .width = width };
+	put(&own, &group);
+	part->rest = at = tool_text(p->tool, &part->text, NULL);
+	while ((at = strchr(at, '\n')) != NULL) {
+		part->lines++;
+		at++;
+	}
+}
+
+/* Puts the next line of a part, from a column on. */
+static void
+put_part_line(struct paper *p, struct part *part, unsigned column)
+{
+	size_t length = strcspn(part->rest, "\n"), i;
+	char *line = tool_copy_bytes(p->tool, part->rest, length);
+	struct text seen = { .made = NULL };
+	bool escape = false;
+
+	if (length > 0)
+		indent_to(p, column);
+	for (i = 0; i < length; i++) {
+		escape = escape || line[i] == '\033';
+		if (!escape)
+			text_print(&seen, "%c", line[i]);
+		escape = escape && line[i] != 'm';
+	}
+	text_put(p->text, line);
+	if (length > 0)
+		p->column += count_columns(tool_text(p->tool, &seen, NULL));
+	part->rest += length + (part->rest[length] == '\n');
+	text_free(&seen);
+	free(line);
+}
+
+enum { BETWEEN_PARTS = 2, MOST_PARTS = 4 };
+
+/* Puts parts side by side from a column on, each in the middle of the height; frees them. */
+static void
+put_parts(struct paper *p, struct part *parts, size_t count, unsigned column)
+{
+	unsigned high = 0, line, at;
+	size_t i;
+
+	for (i = 0; i < count; i++)
+		high = parts[i].lines > high ? parts[i].lines : high;
+	for (line = 0; line < high; line++) {
+		for (i = 0, at = column; i < count; at += parts[i++].width + BETWEEN_PARTS)
+			if (line >= (high - parts[i].lines) / 2)
+				put_part_line(p, &parts[i], at);
+		end_line(p);
+	}
+	for (i = 0; i < count; i++)
+		text_free(&parts[i].text);
+}
+
+/* ---- seats round a table -------------------------------------------------------------- */
+
+/* Puts seats one below the other, each with its cards. */
+static void
+put_seats_part(struct paper *p, const struct group *group)
+{
+	int i;
+
+	for (i = 0; i < group->count; i++) {
+		if (i > 0)
+			end_line(p);
+		put_seat_head(p, (unsigned)group->seats[i], 2);
+		p->indent = 2;
+		put_seat_zones(p, (unsigned)group->seats[i], true, false);
+	}
+}
+
+static void
+put_before_part(struct paper *p, const struct group *group)
+{
+	int i;
+
+	p->indent = 0;
+	for (i = 0; i < group->count; i++)
+		put_seat_zones(p, (unsigned)group->seats[i], false, true);
+}
+
+static void
+put_centre_zones(struct paper *p, const struct group *group)
+{
+	(void)group;
+	put_zones(p, false, CROUPIER_CENTRE);
+}
+
+/* Puts the seats along the top, or what lies before them, as many side by side as have room. */
+static void
+put_row(struct paper *p, const int *seats, int count,
+    void (*put)(struct paper *p, const struct group *group))
+{
+	enum { NARROWEST = 24 };
+	int most = (int)(p->width + BETWEEN_PARTS) / (NARROWEST + BETWEEN_PARTS), rows, row, i, n;
+	struct part parts[MOST_PARTS];
+
+	most = most > MOST_PARTS ? MOST_PARTS : most < 1 ? 1 : most;
+	rows = (count + most - 1) / most;
+	for (row = 0; row < rows; row++, seats += n, count -= n) {
+		unsigned width, column;
+
+		n = (count + rows - row - 1) / (rows - row);
+		width = n == 1 ? p->width * 2 / 3 :
+		    (p->width + BETWEEN_PARTS) / (unsigned)n - BETWEEN_PARTS;
+		column = n == 1 ? (p->width - width) / 2 : 0;
+		for (i = 0; i < n; i++)
+			make_part(p, &parts[i], width, put, (struct group){ seats + i, 1 });
+		put_parts(p, parts, (size_t)n, column);
+	}
+}
+
+/* Puts what lies before the seats, and the zones in the middle. */
+static void
+put_centre(struct paper *p, const struct group *group)
+{
+	struct seating seating = seat_round(p->outlook);
+	const int *right = seating.order + seating.left + seating.top;
+	unsigned half = (p->width - BETWEEN_PARTS) / 2;
+	struct part parts[2];
+
+	(void)group;
+	put_row(p, seating.order + seating.left, seating.top, put_before_part);
+	if (seating.left > 0) {
+		make_part(p, &parts[0], half, put_before_part,
+		    (struct group){ seating.order, seating.left });
+		make_part(p, &parts[1], half, put_before_part,
+		    (struct group){ right, seating.right });
+		put_parts(p, parts, 2, 0);
+	}
+	make_part(p, &parts[0], p->width, put_centre_zones, (struct group){ NULL, 0 });
+	put_parts(p, parts, 1, 0);
+	put_row(p, &seating.front, 1, put_before_part);
+}
+
+/* Puts the seats at the sides, with the middle between them. */
+static void
+put_middle(struct paper *p, const struct seating *seating)
+{
+	const int *right = seating->order + seating->left + seating->top;
+	unsigned side = (p->width - 2 * BETWEEN_PARTS) * 3 / 10;
+	int upwards[CROUPIER_MAX_SEATS], i;
+	struct part parts[3];
+
+	if (seating->left == 0) {
+		put_centre(p, NULL);
+		return;
+	}
+	for (i = 0; i < seating->left; i++)
+		upwards[i] = seating->order[seating->left - 1 - i];
+	make_part(p, &parts[0], side, put_seats_part, (struct group){ upwards, seating->left });
+	make_part(p, &parts[1], p->width - 2 * (side + BETWEEN_PARTS), put_centre,
+	    (struct group){ NULL, 0 });
+	make_part(p, &parts[2], side, put_seats_part, (struct group){ right, seating->right });
+	put_parts(p, parts, 3, 0);
+}
+
+static void
+put_round_table(struct paper *p)
+{
+	struct seating seating = seat_round(p->outlook);
+
+	p->marks = true;
+	put_row(p, seating.order + seating.left, seating.top, put_seats_part);
+	leave_line(p);
+	put_middle(p, &seating);
+	leave_line(p);
+	put_row(p, &seating.front, 1, put_seats_part);
+	leave_line(p);
+	put_zones(p, false, CROUPIER_ASIDE);
+}
+
+/* ---- the whole ---------------------------------------------------------------------------- */
+
+/* Puts the seats one below the other, for a small window. */
+static void
+put_list(struct paper *p)
+{
+	unsigned seat;
+
+	for (seat = 0; seat < croupier_state_seats(p->outlook->state); seat++)
+		put_seat(p, seat);
+	leave_line(p);
+	put_zones(p, true, CROUPIER_ASIDE);
+}
+
+void
+draw_picture(struct tool *tool, const struct croupier_state *state,
+    const struct croupier_state *before, const struct look *look, struct text *text)
+{
+	enum { NARROWEST_TABLE = 60 };
+	struct outlook outlook;
+	struct paper p = { .tool = tool, .look = look, .text = text, .outlook = &outlook,
+		.width = look->width };
+
+	outlook_make(tool, state, before, look, &outlook);
+	outlook.front = look->front;
+	put_head(&p);
+	if (look->width >= NARROWEST_TABLE)
+		put_round_table(&p);
+	else
+		put_list(&p);
+	put_end(&p);
+	put_said(&p, &outlook.asks, bold);
+	if (look->at_table) {
+		put_words(&p, "for example:", "", NULL);
+		put_said(&p, &outlook.command, NULL);
+	}
+	outlook_free(&outlook);
+}
+
+void
+look_at_terminal(const struct tool *tool, struct look *look)
+{
+	look->ascii = look->ascii || !locale_is_utf8();
+	look->coloured = is_coloured(tool->color, STDOUT_FILENO);
+	look->width = terminal_width();
+}

@@ -1,0 +1,114 @@
+/*
+ * picture.h: what programs tell people: tables as pictures, records as text, scores.
+ *
+ * Must not know any game: the library says what lies where, what counts and what followed.
+ */
+#ifndef PICTURE_H
+#define PICTURE_H
+
+#include "cli/tool.h"
+
+/* ---- cards: outlook.c --------------------------------------------------------- */
+
+/* The suit letter (S H D C) of a card's name and the length of its rank; 0 if it has none. */
+char suit_of(const char *card, size_t *rank);
+
+/* The face with that name; NULL for XX. */
+const struct croupier_face *find_face(const struct croupier_deck *deck, const char *name);
+
+/* ---- words about a table: outlook.c --------------------------------------- */
+
+/* What every kind of picture is made from. */
+struct outlook {
+	const struct croupier_state *state;
+	struct croupier_view *view;
+	const struct croupier_deck *deck;
+	int front;		/* the seat that sits in front: the first, unless it is changed */
+	struct croupier_score *score;	/* NULL: not over, or depends on hidden cards */
+	struct text asks;	/* who decides, with which verbs; or that the round is over */
+	struct text command;	/* what could be typed to referee next; empty if nobody asked */
+};
+
+/*
+ * before: the state before the last move, so that cards that moved are marked; NULL: none are.
+ * A look (NULL: none) at a table also gets a command.
+ */
+struct look;
+void outlook_make(struct tool *tool, const struct croupier_state *state,
+    const struct croupier_state *before, const struct look *look, struct outlook *outlook);
+void outlook_free(struct outlook *outlook);
+
+/*
+ * How the seats sit round the one in front, in order: how many at the left, along the top and at
+ * the right.  None are at the sides if the middle needs the whole width.
+ */
+struct seating {
+	int front;
+	int order[CROUPIER_MAX_SEATS];
+	int left, top, right;
+};
+struct seating seat_round(const struct outlook *outlook);
+
+/* The state before the last move that stands in a record; NULL: none does.  The caller frees it. */
+struct croupier_state *state_before(struct tool *tool, const struct croupier_record *record);
+
+/*
+ * Append words about a seat, after its name, and about the table: a line each, without its end.
+ * Without notes, the game's notes and the winner are left out, as they are shown elsewhere.
+ */
+void say_seat(const struct outlook *outlook, unsigned seat, bool with_notes, struct text *text);
+void say_table(const struct outlook *outlook, struct text *text);
+
+/* Appends a value of any shape as running text, keys before values; nothing for NULL. */
+void say_value(const struct croupier_value *value, struct text *text);
+
+/* ---- pictures for a terminal: picture.c -------------------------------------------- */
+
+struct look {
+	bool ascii;		/* letters instead of suit symbols */
+	bool coloured;
+	bool at_table;		/* the next command is for referee, not for a shell */
+	bool knows_stock;	/* a command need not say what it draws, though it is hidden */
+	int front;		/* the seat that sits in front */
+	unsigned width;		/* of the terminal, in columns */
+};
+
+/* Fills in what standard output can show; `ascii` stays true if it is. */
+void look_at_terminal(const struct tool *tool, struct look *look);
+
+/* before: as for outlook_make(). */
+void draw_picture(struct tool *tool, const struct croupier_state *state,
+    const struct croupier_state *before, const struct look *look, struct text *text);
+
+/* ---- scores: account.c -------------------------------------------------------- */
+
+/* Appends a score as a table. */
+void write_score_table(struct text *text, const struct croupier_state *state,
+    const struct croupier_score *score);
+
+/* ---- records as text: account.c --------------------------------------------------- */
+
+/* A record as text: its deal, its moves with what followed, rulings, proofs and the score. */
+struct account;
+struct account *account_new(struct tool *tool);
+void account_free(struct account *account);
+
+/* Begins again with the record's state, which comes before all moves. */
+void account_begin(struct account *account, struct croupier_record *record);
+
+/* Takes a document that the record has just accepted. */
+void account_take(struct account *account, const struct croupier_record *record,
+    const struct croupier_document *document);
+
+/*
+ * Puts the whole record into tool->out, and forgets it; `no` is what was refused in the record
+ * (NULL: nothing): the move with that number (0: no move) and these words.
+ */
+void account_end(struct account *account, const struct croupier_record *record,
+    const struct croupier_refusal *no, unsigned long number, const char *words);
+
+/* Appends a move that stands, by its index, with these words, and below it what followed. */
+void write_move_account(struct tool *tool, const struct croupier_record *record, size_t index,
+    const char *words, struct text *text);
+
+#endif

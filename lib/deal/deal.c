@@ -1,0 +1,790 @@
+/*
+ * deal.c: sets up tables and deals rounds.
+ *
+ * Knows seats, options and facts as a game declares them.  Must not know what these are for.
+ */
+#include "deal/deal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void
+deal_singly(struct state *s, uint8_t first, unsigned count)
+{
+	unsigned i, j, seats = s->table->seats, turns = count * seats;
+	uint8_t seat = first;
+
+	for (i = 0; i < seats; i++) {
+		struct cards *hand = &s->hands[seat];
+		card *to = hand->at + hand->count;
+
+		for (j = i; j < turns; j += seats)
+			*to++ = s->stock.at[j];
+		hand->count = (uint8_t)(hand->count + count);
+		cards_sort(hand);
+		seat = seat_after(s->table, seat);
+	}
+	s->stock.count = (uint8_t)(s->stock.count - turns);
+	memmove(s->stock.at, s->stock.at + turns, s->stock.count);
+}
+
+card
+turn_up(struct deal *d, card fact)
+{
+	card top = cards_pull(&d->s->stock, 0);
+
+	return top == XX ? fact : top;
+}
+
+/* ---- what the caller asks for -------------------------------------------------- */
+
+enum { NAMES_ROOM = 300 };
+
+static struct croupier_refusal
+find_game(const char *name, const struct game **game)
+{
+	const char *names[MAX_GAMES];
+	char list[NAMES_ROOM];
+	size_t count = game_names(names);
+
+	if (name == NULL)
+		return trouble(NULL, "no game is named; the games are %s",
+		    join_words(list, sizeof list, names, count));
+	*game = game_find(name, strlen(name));
+	return *game != NULL ? accepted() :
+	    refuse_name("there is no game", name, "the games are", names, count);
+}
+
+static bool
+fits(const struct variant *variant, unsigned players)
+{
+	return players == 0 || (players >= variant->least && players <= variant->most);
+}
+
+/* Refuses a number of players that the named variant, or any variant, is not for. */
+static struct croupier_refusal
+refuse_players(const struct game *game, const struct variant *named, unsigned players)
+{
+	const struct variant *variant = named != NULL ? named : game->variants;
+	unsigned least = variant->least, most = variant->most;
+	char more[16] = "";
+
+	for (; named == NULL && variant->name != NULL; variant++) {
+		least = variant->least < least ? variant->least : least;
+		most = variant->most > most ? variant->most : most;
+	}
+	if (least < most)
+		snprintf(more, sizeof more, " to %u", most);
+	return trouble(NULL, "%s%s%s is for %u%s players, not %u", game->name,
+	    named == NULL ? "" : " ", named == NULL ? "" : named->name, least, more, players);
+}
+
+static struct croupier_refusal
+find_named_variant(const struct game *game, const char *name, unsigned players, uint8_t *variant)
+{
+	const struct variant *at = game->variants;
+	const char *names[MAX_VARIANTS];
+	char sentence[80];
+	uint8_t i;
+
+	for (i = 0; at[i].name != NULL && strcmp(at[i].name, name) != 0; i++)
+		names[i] = at[i].name;
+	*variant = i;
+	if (at[i].name != NULL)
+		return fits(&at[i], players) ? accepted() : refuse_players(game, &at[i], players);
+	snprintf(sentence, sizeof sentence, "%s has no variant", game->name);
+	return refuse_name(sentence, name, "its variants are", names, i);
+}
+
+/* The variant that was named, or the first, or the only one for that number of players. */
+static struct croupier_refusal
+find_variant(const struct game *game, const char *name, unsigned players, uint8_t *variant)
+{
+	const char *fitting[MAX_VARIANTS];
+	char list[NAMES_ROOM];
+	size_t count = 0;
+	uint8_t i;
+
+	if (name != NULL)
+		return find_named_variant(game, name, players, variant);
+	for (i = 0; game->variants[i].name != NULL; i++)
+		if (fits(&game->variants[i], players)) {
+			if (count == 0)
+				*variant = i;
+			fitting[count++] = game->variants[i].name;
+		}
+	if (count == 0)
+		return refuse_players(game, NULL, players);
+	/* A game is played by its first variant unless somebody says otherwise. */
+	if (count == 1 || *variant == 0)
+		return accepted();
+	return trouble(NULL, "several variants of %s are for %u players (%s): say which one",
+	    game->name, players, join_words(list, sizeof list, fitting, count));
+}
+
+static const char *
+usual_name(unsigned players, unsigned seat, char *room, size_t size)
+{
+	static const char *const names[] = { "north", "east", "south", "west" };
+
+	if (players == 3 || players == 4)
+		return names[players == 3 && seat == 2 ? 3 : seat];
+	snprintf(room, size, "p%u", seat + 1);
+	return room;
+}
+
+/* Seats players with these names, which must be good and differ; NULL: the usual names. */
+static struct croupier_refusal
+add_seats(struct table *table, const char *const *names, unsigned players)
+{
+	const char *name, *why;
+	char room[16];
+	uint8_t other;
+
+	for (table->seats = 0; table->seats < players; table->seats++) {
+		name = names != NULL ? names[table->seats] :
+		    usual_name(players, table->seats, room, sizeof room);
+		if (names != NULL && !name_is_good(table->game, name, &why))
+			return trouble(NULL, "%.40s cannot be a seat: %s",
+			    name[0] == '\0' ? "an empty name" : name, why);
+		if (names != NULL && seat_find(table, name, strlen(name), &other))
+			return trouble(NULL, "two seats are named %s; names must differ", name);
+		memcpy(table->name[table->seats], name, strlen(name) + 1);
+	}
+	return accepted();
+}
+
+/* Sets the dealer that is named, if any, who must be one of the seats. */
+static struct croupier_refusal
+set_dealer(struct table *table, const char *name)
+{
+	if (name == NULL || seat_find(table, name, strlen(name), &table->dealer))
+		return accepted();
+	return trouble(NULL, "the dealer %.40s is not among the seats", name);
+}
+
+/* The keys that pairs KEY=VALUE of one kind may have, each once. */
+struct pair_keys {
+	const char *kind;		/* option or fact */
+	char whose[80];
+	const char *names[MAX_FACTS > MAX_OPTIONS ? MAX_FACTS : MAX_OPTIONS];
+	size_t count;
+	bool given[MAX_FACTS > MAX_OPTIONS ? MAX_FACTS : MAX_OPTIONS];
+};
+
+/* Takes a pair apart: which of the keys it has, and its value. */
+static struct croupier_refusal
+take_pair(struct pair_keys *keys, const char *pair, size_t *index, const char **value)
+{
+	size_t i = 0, length = cut_pair(pair, value);
+	char key[64], sentence[120], list[32];
+
+	if (length == 0)
+		return trouble(NULL, "%ss are written KEY=VALUE, not \"%.40s\"", keys->kind, pair);
+	while (i < keys->count && !is_word(keys->names[i], pair, length))
+		i++;
+	snprintf(key, sizeof key, "%.*s", (int)(length > 60 ? 60 : length), pair);
+	if (i == keys->count) {
+		snprintf(sentence, sizeof sentence, "%s has no %s", keys->whose, keys->kind);
+		snprintf(list, sizeof list, "its %ss are", keys->kind);
+		return refuse_name(sentence, key, list, keys->names, keys->count);
+	}
+	if (*value == NULL || **value == '\0')
+		return trouble(NULL, "%s %s wants a value: %s=VALUE", keys->kind, key, key);
+	if (keys->given[i])
+		return trouble(NULL, "%s %s is given twice", keys->kind, key);
+	keys->given[i] = true;
+	*index = i;
+	return accepted();
+}
+
+static int32_t
+usual_value(const struct option *option, uint8_t variant)
+{
+	size_t i;
+
+	for (i = 0; i < 2; i++)
+		if (option->differs[i].variant != 0 && option->differs[i].variant == variant)
+			return option->differs[i].usual;
+	return option->usual;
+}
+
+static struct croupier_refusal
+set_option(const struct option *option, const char *text, int32_t *value)
+{
+	*value = WORD_VALUE;
+	if (option->word != NULL && strcmp(text, option->word) == 0)
+		return accepted();
+	if (option->kind == OPTION_TRUTH) {
+		*value = strcmp(text, "true") == 0;
+		return *value != 0 || strcmp(text, "false") == 0 ? accepted() :
+		    trouble(NULL, "option %s wants true or false, not %.40s", option->name, text);
+	}
+	if (!read_number(text, strlen(text), value))
+		return trouble(NULL, "option %s wants a whole number%s%s, not %.40s", option->name,
+		    option->word != NULL ? " or " : "", option->word != NULL ? option->word : "",
+		    text);
+	if (*value < option->least || *value > option->most)
+		return trouble(NULL, "option %s must be from %ld to %ld", option->name,
+		    (long)option->least, (long)option->most);
+	return accepted();
+}
+
+static struct croupier_refusal
+set_options(struct table *table, const char *const *pairs)
+{
+	const struct game *game = table->game;
+	struct pair_keys keys = { .kind = "option" };
+	struct croupier_refusal no = accepted();
+	size_t i, index[MAX_OPTIONS];
+	const char *value;
+
+	snprintf(keys.whose, sizeof keys.whose, "%s (%s)", game->name,
+	    game->variants[table->variant].name);
+	for (i = 0; game->options[i].name != NULL; i++)
+		if (has_option(&game->options[i], table->variant)) {
+			table->option[i] = usual_value(&game->options[i], table->variant);
+			index[keys.count] = i;
+			keys.names[keys.count++] = game->options[i].name;
+		}
+	for (; pairs != NULL && *pairs != NULL && no.verdict == CROUPIER_YES; pairs++) {
+		no = take_pair(&keys, *pairs, &i, &value);
+		if (no.verdict == CROUPIER_YES)
+			no = set_option(&game->options[index[i]], value, &table->option[index[i]]);
+	}
+	return no;
+}
+
+/* ---- facts ------------------------------------------------------------- */
+
+static struct croupier_refusal
+set_cards(const struct table *table, const struct fact *fact, const char *at, struct cards *cards)
+{
+	cards->count = 0;
+	for (;;) {
+		size_t length = strcspn(at, ",");
+		card c;
+
+		if (!card_read(table, at, length, &c) || c == XX)
+			return trouble(NULL, "fact %s: %.*s is not a card of the %s deck",
+			    fact->name, (int)(length > 40 ? 40 : length), at, table->game->name);
+		if (cards_number(cards, c) >= copies_of(table, c))
+			return trouble(NULL, "fact %s: the deck has only %u of %s",
+			    fact->name, copies_of(table, c), card_name(table, c));
+		cards_add(cards, c);
+		if (at[length] == '\0')
+			break;
+		at += length + 1;
+	}
+	if (fact->kind == FACT_CARD && cards->count != 1)
+		return trouble(NULL, "fact %s wants one card", fact->name);
+	if (fact->kind == FACT_CARDS && (cards->count < fact->least || cards->count > fact->most))
+		return trouble(NULL, "fact %s wants %ld cards with commas between them", fact->name,
+		    (long)fact->most);
+	return accepted();
+}
+
+static struct croupier_refusal
+set_fact(struct deal *deal, size_t i, const char *text)
+{
+	const struct table *table = deal->s->table;
+	const struct fact *fact = &table->game->facts[i];
+
+	if (deal->given[i])
+		return trouble(NULL, "fact %s is given twice", fact->name);
+	if ((fact->face_up || fact->only_real) && !deal->hidden)
+		return trouble(NULL,
+		    "fact %s is for a table with real cards; elsewhere the shuffle decides",
+		    fact->name);
+	deal->given[i] = true;
+	if (fact->kind != FACT_NUMBER)
+		return set_cards(table, fact, text, &deal->cards[i]);
+	if (!read_number(text, strlen(text), &deal->number[i]))
+		return trouble(NULL, "fact %s wants a whole number, not %.40s", fact->name, text);
+	if (deal->number[i] < fact->least || deal->number[i] > fact->most)
+		return trouble(NULL, "fact %s must be from %ld to %ld", fact->name,
+		    (long)fact->least, (long)fact->most);
+	return accepted();
+}
+
+static struct croupier_refusal
+set_facts(struct deal *deal, const char *const *pairs)
+{
+	const struct game *game = deal->s->table->game;
+	const struct fact *facts = game->facts;
+	struct pair_keys keys = { .kind = "fact" };
+	struct croupier_refusal no = accepted();
+	const char *value;
+	size_t i;
+
+	snprintf(keys.whose, sizeof keys.whose, "%s", game->name);
+	for (; facts[keys.count].name != NULL; keys.count++)
+		keys.names[keys.count] = facts[keys.count].name;
+	for (; pairs != NULL && *pairs != NULL && no.verdict == CROUPIER_YES; pairs++) {
+		no = take_pair(&keys, *pairs, &i, &value);
+		if (no.verdict == CROUPIER_YES)
+			no = set_fact(deal, i, value);
+	}
+	for (i = 0; i < keys.count && no.verdict == CROUPIER_YES; i++)
+		if (facts[i].face_up && deal->hidden && !deal->given[i])
+			no = trouble(NULL,
+			    "with real cards the face-up cards must be given as facts: %s=%s",
+			    facts[i].name, facts[i].kind == FACT_CARD ? "CARD" : "CARD,CARD,...");
+	return no;
+}
+
+/* ---- dealing ----------------------------------------------------------- */
+
+/* Deals by a seed (NULL: real cards) on a state that is all zero except for its table. */
+static bool
+deal_deck(struct deal *deal, const uint8_t *seed, struct croupier_refusal *no)
+{
+	const struct table *table = deal->s->table;
+	struct cards *stock = &deal->s->stock;
+	unsigned begins = (unsigned)(table->dealer + table->game->begins + table->seats);
+
+	deck_fill(table, stock);
+	if (seed == NULL)
+		memset(stock->at, XX, stock->count);
+	else
+		shuffle(stock, seed, "deal", 0);
+	deal->s->turn = (uint8_t)(begins % table->seats);
+	if (table->game->deal(deal, no))
+		return true;
+	no->verdict = CROUPIER_TROUBLE;
+	no->error = CROUPIER_INPUT;
+	no->rule = NULL;
+	return false;
+}
+
+/* Deals a round on a new state of the table. */
+static struct croupier_refusal
+deal_cards(struct croupier_state *state, const struct croupier_state *finished,
+    const struct croupier_state *again, const struct croupier_setup *setup)
+{
+	struct deal deal = { .s = state->now, .hidden = setup->hidden,
+	    .finished = finished == NULL ? NULL : finished->now,
+	    .again = again == NULL ? NULL : again->now };
+	const struct table *table = state->table;
+	struct check check = { .document = NULL };
+	struct croupier_refusal no = set_facts(&deal, setup->facts);
+	unsigned i;
+
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	for (i = 0; finished != NULL && i < table->seats; i++)
+		if (!seat_find(finished->table, table->name[i], strlen(table->name[i]),
+		    &deal.was[i]))
+			deal.was[i] = NO_SEAT;
+	if (!deal_deck(&deal, setup->hidden ? NULL : table->round_seed, &no))
+		return no;
+	/* The totals that were asked for must be such that a round can begin with them. */
+	if (setup->scores != NULL && !check_state(state, &check))
+		return check.no;
+	return no;
+}
+
+/* Deals a round at a table that is set up except for its seed, totals and remarks. */
+static struct croupier_refusal
+deal_round(struct table *table, const struct croupier_state *finished,
+    const struct croupier_state *again, const struct croupier_setup *setup,
+    struct croupier_state **out)
+{
+	struct arena arena = { .blocks = NULL };
+	struct croupier_state *state = NULL;
+	struct croupier_refusal no = setup_scores(table, setup->scores);
+
+	if (no.verdict == CROUPIER_YES)
+		no = setup_meta(table, &arena, setup->meta);
+	table->seeded = !setup->hidden;
+	if (table->seeded)
+		memcpy(table->seed, setup->seed, CROUPIER_SEED_BYTES);
+	/* The seal and the cuts of another deal do not belong to this one. */
+	table->sealed = false;
+	memset(table->cut, 0, sizeof table->cut);
+	mix_cuts(table);
+	if (setup->facts != NULL)
+		cards_learn(table);
+	if (no.verdict == CROUPIER_YES) {
+		state = state_new(table);
+		no = state == NULL ? out_of_memory() : deal_cards(state, finished, again, setup);
+	}
+	arena_free(&arena);
+	if (no.verdict == CROUPIER_YES)
+		*out = state;
+	else
+		croupier_state_free(state);
+	return no;
+}
+
+/* Refuses missing arguments, and members of the setup that only a later version knows. */
+static struct croupier_refusal
+check_setup(const struct croupier_setup *setup, struct croupier_state **state)
+{
+	size_t i;
+
+	if (state != NULL)
+		*state = NULL;
+	if (state == NULL || setup == NULL)
+		return failure(CROUPIER_MISUSE, "a deal needs a setup and a place for the state");
+	for (i = 0; i < sizeof setup->reserved / sizeof setup->reserved[0]; i++)
+		if (setup->reserved[i] != NULL)
+			return failure(CROUPIER_MISUSE,
+			    "the setup says something that this version does not know: fill it "
+			    "with zeros first");
+	return accepted();
+}
+
+/* How many seats are asked for; 0 if that is left open. */
+static struct croupier_refusal
+count_players(const struct croupier_setup *setup, unsigned *players)
+{
+	*players = setup->seats == NULL ? setup->players : 0;
+	while (setup->seats != NULL && *players <= MAX_SEATS && setup->seats[*players] != NULL)
+		(*players)++;
+	return setup->seats == NULL || *players > 0 ? accepted() :
+	    failure(CROUPIER_MISUSE, "the list of seats has no name in it");
+}
+
+/* What a seat has at the start of a match. */
+static int32_t
+first_total(const struct table *table)
+{
+	return table->game->stake == NULL ? 0 : table->game->stake(table);
+}
+
+/* Whether variant, options and seats go together. */
+static struct croupier_refusal
+check_table(const struct table *table)
+{
+	struct croupier_refusal no = accepted();
+
+	if (table->game->setup != NULL && !table->game->setup(table, &no))
+		no = trouble(NULL, "%s", no.sentence);
+	return no;
+}
+
+/* Sets up the table of a first round, except for its seed. */
+static struct croupier_refusal
+set_table(struct table *table, const struct croupier_setup *setup)
+{
+	unsigned i, players;
+	struct croupier_refusal no = count_players(setup, &players);
+
+	if (no.verdict == CROUPIER_YES)
+		no = find_game(setup->game, &table->game);
+	if (no.verdict == CROUPIER_YES)
+		no = find_variant(table->game, setup->variant, players, &table->variant);
+	if (no.verdict == CROUPIER_YES)
+		no = add_seats(table, setup->seats, players > 0 ? players :
+		    table->game->variants[table->variant].usual);
+	if (no.verdict == CROUPIER_YES) {
+		table->dealer = (uint8_t)((table->seats - table->game->begins) % table->seats);
+		no = set_dealer(table, setup->dealer);
+	}
+	if (no.verdict == CROUPIER_YES)
+		no = set_options(table, setup->options);
+	if (no.verdict == CROUPIER_YES)
+		no = check_table(table);
+	for (i = 0; no.verdict == CROUPIER_YES && i < table->seats; i++)
+		table->scores[i] = first_total(table);
+	return no;
+}
+
+struct croupier_refusal
+croupier_deal(const struct croupier_setup *setup, struct croupier_state **state)
+{
+	struct table table = { .round = 1 };
+	struct croupier_refusal no = check_setup(setup, state);
+
+	if (no.verdict == CROUPIER_YES)
+		no = set_table(&table, setup);
+	if (no.verdict == CROUPIER_YES)
+		no = deal_round(&table, NULL, NULL, setup, state);
+	return no;
+}
+
+struct croupier_refusal
+croupier_deal_again(const struct croupier_state *dealt, const struct croupier_setup *setup,
+    struct croupier_state **state)
+{
+	struct croupier_refusal no = check_setup(setup, state);
+	struct croupier_setup again;
+	struct table table;
+
+	if (no.verdict == CROUPIER_YES && dealt == NULL)
+		no = failure(CROUPIER_MISUSE, "there is no round to deal again");
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	table = *dealt->table;
+	again = *setup;
+	again.scores = again.meta = NULL;
+	return deal_round(&table, NULL, dealt, &again, state);
+}
+
+/* Moves the table of a finished round on to the next. */
+static struct croupier_refusal
+move_on(struct table *table, const struct croupier_state *finished)
+{
+	struct croupier_refusal no;
+	struct croupier_score *score;
+
+	if (!is_over(finished->now))
+		return refused(NULL, NULL, "round %ld is not over: the next cannot be dealt",
+		    (long)table->round);
+	no = croupier_score_make(finished, &score);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	memcpy(table->scores, score->totals, sizeof table->scores);
+	if (score->match_over)
+		no = refused(NULL, NULL, "the match is over: there is no next round");
+	else if (table->round == MOST_NUMBER)
+		no = trouble(NULL, "there is no number for the round after %ld",
+		    (long)table->round);
+	croupier_score_free(score);
+	table->dealer = seat_after(table, table->dealer);
+	table->round++;
+	return no;
+}
+
+/*
+ * The dealer after a round if players change: the next seat of that round that is still there,
+ * its dealer last; if none is, the last seat of the new table.
+ */
+static uint8_t
+find_dealer(const struct table *table, const struct table *before)
+{
+	uint8_t seat = before->dealer, dealer;
+
+	do {
+		seat = seat_after(before, seat);
+		if (seat_find(table, before->name[seat], strlen(before->name[seat]), &dealer))
+			return dealer;
+	} while (seat != before->dealer);
+	return (uint8_t)(table->seats - 1);
+}
+
+/* Seats the next round: players who stay keep their totals from `before`. */
+static struct croupier_refusal
+change_seats(struct table *table, const struct table *before, const struct croupier_setup *setup)
+{
+	const struct variant *variant = &table->game->variants[table->variant];
+	struct croupier_refusal no;
+	unsigned i, players;
+	uint8_t was;
+
+	no = count_players(setup, &players);
+	if (no.verdict == CROUPIER_YES && !fits(variant, players))
+		no = refuse_players(table->game, variant, players);
+	if (no.verdict == CROUPIER_YES)
+		no = add_seats(table, setup->seats, players);
+	if (no.verdict == CROUPIER_YES)
+		no = check_table(table);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	for (i = 0; i < table->seats; i++)
+		table->scores[i] = seat_find(before, table->name[i], strlen(table->name[i]),
+		    &was) ? before->scores[was] : first_total(table);
+	table->dealer = find_dealer(table, before);
+	return no;
+}
+
+struct croupier_refusal
+croupier_deal_next(const struct croupier_state *finished, const struct croupier_setup *setup,
+    struct croupier_state **state)
+{
+	struct croupier_refusal no = check_setup(setup, state);
+	struct table table, before;
+
+	if (no.verdict == CROUPIER_YES && finished == NULL)
+		no = failure(CROUPIER_MISUSE, "the next round needs a finished one");
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	table = before = *finished->table;
+	no = move_on(&table, finished);
+	memcpy(before.scores, table.scores, sizeof before.scores);
+	if (no.verdict == CROUPIER_YES && setup->seats != NULL)
+		no = change_seats(&table, &before, setup);
+	if (no.verdict == CROUPIER_YES)
+		no = set_dealer(&table, setup->dealer);
+	if (no.verdict == CROUPIER_YES)
+		no = deal_round(&table, finished, NULL, setup, state);
+	return no;
+}
+
+bool
+deal_like(struct state *s, const struct state *like, const uint8_t seed[CROUPIER_SEED_BYTES],
+    struct croupier_refusal *no)
+{
+	struct deal deal = { .s = s, .again = like };
+
+	if (like != NULL && s->table->game->tell_facts != NULL)
+		s->table->game->tell_facts(like, &deal);
+	return deal_deck(&deal, seed, no);
+}
+
+struct croupier_refusal
+deal_again(const struct state *like, const struct table *table, struct croupier_state **out)
+{
+	struct croupier_state *state = state_new(table);
+	struct croupier_refusal no = accepted();
+
+	if (state == NULL)
+		return out_of_memory();
+	if (deal_like(state->now, like, table->round_seed, &no))
+		*out = state;
+	else
+		croupier_state_free(state);
+	return no;
+}
+
+/* ---- the list ---------------------------------------------------------- */
+
+static struct node *
+list_variants(struct arena *arena, const struct game *game)
+{
+	struct node *list = tree_list(arena), *map;
+	const struct variant *variant;
+
+	for (variant = game->variants; variant->name != NULL; variant++) {
+		map = tree_map(arena);
+		tree_set(arena, map, "variant", tree_word(arena, variant->name));
+		tree_set(arena, map, "least", tree_number(arena, variant->least));
+		tree_set(arena, map, "most", tree_number(arena, variant->most));
+		tree_set(arena, map, "usual", tree_number(arena, variant->usual));
+		tree_add(list, map);
+	}
+	return list;
+}
+
+static struct node *
+value_node(struct arena *arena, const struct option *option, int32_t value)
+{
+	return option->kind == OPTION_TRUTH ? tree_truth(arena, value != 0) :
+	    value == WORD_VALUE && option->word != NULL ? tree_word(arena, option->word) :
+	    tree_number(arena, value);
+}
+
+/* The options of a game, with their values if nobody sets them. */
+static struct node *
+list_options(struct arena *arena, const struct game *game)
+{
+	struct node *list = tree_list(arena), *map;
+	const struct option *option;
+	uint8_t v;
+
+	for (option = game->options; option->name != NULL; option++) {
+		map = tree_map(arena);
+		tree_set(arena, map, "option", tree_word(arena, option->name));
+		if (option->kind == OPTION_NUMBER) {
+			tree_set(arena, map, "least", tree_number(arena, option->least));
+			tree_set(arena, map, "most", tree_number(arena, option->most));
+		}
+		if (option->word != NULL)
+			tree_set(arena, map, "or", tree_word(arena, option->word));
+		if (option->later)
+			tree_set(arena, map, "before",
+			    value_node(arena, option, option->before));
+		for (v = 0; game->variants[v].name != NULL; v++)
+			if (has_option(option, v))
+				tree_set(arena, map, game->variants[v].name,
+				    value_node(arena, option, usual_value(option, v)));
+		tree_add(list, map);
+	}
+	return list;
+}
+
+static struct node *
+list_facts(struct arena *arena, const struct game *game)
+{
+	static const char *const kinds[] = { [FACT_CARD] = "card", [FACT_CARDS] = "cards",
+	    [FACT_NUMBER] = "number" };
+	struct node *list = tree_list(arena), *map;
+	const struct fact *fact;
+
+	for (fact = game->facts; fact->name != NULL; fact++) {
+		map = tree_map(arena);
+		tree_set(arena, map, "fact", tree_word(arena, fact->name));
+		tree_set(arena, map, "kind", tree_word(arena, kinds[fact->kind]));
+		if (fact->kind != FACT_CARD) {
+			tree_set(arena, map, "least", tree_number(arena, fact->least));
+			tree_set(arena, map, "most", tree_number(arena, fact->most));
+		}
+		tree_set(arena, map, "only",
+		    tree_word(arena, fact->face_up || fact->only_real ? "real cards" :
+			"any table"));
+		tree_add(list, map);
+	}
+	return list;
+}
+
+/* What a word or number that is an argument can be; NULL: the argument is something else. */
+static struct node *
+list_argument(struct arena *arena, const struct verb *verb, unsigned index)
+{
+	const struct argument *argument = &verb->argument[index];
+	const char *const *word;
+	struct node *map, *words;
+
+	if (argument->kind != ONE_WORD && argument->kind != ONE_NUMBER)
+		return NULL;
+	map = tree_map(arena);
+	tree_set(arena, map, "verb", tree_word(arena, verb->name));
+	tree_set(arena, map, "argument",
+	    tree_word(arena, index == 0 ? verb->name : argument->name));
+	if (argument->kind == ONE_NUMBER) {
+		tree_set(arena, map, "least", tree_number(arena, argument->least));
+		tree_set(arena, map, "most", tree_number(arena, argument->most));
+		return map;
+	}
+	words = tree_list(arena);
+	for (word = argument->words; *word != NULL; word++)
+		tree_add(words, tree_word(arena, *word));
+	tree_set(arena, map, "words", words);
+	return map;
+}
+
+/* The words and numbers that moves can name; most games have none. */
+static void
+list_arguments(struct arena *arena, const struct game *game, struct node *map)
+{
+	struct node *list = tree_list(arena), *argument;
+	const struct verb *verb;
+	unsigned i;
+
+	for (verb = game->verbs; verb->name != NULL; verb++)
+		for (i = 0; i < MAX_ARGUMENTS; i++)
+			if ((argument = list_argument(arena, verb, i)) != NULL)
+				tree_add(list, argument);
+	if (list != NULL && list->count > 0)
+		tree_set(arena, map, "arguments", list);
+}
+
+struct croupier_refusal
+croupier_games_write(enum croupier_format format, struct croupier_text *text)
+{
+	struct arena arena = { .blocks = NULL };
+	struct croupier_refusal no = accepted();
+	size_t i, before;
+
+	if (text == NULL)
+		return null_given();
+	before = text->length;
+	for (i = 0; croupier_games[i] != NULL && no.verdict == CROUPIER_YES; i++) {
+		const struct game *game = croupier_games[i];
+		struct node *map = tree_map(&arena);
+
+		tree_set(&arena, map, "game", tree_word(&arena, game->name));
+		tree_set(&arena, map, "about", tree_word(&arena, game->title));
+		tree_set(&arena, map, "variants", list_variants(&arena, game));
+		tree_set(&arena, map, "options", list_options(&arena, game));
+		tree_set(&arena, map, "facts", list_facts(&arena, game));
+		list_arguments(&arena, game, map);
+		no = tree_append(text, &arena, map, false, format);
+	}
+	if (no.verdict != CROUPIER_YES)
+		text_cut(text, before);
+	arena_free(&arena);
+	return no;
+}

@@ -1,0 +1,447 @@
+/*
+ * seal.c: the seal that promises a deal before it is known.
+ *
+ * Knows the lines that a seal is a digest of.  Must not know any one game,
+ * nor who trusts whom.
+ */
+#include "deal/deal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- seals ------------------------------------------------------------------ */
+
+static bool
+has_facts(const struct game *game)
+{
+	unsigned i;
+
+	for (i = 0; game->facts[i].name != NULL; i++)
+		if (game->facts[i].moves_cards)
+			return true;
+	return false;
+}
+
+/* The first carried key, from this one on, that the table's variant has; NULL: none. */
+static const struct carried *
+first_carried(const struct table *table, const struct carried *from)
+{
+	for (; from != NULL && from->key != NULL; from++)
+		if (from->variant == table->variant)
+			return from;
+	return NULL;
+}
+
+static unsigned
+count_carried(const struct table *table, const struct carried *carried)
+{
+	unsigned count = 0;
+
+	if (carried->names == NULL)
+		return table->seats;
+	while (carried->names[count] != NULL)
+		count++;
+	return count;
+}
+
+/* What the seal of a state promises. */
+static void
+state_promise(const struct state *s, struct promise *promise)
+{
+	const struct game *game = s->table->game;
+	const struct carried *carried = game->carried;
+	struct deal deal = { .again = s };
+
+	memset(promise, 0, sizeof *promise);
+	if (game->tell_facts != NULL)
+		game->tell_facts(s, &deal);
+	memcpy(promise->facts, deal.number, sizeof deal.number);
+	for (; (carried = first_carried(s->table, carried)) != NULL; carried++)
+		memcpy(promise->carried[carried - game->carried], carried->numbers(s->own),
+		    count_carried(s->table, carried) * sizeof promise->carried[0][0]);
+}
+
+static void
+add_option(struct digest_lines *lines, const struct option *option, int32_t value)
+{
+	if (option->kind == OPTION_TRUTH)
+		lines_add(lines, "options.%s=%s\n", option->name, value != 0 ? "true" : "false");
+	else if (option->word != NULL && value == WORD_VALUE)
+		lines_add(lines, "options.%s=%s\n", option->name, option->word);
+	else
+		lines_add(lines, "options.%s=%ld\n", option->name, (long)value);
+}
+
+/* Adds what the round takes over from the previous one. */
+static void
+add_carried(struct digest_lines *lines, const struct table *table, const struct promise *promise)
+{
+	const struct carried *all = table->game->carried, *carried = all;
+	unsigned i;
+
+	for (; (carried = first_carried(table, carried)) != NULL; carried++)
+		for (i = 0; i < count_carried(table, carried); i++)
+			lines_add(lines, "%s.%s=%ld\n", carried->key,
+			    carried->names == NULL ? table->name[i] : carried->names[i],
+			    (long)promise->carried[carried - all][i]);
+}
+
+/* The seal that a seed gives at a table. */
+static void
+make_seal(const struct table *table, const struct promise *promise,
+    const uint8_t seed[CROUPIER_SEED_BYTES], uint8_t seal[CROUPIER_SEED_BYTES])
+{
+	const struct game *game = table->game;
+	struct digest_lines lines = { .length = 0 };
+	unsigned i;
+
+	lines_add(&lines, "croupier/1/seal/1\ngame=%s\nvariant=%s\n", game->name,
+	    game->variants[table->variant].name);
+	for (i = 0; game->options[i].name != NULL; i++)
+		if (has_option(&game->options[i], table->variant) &&
+		    (!game->options[i].later || table->option[i] != game->options[i].before))
+			add_option(&lines, &game->options[i], table->option[i]);
+	for (i = 0; i < table->seats; i++)
+		lines_add(&lines, "%s%s", i == 0 ? "seats=" : ",", table->name[i]);
+	lines_add(&lines, "\ndealer=%s\nround=%ld\n", table->name[table->dealer],
+	    (long)table->round);
+	for (i = 0; i < table->seats; i++)
+		lines_add(&lines, "scores.%s=%ld\n", table->name[i], (long)table->scores[i]);
+	add_carried(&lines, table, promise);
+	for (i = 0; game->facts[i].name != NULL; i++)
+		if (game->facts[i].moves_cards)
+			lines_add(&lines, "facts.%s=%ld\n", game->facts[i].name,
+			    (long)promise->facts[i]);
+	seed_digest(seed, lines.at, lines.length, seal);
+}
+
+/* ---- seal documents -------------------------------------------------------------- */
+
+/* The facts that decide where cards lie. */
+static void
+field_facts(struct fields *f, const struct table *table, int32_t facts[MAX_FACTS])
+{
+	const struct fact *fact = table->game->facts;
+	unsigned i;
+
+	field_map(f, "facts");
+	for (i = 0; fact[i].name != NULL; i++)
+		if (fact[i].moves_cards)
+			field_number(f, fact[i].name, &facts[i], fact[i].least, fact[i].most);
+	field_end(f);
+}
+
+/* All keys of a seal document. */
+void
+seal_fields(struct fields *f, struct table *table, struct promise *promise)
+{
+	const struct carried *carried;
+
+	promise_fields(f, table);
+	if (f->no.verdict != CROUPIER_YES || table->seats == 0)
+		return;
+	carried = table->game->carried;
+	for (; (carried = first_carried(table, carried)) != NULL; carried++)
+		field_carried(f, carried, promise->carried[carried - table->game->carried]);
+	if (has_facts(table->game))
+		field_facts(f, table, promise->facts);
+}
+
+/* Reads the keys, and checks as in a state whether their values go together. */
+static void
+read_keys(struct fields *f, struct seal *seal)
+{
+	struct check check = { .document = is_tree(&f->cursor) ? f->document : NULL };
+	struct table *table = &seal->table;
+	struct croupier_refusal no = accepted();
+
+	memset(seal, 0, sizeof *seal);
+	seal->place = f->document->place;
+	f->table = table;
+	seal_fields(f, table, &seal->promise);
+	if (f->no.verdict == CROUPIER_YES && (table->game == NULL || table->seats == 0)) {
+		field_missing(f);
+		return;
+	}
+	field_finish(f);
+	if (f->no.verdict == CROUPIER_YES && table->game->setup != NULL &&
+	    !table->game->setup(table, &no)) {
+		wrong(&check, "options", "%s", no.sentence);
+		f->no = check.no;
+	}
+}
+
+struct croupier_refusal
+seal_read(const struct croupier_document *document, struct seal *seal)
+{
+	struct fields f;
+
+	fields_begin(&f, &seal->table, document);
+	do
+		read_keys(&f, seal);
+	while (fields_again(&f));
+	return f.no;
+}
+
+static struct croupier_refusal
+write_seal(const struct table *table, const struct promise *promise, enum croupier_format format,
+    struct croupier_text *text)
+{
+	struct arena arena = { .blocks = NULL };
+	struct fields f = { .mode = WRITING, .table = table, .arena = &arena };
+
+	put_begin(&f);
+	/* In this mode neither is changed. */
+	seal_fields(&f, (struct table *)table, (struct promise *)promise);
+	return write_document(&arena, f.nest[0].out, true, format, text);
+}
+
+struct croupier_refusal
+seal_write(const struct seal *seal, enum croupier_format format, struct croupier_text *text)
+{
+	return write_seal(&seal->table, &seal->promise, format, text);
+}
+
+/* ---- whether a state is what was promised ------------------------------------------ */
+
+/* The first option that has different values at the two tables; NULL: none. */
+static const struct option *
+other_option(const struct table *one, const struct table *other)
+{
+	const struct option *option = one->game->options;
+	unsigned i;
+
+	for (i = 0; option[i].name != NULL; i++)
+		if (has_option(&option[i], one->variant) && one->option[i] != other->option[i])
+			return &option[i];
+	return NULL;
+}
+
+bool
+same_seats(const struct table *one, const struct table *other)
+{
+	unsigned i;
+
+	for (i = 0; i < one->seats && i < other->seats; i++)
+		if (!same_text(one->name[i], other->name[i]))
+			return false;
+	return one->seats == other->seats;
+}
+
+/* The first carried key or fact that has different values in both; NULL: none. */
+static const char *
+other_promise(const struct seal *seal, const struct state *s)
+{
+	const struct carried *all = s->table->game->carried, *carried = all;
+	const struct fact *fact = s->table->game->facts;
+	struct promise promise;
+	unsigned i;
+
+	state_promise(s, &promise);
+	for (; (carried = first_carried(s->table, carried)) != NULL; carried++)
+		if (memcmp(promise.carried[carried - all], seal->promise.carried[carried - all],
+		    sizeof promise.carried[0]) != 0)
+			return carried->key;
+	for (i = 0; fact[i].name != NULL; i++)
+		if (fact[i].moves_cards && promise.facts[i] != seal->promise.facts[i])
+			return fact[i].name;
+	return NULL;
+}
+
+/* The first key in which the state is not what was promised; NULL: none. */
+static const char *
+other_key(const struct seal *seal, const struct state *s)
+{
+	const struct table *said = &seal->table, *table = s->table;
+	const struct option *option;
+
+	if (said->game != table->game)
+		return "game";
+	if (said->variant != table->variant)
+		return "variant";
+	option = other_option(said, table);
+	if (option != NULL)
+		return option->name;
+	if (!same_seats(said, table))
+		return "seats";
+	if (said->dealer != table->dealer)
+		return "dealer";
+	if (said->round != table->round)
+		return "round";
+	if (memcmp(said->scores, table->scores, sizeof said->scores) != 0)
+		return "scores";
+	return other_promise(seal, s);
+}
+
+struct croupier_refusal
+seal_judge(const struct seal *seal, const struct state *s)
+{
+	const struct table *table = s->table;
+	const char *key;
+
+	if (!table->sealed)
+		return refused(table_rules[BAD_SEAL].id, &seal->place,
+		    "the state after this seal has none");
+	if (memcmp(seal->table.seal, table->seal, sizeof table->seal) != 0)
+		return refused(table_rules[BAD_SEAL].id, &seal->place,
+		    "the state after this seal has another one");
+	key = other_key(seal, s);
+	if (key != NULL)
+		return refused(table_rules[BAD_SEAL].id, &seal->place,
+		    "this seal and the state after it do not say the same about %s", key);
+	return accepted();
+}
+
+bool
+seed_gives_seal(const struct state *s, const uint8_t seed[CROUPIER_SEED_BYTES])
+{
+	uint8_t seal[CROUPIER_SEED_BYTES];
+	struct promise promise;
+
+	state_promise(s, &promise);
+	make_seal(s->table, &promise, seed, seal);
+	return memcmp(seal, s->table->seal, sizeof seal) == 0;
+}
+
+/* ---- sealed deals ---------------------------------------------------------------------- */
+
+struct croupier_refusal
+croupier_deal_seal(const struct croupier_state *dealt, struct croupier_state **sealed)
+{
+	struct promise promise;
+	struct table table;
+
+	if (sealed != NULL)
+		*sealed = NULL;
+	if (dealt == NULL || sealed == NULL)
+		return null_given();
+	if (!dealt->table->seeded || dealt->table->sealed)
+		return failure(CROUPIER_MISUSE, dealt->table->seeded ?
+		    "the deal is already sealed" : "a deal without a seed cannot be sealed");
+	table = *dealt->table;
+	state_promise(dealt->now, &promise);
+	make_seal(&table, &promise, table.seed, table.seal);
+	table.sealed = true;
+	*sealed = state_at(dealt, &table);
+	return *sealed == NULL ? out_of_memory() : accepted();
+}
+
+struct croupier_refusal
+croupier_seal_write(const struct croupier_state *sealed, enum croupier_format format,
+    struct croupier_text *text)
+{
+	struct promise promise;
+
+	if (sealed == NULL || text == NULL)
+		return null_given();
+	if (!sealed->table->sealed)
+		return failure(CROUPIER_MISUSE, "the state has no seal");
+	state_promise(sealed->now, &promise);
+	return write_seal(sealed->table, &promise, format, text);
+}
+
+/* Refuses a state that is not a sealed deal, or has been cut. */
+static struct croupier_refusal
+check_sealed(const struct state *s)
+{
+	const struct table *table = s->table;
+
+	if (!table->sealed || !table->seeded)
+		return refused(table_rules[BAD_SEAL].id, NULL,
+		    "the state has no %s: it is not a deal that was sealed",
+		    table->sealed ? "seed" : "seal");
+	if (has_cuts(table))
+		return refused(table_rules[BAD_SEAL].id, NULL,
+		    "the state has cuts: it has already been opened");
+	if (!seed_gives_seal(s, table->seed))
+		return refused(table_rules[BAD_SEAL].id, NULL,
+		    "the seed of the state does not give its seal");
+	return accepted();
+}
+
+/* Refuses a state that is not at the start of its round with the cards of its seed. */
+static struct croupier_refusal
+check_start(const struct state *s)
+{
+	struct dealt dealt = { .room = 0 };
+	const char *place = "";
+	enum likeness like = compare_deal(&dealt, s, s->table->round_seed, &place);
+
+	dealt_release(&dealt);
+	switch (like) {
+	case NOT_COMPARED:
+		return out_of_memory();
+	case ELSEWHERE:
+		return refused(table_rules[BAD_DEAL].id, NULL,
+		    "the state is not at the start of its round");
+	case SAID_OTHERWISE:
+		return refused(table_rules[BAD_DEAL].id, NULL,
+		    "%s is not what the seed of the state gives", place);
+	case UNLIKE:
+	case MOVED:
+		return refused(table_rules[BAD_DEAL].id, NULL,
+		    "the cards of the state are not those that its seed deals");
+	case LIKE:
+		break;
+	}
+	return accepted();
+}
+
+/* Takes the caller's cuts, which may be bad. */
+static struct croupier_refusal
+take_cuts(struct table *table, const char *const *cuts)
+{
+	unsigned i;
+
+	for (i = 0; cuts != NULL && i < table->seats; i++) {
+		if (cuts[i] == NULL)
+			continue;
+		if (!cut_is_good(cuts[i], strlen(cuts[i])))
+			return trouble(NULL, CUT_WANTED, table->name[i], MAX_CUT);
+		memcpy(table->cut[i], cuts[i], strlen(cuts[i]) + 1);
+	}
+	mix_cuts(table);
+	return accepted();
+}
+
+struct croupier_refusal
+croupier_deal_open(const struct croupier_state *sealed, const char *const *cuts,
+    struct croupier_state **state)
+{
+	struct croupier_refusal no;
+	struct table table;
+
+	if (state != NULL)
+		*state = NULL;
+	if (sealed == NULL || state == NULL)
+		return null_given();
+	table = *sealed->table;
+	no = check_sealed(sealed->now);
+	if (no.verdict == CROUPIER_YES)
+		no = check_start(sealed->now);
+	if (no.verdict == CROUPIER_YES)
+		no = take_cuts(&table, cuts);
+	if (no.verdict == CROUPIER_YES)
+		no = deal_again(sealed->now, &table, state);
+	if (no.verdict == CROUPIER_YES)
+		memcpy((*state)->adjusted, sealed->adjusted, sizeof (*state)->adjusted);
+	return no;
+}
+
+/* ---- seeds ------------------------------------------------------------------------------- */
+
+struct croupier_refusal
+croupier_seed_write(const uint8_t seed[CROUPIER_SEED_BYTES], enum croupier_format format,
+    struct croupier_text *text)
+{
+	struct arena arena = { .blocks = NULL };
+	char digits[SEED_DIGITS + 1];
+	struct node *root;
+
+	if (seed == NULL || text == NULL)
+		return null_given();
+	seed_write(seed, digits);
+	root = tree_map(&arena);
+	tree_set(&arena, root, "seed", tree_scalar(&arena, digits, SEED_DIGITS, QUOTED));
+	return write_document(&arena, root, true, format, text);
+}

@@ -1,0 +1,102 @@
+/*
+ * sealed.c: seal documents in front of records, and whether a deal is what was promised.
+ *
+ * Knows which seal belongs to which state.  Must not know how a seal is made, nor any one game.
+ */
+#include "record/record.h"
+
+#include <stdlib.h>
+
+struct croupier_refusal
+take_seal(struct croupier_record *record, const struct croupier_document *document)
+{
+	struct croupier_refusal no;
+	struct seal seal;
+
+	/* A seal that cannot be read promises nothing, and the one before it no longer counts. */
+	record->deal.pending = false;
+	no = seal_read(document, &seal);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	if (record->deal.seal == NULL)
+		record->deal.seal = malloc(sizeof *record->deal.seal);
+	if (record->deal.seal == NULL)
+		return out_of_memory();
+	*record->deal.seal = seal;
+	record->deal.pending = true;
+	return no;
+}
+
+struct croupier_refusal
+seal_document_write(const struct croupier_document *document, enum croupier_format format,
+    struct croupier_text *text)
+{
+	struct seal seal;
+	struct croupier_refusal no = seal_read(document, &seal);
+
+	return no.verdict == CROUPIER_YES ? seal_write(&seal, format, text) : no;
+}
+
+/* Checks the state's own seed: whether it gives the seal and deals the cards. */
+static struct croupier_refusal
+check_seed(struct croupier_record *record)
+{
+	const struct state *s = record->state->now;
+	const char *place = "";
+	enum likeness like;
+
+	if (s->table->sealed && !seed_gives_seal(s, s->table->seed))
+		return refused(table_rules[BAD_SEAL].id, &record->place,
+		    "the seed of the state does not give its seal");
+	record->deal.opened = s->table->sealed;
+	like = compare_deal(&record->deal.dealt, s, s->table->round_seed, &place);
+	if (like == NOT_COMPARED)
+		return out_of_memory();
+	record->deal.proved = like == LIKE && record->deal.dealt.any;
+	if (like == LIKE ||
+	    ((like == ELSEWHERE || like == MOVED) && !record->deal.faces))
+		return accepted();
+	if (like == ELSEWHERE)
+		return refused(table_rules[BAD_DEAL].id, &record->place,
+		    "there is a seal before it, so the state must be at the start of its round");
+	return refused(table_rules[BAD_DEAL].id, &record->place, like == SAID_OTHERWISE ?
+	    "%s is not what the seed of the state gives" :
+	    "%s has other cards than the seed of the state deals", place);
+}
+
+struct croupier_refusal
+croupier_record_check_deal(struct croupier_record *record)
+{
+	struct croupier_refusal no;
+
+	if (record == NULL)
+		return null_given();
+	if (record->state == NULL || record->moves > 0)
+		return failure(CROUPIER_MISUSE, record->state == NULL ?
+		    "the record has no state whose deal could be checked" :
+		    "the deal is checked at the state, before its first move");
+	if (record->deal.faces) {
+		no = seal_judge(record->deal.front, record->state->now);
+		if (no.verdict != CROUPIER_YES)
+			return no;
+	}
+	return record->state->table->seeded ? check_seed(record) : accepted();
+}
+
+bool
+croupier_record_deal_proved(const struct croupier_record *record)
+{
+	return record != NULL && record->deal.proved;
+}
+
+bool
+croupier_record_seal_shown(const struct croupier_record *record)
+{
+	return record != NULL && record->state != NULL && record->deal.faces;
+}
+
+bool
+croupier_record_seal_opened(const struct croupier_record *record)
+{
+	return record != NULL && record->deal.opened;
+}

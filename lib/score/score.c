@@ -1,0 +1,348 @@
+/*
+ * score.c: scores as values and as documents.
+ *
+ * Knows points, totals and lines.  Must not know what a game gives points for.
+ */
+#include "score/score.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void
+score_line(struct croupier_score *score, uint8_t seat, int32_t points,
+    const struct croupier_rule *rule, const char *format, ...)
+{
+	struct line *line;
+	va_list arguments;
+	int length;
+
+	score->points[seat] += points;
+	if (score->line_count == MAX_LINES) {
+		score->flaw = "more lines than there is room for";
+		return;
+	}
+	line = &score->lines[score->line_count++];
+	if (score->only_numbers)
+		return;
+	*line = (struct line){ .seat = seat, .points = points, .rule = rule };
+	va_start(arguments, format);
+	length = vsnprintf(line->words, sizeof line->words, format, arguments);
+	va_end(arguments);
+	if (length > MAX_LINE_WORDS)
+		score->flaw = "a line with more words than there is room for";
+}
+
+int32_t
+highest_total(const struct table *table, const int32_t *totals)
+{
+	int32_t best = totals[0];
+	unsigned i;
+
+	for (i = 1; i < table->seats; i++)
+		if (totals[i] > best)
+			best = totals[i];
+	return best;
+}
+
+bool
+highest_win(const struct table *table, const int32_t *totals, bool *winners)
+{
+	int32_t best = highest_total(table, totals);
+	unsigned i;
+
+	for (i = 0; i < table->seats; i++)
+		winners[i] = totals[i] == best;
+	return true;
+}
+
+int32_t
+lowest_total(const struct table *table, const int32_t *totals)
+{
+	int32_t least = totals[0];
+	unsigned i;
+
+	for (i = 1; i < table->seats; i++)
+		if (totals[i] < least)
+			least = totals[i];
+	return least;
+}
+
+bool
+lowest_win(const struct table *table, const int32_t *totals, bool *winners)
+{
+	int32_t least = lowest_total(table, totals);
+	unsigned i;
+
+	for (i = 0; i < table->seats; i++)
+		winners[i] = totals[i] == least;
+	return true;
+}
+
+bool
+score_hidden(struct croupier_refusal *no, const char *format, ...)
+{
+	va_list arguments;
+
+	*no = trouble(NULL, "%s", "");
+	va_start(arguments, format);
+	refusal_sentence(no, format, arguments);
+	va_end(arguments);
+	return false;
+}
+
+bool
+score_knows(const struct state *s, uint8_t seat, struct croupier_refusal *no)
+{
+	return !has_hidden(&s->hands[seat]) || score_hidden(no,
+	    "the points depend on hidden cards in the hand of %s", seat_name(s, seat));
+}
+
+/* Adds the points that rulings gave a seat, which the game does not know, and makes its total. */
+static void
+add_up(struct croupier_score *score, const struct croupier_state *state, unsigned seat,
+    struct croupier_refusal *no)
+{
+	int64_t points = (int64_t)score->points[seat] + state->adjusted[seat];
+	int64_t total = points + state->table->scores[seat];
+
+	/* Larger numbers could be written, but not read again. */
+	if (points > MOST_NUMBER || points < -MOST_NUMBER || total > MOST_NUMBER ||
+	    total < -MOST_NUMBER) {
+		*no = trouble(NULL, "the total of %s is beyond " MOST_NUMBER_WORDS,
+		    state->table->name[seat]);
+		return;
+	}
+	if (state->adjusted[seat] != 0)
+		score_line(score, (uint8_t)seat, state->adjusted[seat], &table_rules[BAD_RULING],
+		    "rulings");
+	score->totals[seat] = (int32_t)total;
+}
+
+/* Has the game fill in a score, and adds up. */
+static struct croupier_refusal
+fill_score(struct croupier_score *score, const struct croupier_state *state)
+{
+	struct croupier_refusal no = accepted();
+	unsigned i;
+
+	if (!score->game->score(state->now, score, &no)) {
+		no.verdict = CROUPIER_TROUBLE;
+		no.error = CROUPIER_INPUT;
+	}
+	for (i = 0; i < score->seats && no.verdict == CROUPIER_YES; i++)
+		add_up(score, state, i, &no);
+	if (no.verdict == CROUPIER_YES && score->flaw != NULL)
+		no = trouble(NULL, "the game %s cannot be scored: it gives %s", score->game->name,
+		    score->flaw);
+	if (no.verdict == CROUPIER_YES && score->over)
+		score->match_over = score->game->match(state->now, score->totals, score->winner);
+	return no;
+}
+
+struct croupier_refusal
+score_make(const struct croupier_state *state, bool only_numbers, struct croupier_score **out)
+{
+	const struct table *table = state->table;
+	struct croupier_score *score = malloc(sizeof *score);
+	struct croupier_refusal no;
+
+	if (score == NULL)
+		return out_of_memory();
+	/* The lines stay as they are: they take much memory, and are filled in one by one. */
+	memset(score, 0, offsetof(struct croupier_score, lines));
+	score->game = table->game;
+	score->only_numbers = only_numbers;
+	score->seats = table->seats;
+	score->over = is_over(state->now);
+	score->round = table->round;
+	memcpy(score->name, table->name, sizeof score->name);
+	if (!only_numbers && table->meta != NULL)
+		score->meta = tree_copy(&score->arena, table->meta);
+	no = score->arena.failed ? out_of_memory() : fill_score(score, state);
+	if (no.verdict == CROUPIER_YES)
+		*out = score;
+	else
+		croupier_score_free(score);
+	return no;
+}
+
+struct croupier_refusal
+croupier_score_make(const struct croupier_state *state, struct croupier_score **out)
+{
+	if (out != NULL)
+		*out = NULL;
+	if (state == NULL || out == NULL)
+		return null_given();
+	return score_make(state, false, out);
+}
+
+void
+croupier_score_free(struct croupier_score *score)
+{
+	if (score == NULL)
+		return;
+	arena_free(&score->arena);
+	free(score->unsettled);
+	free(score);
+}
+
+long
+croupier_score_points(const struct croupier_score *score, unsigned seat)
+{
+	return score != NULL && seat < score->seats ? score->points[seat] : 0;
+}
+
+long
+croupier_score_total(const struct croupier_score *score, unsigned seat)
+{
+	return score != NULL && seat < score->seats ? score->totals[seat] : 0;
+}
+
+bool
+croupier_score_match_over(const struct croupier_score *score)
+{
+	return score != NULL && score->match_over;
+}
+
+bool
+croupier_score_winner(const struct croupier_score *score, unsigned seat)
+{
+	return score != NULL && seat < score->seats && score->winner[seat];
+}
+
+size_t
+croupier_score_lines(const struct croupier_score *score)
+{
+	return score == NULL ? 0 : score->line_count;
+}
+
+struct croupier_score_line
+croupier_score_line(const struct croupier_score *score, size_t index)
+{
+	const struct line *line;
+
+	if (score == NULL || index >= score->line_count)
+		return (struct croupier_score_line){ .seat = 0 };
+	line = &score->lines[index];
+	return (struct croupier_score_line){ .seat = line->seat, .points = line->points,
+		.rule = line->rule->id, .words = line->words };
+}
+
+/* ---- documents --------------------------------------------------------- */
+
+static struct node *
+numbers_tree(struct arena *arena, const struct croupier_score *score, const int32_t *numbers)
+{
+	struct node *map = tree_map(arena);
+	unsigned i;
+
+	for (i = 0; i < score->seats; i++)
+		tree_set(arena, map, score->name[i], tree_number(arena, numbers[i]));
+	return map;
+}
+
+static struct node *
+unsettled_tree(struct arena *arena, const struct croupier_score *score)
+{
+	struct node *list = tree_list(arena);
+	size_t i;
+
+	for (i = 0; i < score->unsettled_count; i++)
+		tree_add(list, tree_number(arena, (long)score->unsettled[i]));
+	return list;
+}
+
+static struct node *
+winners_tree(struct arena *arena, const struct croupier_score *score)
+{
+	struct node *list = tree_list(arena);
+	unsigned i;
+
+	for (i = 0; i < score->seats; i++)
+		if (score->winner[i])
+			tree_add(list, tree_word(arena, score->name[i]));
+	return list;
+}
+
+static struct node *
+lines_tree(struct arena *arena, const struct croupier_score *score)
+{
+	struct node *list = tree_list(arena);
+	const struct line *line;
+
+	for (line = score->lines; line < score->lines + score->line_count; line++) {
+		struct node *map = tree_map(arena);
+
+		tree_set(arena, map, "seat", tree_word(arena, score->name[line->seat]));
+		tree_set(arena, map, "points", tree_number(arena, line->points));
+		tree_set(arena, map, "rule", tree_word(arena, line->rule->id));
+		tree_set(arena, map, "for", tree_word(arena, line->words));
+		tree_add(list, map);
+	}
+	return list;
+}
+
+struct croupier_refusal
+write_document(struct arena *arena, const struct node *map, bool one_line,
+    enum croupier_format format, struct croupier_text *text)
+{
+	struct croupier_refusal no = tree_append(text, arena, map, one_line, format);
+
+	arena_free(arena);
+	return no;
+}
+
+struct croupier_refusal
+croupier_score_write_from(const struct croupier_score *score, const char *file,
+    unsigned long record, enum croupier_format format, struct croupier_text *text)
+{
+	struct arena arena = { .blocks = NULL };
+	struct node *map;
+
+	if (score == NULL || text == NULL)
+		return null_given();
+	if (record > LONG_MAX)
+		return failure(CROUPIER_MISUSE, "there is no record with that number");
+	map = tree_map(&arena);
+	tree_set_source(&arena, map, file, record);
+	tree_set(&arena, map, "game", tree_word(&arena, score->game->name));
+	tree_set(&arena, map, "round", tree_number(&arena, score->round));
+	tree_set(&arena, map, "over", tree_truth(&arena, score->over));
+	if (score->unsettled_count > 0)
+		tree_set(&arena, map, "unsettled", unsettled_tree(&arena, score));
+	tree_set(&arena, map, "points", numbers_tree(&arena, score, score->points));
+	tree_set(&arena, map, "totals", numbers_tree(&arena, score, score->totals));
+	tree_set(&arena, map, "match", tree_word(&arena, score->match_over ? "over" : "playing"));
+	tree_set(&arena, map, "winners", winners_tree(&arena, score));
+	tree_set(&arena, map, "lines", lines_tree(&arena, score));
+	if (score->meta != NULL)
+		tree_set(&arena, map, "meta", tree_copy(&arena, score->meta));
+	return write_document(&arena, map, false, format, text);
+}
+
+struct croupier_refusal
+croupier_score_write(const struct croupier_score *score, enum croupier_format format,
+    struct croupier_text *text)
+{
+	return score == NULL || text == NULL ? null_given() :
+	    croupier_score_write_from(score, NULL, 0, format, text);
+}
+
+struct croupier_refusal
+croupier_score_write_result(const struct croupier_score *score, enum croupier_format format,
+    struct croupier_text *text)
+{
+	struct arena arena = { .blocks = NULL };
+	struct node *map, *claim;
+
+	if (score == NULL || text == NULL)
+		return null_given();
+	map = tree_map(&arena);
+	claim = tree_map(&arena);
+	tree_set(&arena, claim, "points", numbers_tree(&arena, score, score->points));
+	tree_set(&arena, claim, "totals", numbers_tree(&arena, score, score->totals));
+	tree_set(&arena, map, result_key, claim);
+	return write_document(&arena, map, true, format, text);
+}

@@ -1,0 +1,548 @@
+/*
+ * tally.c: adds up finished rounds, a row for each player, game or the like.
+ *
+ * Knows points, places and the keys that tell rows apart.  Must not know what a game gives
+ * points for, nor where rounds come from.  Its memory grows with the rows, not with the rounds.
+ */
+#include "score/score.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum by { BY_PLAYER, BY_GAME, BY_VARIANT, BY_FILE, BY_PLACE, BY_META, KEYS };
+
+static const char *const key_names[KEYS] = {
+	[BY_PLAYER] = "player", [BY_GAME] = "game", [BY_VARIANT] = "variant", [BY_FILE] = "file",
+	[BY_PLACE] = "place", [BY_META] = "meta.NAME",
+};
+
+static const char meta_prefix[] = "meta.";
+
+enum { MOST_KEYS = 32 };
+
+/* A key that is asked for.  Its name is that of the remark, if it is one of meta. */
+struct key {
+	enum by by;
+	const char *name;
+	char *shown;			/* the same, harmless */
+};
+
+/* A name that counts as another. */
+struct alias {
+	struct alias *next;
+	const char *name, *as;
+};
+
+struct row {
+	struct row *next;		/* in its slot */
+	const struct croupier_tally *tally;
+	uint64_t hash;
+	const char *value[MOST_KEYS];	/* of each key, in the tally's order */
+	struct croupier_tally_row sum;
+	char mean[MOST_DECIMALS];
+	bool lowest;			/* few points are good */
+	bool mixed;			/* `lowest` was not the same in all of its rounds */
+};
+
+struct croupier_tally {
+	struct key key[MOST_KEYS];
+	unsigned keys;			/* how many are asked for */
+	struct alias *aliases;
+	struct arena arena;		/* of rows and their values, keys and aliases */
+	struct row **slots;		/* by hash; a power of two of them */
+	size_t slot_count;
+	struct row **sorted;		/* all rows, the first `ready` of them in order */
+	size_t capacity, count, ready;
+};
+
+/* ---- keys ------------------------------------------------------------------ */
+
+/* Which key has that name; KEYS: none has. */
+static enum by
+find_key(const char *name, size_t length)
+{
+	size_t prefix = strlen(meta_prefix);
+	unsigned key = 0;
+
+	if (length > prefix && memcmp(name, meta_prefix, prefix) == 0)
+		return BY_META;
+	while (key < BY_META && !is_word(key_names[key], name, length))
+		key++;
+	return key == BY_META ? KEYS : (enum by)key;
+}
+
+/* Takes the next key, by its name. */
+static struct croupier_refusal
+take_key(struct croupier_tally *tally, const char *name, size_t length)
+{
+	enum by by = find_key(name, length);
+	char list[100], word[40];
+	struct key *key = &tally->key[tally->keys];
+	unsigned i;
+
+	snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1),
+	    name);
+	croupier_harmless(word);
+	if (length == 0)
+		return trouble(NULL, "a key is empty; the keys are %s",
+		    join_words(list, sizeof list, key_names, KEYS));
+	if (by == KEYS)
+		return refuse_name("there is no key", word, "the keys are", key_names, KEYS);
+	for (i = 0; i < tally->keys; i++)
+		if (is_word(tally->key[i].name, name, length))
+			return trouble(NULL, "the key %s is given twice", word);
+	if (tally->keys == MOST_KEYS)
+		return trouble(NULL, "there are more than %d keys", MOST_KEYS);
+	key->by = by;
+	key->name = arena_copy(&tally->arena, name, length);
+	key->shown = arena_copy(&tally->arena, name, length);
+	if (key->name == NULL || key->shown == NULL)
+		return out_of_memory();
+	croupier_harmless(key->shown);
+	tally->keys++;
+	return accepted();
+}
+
+static struct croupier_refusal
+take_keys(struct croupier_tally *tally, const char *by)
+{
+	struct croupier_refusal no;
+	size_t length;
+
+	for (;; by += length + 1) {
+		length = strcspn(by, ",");
+		no = take_key(tally, by, length);
+		if (no.verdict != CROUPIER_YES || by[length] == '\0')
+			return no;
+	}
+}
+
+/* The name that a seat is counted under. */
+static const char *
+player_of(const struct croupier_tally *tally, const char *seat)
+{
+	const struct alias *alias;
+
+	for (alias = tally->aliases; alias != NULL; alias = alias->next)
+		if (strcmp(alias->name, seat) == 0)
+			return alias->as;
+	return seat;
+}
+
+/* The text of a remark; empty if there is none, or if it is no single text. */
+static const char *
+remark_of(const struct table *table, const char *name)
+{
+	const struct node *key = table->meta == NULL ? NULL : table->meta->first;
+
+	for (; key != NULL; key = key->next->next)
+		if (key->text != NULL && strcmp(key->text, name) == 0)
+			return key->next->shape == SCALAR ? key->next->text : "";
+	return "";
+}
+
+/* The value of a key for a seat in a round. */
+static const char *
+value_of(const struct croupier_tally *tally, const struct key *key,
+    const struct croupier_state *state, uint8_t seat, const char *file)
+{
+	static const char *const places[] = { "0", "1", "2", "3", "4", "5", "6", "7", "8", "9" };
+	const struct table *table = state->table;
+
+	_Static_assert(sizeof places / sizeof places[0] == MAX_SEATS, "each seat has a place");
+	switch (key->by) {
+	case BY_PLAYER:
+		return player_of(tally, table->name[seat]);
+	case BY_GAME:
+		return table->game->name;
+	case BY_VARIANT:
+		return table->game->variants[table->variant].name;
+	case BY_FILE:
+		return file;
+	case BY_PLACE:
+		return places[(seat + table->seats - table->dealer) % table->seats];
+	case BY_META:
+		return remark_of(table, key->name + strlen(meta_prefix));
+	case KEYS:
+		break;
+	}
+	return "";
+}
+
+/* ---- rows -------------------------------------------------------------------- */
+
+struct croupier_refusal
+croupier_tally_new(const char *by, struct croupier_tally **out)
+{
+	struct croupier_tally *tally;
+	struct croupier_refusal no;
+
+	if (out == NULL)
+		return null_given();
+	*out = NULL;
+	tally = calloc(1, sizeof *tally);
+	if (tally == NULL)
+		return out_of_memory();
+	no = take_keys(tally, by == NULL ? key_names[BY_PLAYER] : by);
+	if (no.verdict == CROUPIER_YES)
+		*out = tally;
+	else
+		croupier_tally_free(tally);
+	return no;
+}
+
+void
+croupier_tally_free(struct croupier_tally *tally)
+{
+	if (tally == NULL)
+		return;
+	arena_free(&tally->arena);
+	free(tally->slots);
+	free(tally->sorted);
+	free(tally);
+}
+
+struct croupier_refusal
+croupier_tally_same(struct croupier_tally *tally, const char *name, const char *as)
+{
+	struct alias *alias;
+
+	if (tally == NULL || name == NULL || as == NULL)
+		return null_given();
+	if (*name == '\0' || *as == '\0')
+		return trouble(NULL, "a name is empty");
+	for (alias = tally->aliases; alias != NULL; alias = alias->next)
+		if (strcmp(alias->name, name) == 0)
+			return trouble(NULL, "%.40s would count as two others", name);
+	alias = arena_alloc(&tally->arena, sizeof *alias);
+	if (alias != NULL)
+		*alias = (struct alias){ .next = tally->aliases,
+		    .name = arena_copy(&tally->arena, name, strlen(name)),
+		    .as = arena_copy(&tally->arena, as, strlen(as)) };
+	if (tally->arena.failed) {
+		tally->arena.failed = false;
+		return out_of_memory();
+	}
+	tally->aliases = alias;
+	return accepted();
+}
+
+/* FNV-1a over the values, each with its end. */
+static uint64_t
+hash_of(const char *const value[MOST_KEYS], unsigned keys)
+{
+	uint64_t hash = 0xcbf29ce484222325U;
+	const char *at;
+	unsigned i;
+
+	for (i = 0; i < keys; i++) {
+		at = value[i];
+		do
+			hash = (hash ^ (unsigned char)*at) * 0x100000001b3U;
+		while (*at++ != '\0');
+	}
+	return hash;
+}
+
+static bool
+is_row_of(const struct row *row, uint64_t hash, const char *const value[MOST_KEYS])
+{
+	unsigned i = 0;
+
+	while (row->hash == hash && i < row->tally->keys && strcmp(row->value[i], value[i]) == 0)
+		i++;
+	return row->hash == hash && i == row->tally->keys;
+}
+
+/* Makes sure that there are as many slots as rows, and room for one row more. */
+static bool
+make_room(struct croupier_tally *tally)
+{
+	size_t i, bigger = tally->slot_count == 0 ? 64 : 2 * tally->slot_count;
+	void *array = tally->sorted;
+	struct row **slots;
+
+	if (!grow(&array, &tally->capacity, tally->count, sizeof(*tally->sorted)))
+		return false;
+	tally->sorted = array;
+	if (tally->count < tally->slot_count)
+		return true;
+	slots = calloc(bigger, sizeof(*slots));
+	if (slots == NULL)
+		return false;
+	for (i = 0; i < tally->count; i++) {
+		struct row *row = tally->sorted[i];
+
+		row->next = slots[row->hash & (bigger - 1)];
+		slots[row->hash & (bigger - 1)] = row;
+	}
+	free(tally->slots);
+	tally->slots = slots;
+	tally->slot_count = bigger;
+	return true;
+}
+
+/* The row of these values, made if there is none; NULL: no memory. */
+static struct row *
+find_row(struct croupier_tally *tally, const char *const value[MOST_KEYS])
+{
+	uint64_t hash = hash_of(value, tally->keys);
+	struct row *row, **slot;
+	unsigned i;
+
+	if (!make_room(tally))
+		return NULL;
+	slot = &tally->slots[hash & (tally->slot_count - 1)];
+	for (row = *slot; row != NULL; row = row->next)
+		if (is_row_of(row, hash, value))
+			return row;
+	row = arena_alloc(&tally->arena, sizeof *row);
+	if (row != NULL)
+		*row = (struct row){ .tally = tally, .hash = hash, .next = *slot };
+	for (i = 0; row != NULL && i < tally->keys; i++)
+		row->value[i] = arena_copy(&tally->arena, value[i], strlen(value[i]));
+	if (tally->arena.failed) {
+		tally->arena.failed = false;
+		return NULL;
+	}
+	tally->sorted[tally->count++] = *slot = row;
+	return row;
+}
+
+/* ---- adding up ----------------------------------------------------------------- */
+
+static void
+add_round(struct row *row, const struct croupier_score *score, unsigned seat)
+{
+	bool lowest = score->game->lowest_wins, best = true;
+	int32_t points = score->points[seat];
+	unsigned i;
+
+	for (i = 0; i < score->seats; i++)
+		best = best && (lowest ? score->points[i] >= points : score->points[i] <= points);
+	row->mixed = row->mixed || (row->sum.rounds > 0 && row->lowest != lowest);
+	row->lowest = lowest;
+	row->sum.rounds++;
+	row->sum.points += points;
+	row->sum.best += best;
+	row->sum.finished += score->match_over;
+	row->sum.won += score->winner[seat];
+}
+
+/* Refuses a round in which two seats would count as one player. */
+static struct croupier_refusal
+check_players(const struct croupier_tally *tally, const struct croupier_state *state)
+{
+	unsigned i, j, seats = state->table->seats;
+
+	for (i = 0; tally->aliases != NULL && i < seats; i++)
+		for (j = 0; j < i; j++)
+			if (strcmp(player_of(tally, state->table->name[i]),
+			    player_of(tally, state->table->name[j])) == 0)
+				return trouble(NULL, "%s and %s are two seats of this round, and "
+				    "cannot count as one player", state->table->name[j],
+				    state->table->name[i]);
+	return accepted();
+}
+
+static struct croupier_refusal
+add_score(struct croupier_tally *tally, const struct croupier_state *state, const char *file,
+    const struct croupier_score *score)
+{
+	const char *value[MOST_KEYS];
+	struct row *row[MAX_SEATS];
+	struct croupier_refusal no = check_players(tally, state);
+	unsigned i, k;
+
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	/* All rows are found before the first one is changed, since memory may be short. */
+	for (i = 0; i < score->seats; i++) {
+		for (k = 0; k < tally->keys; k++)
+			value[k] = value_of(tally, &tally->key[k], state, (uint8_t)i, file);
+		row[i] = find_row(tally, value);
+		if (row[i] == NULL)
+			return out_of_memory();
+	}
+	tally->ready = 0;
+	for (i = 0; i < score->seats; i++)
+		add_round(row[i], score, i);
+	return accepted();
+}
+
+struct croupier_refusal
+croupier_tally_add(struct croupier_tally *tally, const struct croupier_state *state,
+    const char *file)
+{
+	struct croupier_score *score;
+	struct croupier_refusal no;
+
+	if (tally == NULL || state == NULL)
+		return null_given();
+	if (!is_over(state->now))
+		return refused(NULL, NULL, "the round is not over and is left out: %s must decide",
+		    seat_name(state->now, state->now->turn));
+	no = score_make(state, true, &score);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	no = add_score(tally, state, file == NULL ? "-" : file, score);
+	croupier_score_free(score);
+	return no;
+}
+
+/* ---- order ----------------------------------------------------------------------- */
+
+/* Compares two fractions that are not negative: first their whole parts, then what is left over. */
+static int
+compare_sizes(uint64_t one, uint64_t rounds, uint64_t other, uint64_t other_rounds)
+{
+	uint64_t a = one / rounds, b = other / other_rounds;
+
+	if (a != b)
+		return a < b ? -1 : 1;
+	/* What is left over is smaller than a number of rounds, so the products have room. */
+	a = one % rounds * other_rounds;
+	b = other % other_rounds * rounds;
+	return a < b ? -1 : a > b;
+}
+
+static uint64_t
+size_of(int64_t points)
+{
+	return points < 0 ? 0 - (uint64_t)points : (uint64_t)points;
+}
+
+static int
+compare_means(const struct croupier_tally_row *a, const struct croupier_tally_row *b)
+{
+	int sizes = compare_sizes(size_of(a->points), a->rounds, size_of(b->points), b->rounds);
+
+	if ((a->points < 0) != (b->points < 0))
+		return a->points < 0 ? -1 : 1;
+	return a->points < 0 ? -sizes : sizes;
+}
+
+/* By bytes, which is good for places, too: they have one digit. */
+static int
+compare_values(const struct row *a, const struct row *b)
+{
+	int order = 0;
+	unsigned i;
+
+	for (i = 0; i < a->tally->keys && order == 0; i++)
+		order = strcmp(a->value[i], b->value[i]);
+	return order;
+}
+
+/*
+ * For qsort(3): rows without a round come last, and just before them those in which few points
+ * are good.
+ */
+static int
+compare_rows(const void *one, const void *other)
+{
+	const struct row *a = *(struct row *const *)one, *b = *(struct row *const *)other;
+	int order;
+
+	if ((a->sum.rounds == 0) != (b->sum.rounds == 0))
+		return a->sum.rounds == 0 ? 1 : -1;
+	if (a->sum.rounds > 0 && a->lowest != b->lowest)
+		return a->lowest ? 1 : -1;
+	order = a->sum.rounds == 0 ? 0 : compare_means(&a->sum, &b->sum);
+	if (order != 0)
+		return a->lowest ? order : -order;
+	return compare_values(a, b);
+}
+
+struct croupier_refusal
+croupier_tally_sort(struct croupier_tally *tally)
+{
+	size_t i;
+
+	if (tally == NULL)
+		return null_given();
+	tally->ready = 0;
+	for (i = 0; i < tally->count; i++)
+		if (tally->sorted[i]->mixed)
+			return trouble(NULL, "the row of %.40s would add up games in which the "
+			    "lowest total wins and games in which the highest does",
+			    tally->sorted[i]->value[0]);
+	if (tally->count > 0)
+		qsort(tally->sorted, tally->count, sizeof(*tally->sorted), compare_rows);
+	for (i = 0; i < tally->count && tally->sorted[i]->sum.rounds > 0; i++)
+		tally->sorted[i]->sum.mean = write_share(tally->sorted[i]->mean,
+		    tally->sorted[i]->sum.points, (int64_t)tally->sorted[i]->sum.rounds);
+	tally->ready = i;
+	return accepted();
+}
+
+/* ---- what a tally tells ------------------------------------------------------------- */
+
+size_t
+croupier_tally_rows(const struct croupier_tally *tally)
+{
+	return tally == NULL ? 0 : tally->ready;
+}
+
+struct croupier_tally_row
+croupier_tally_row(const struct croupier_tally *tally, size_t index)
+{
+	return index < croupier_tally_rows(tally) ? tally->sorted[index]->sum :
+	    (struct croupier_tally_row){ .rounds = 0 };
+}
+
+const char *
+croupier_tally_key(const struct croupier_tally *tally, size_t key)
+{
+	return tally == NULL || key >= tally->keys ? NULL : tally->key[key].shown;
+}
+
+const char *
+croupier_tally_value(const struct croupier_tally *tally, size_t index, size_t key)
+{
+	return index < croupier_tally_rows(tally) && key < tally->keys ?
+	    tally->sorted[index]->value[key] : NULL;
+}
+
+static struct node *
+row_tree(struct arena *arena, const struct row *row)
+{
+	const struct croupier_tally *tally = row->tally;
+	struct node *map = tree_map(arena);
+	unsigned i;
+
+	for (i = 0; i < tally->keys; i++)
+		tree_set(arena, map, tally->key[i].shown, tally->key[i].by == BY_PLACE ?
+		    tree_scalar(arena, row->value[i], strlen(row->value[i]), PLAIN) :
+		    tree_harmless(arena, row->value[i]));
+	tree_set(arena, map, "rounds", tree_number(arena, (long)row->sum.rounds));
+	tree_set(arena, map, "points", tree_number(arena, (long)row->sum.points));
+	tree_set(arena, map, "mean", tree_scalar(arena, row->mean, strlen(row->mean), PLAIN));
+	tree_set(arena, map, "best", tree_number(arena, (long)row->sum.best));
+	tree_set(arena, map, "finished", tree_number(arena, (long)row->sum.finished));
+	tree_set(arena, map, "won", tree_number(arena, (long)row->sum.won));
+	return map;
+}
+
+struct croupier_refusal
+croupier_tally_write(struct croupier_tally *tally, enum croupier_format format,
+    struct croupier_text *text)
+{
+	struct arena arena = { .blocks = NULL };
+	struct node *map, *list;
+	struct croupier_refusal no;
+	size_t i;
+
+	if (tally == NULL || text == NULL)
+		return null_given();
+	no = croupier_tally_sort(tally);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	map = tree_map(&arena);
+	list = tree_list(&arena);
+	for (i = 0; i < tally->ready; i++)
+		tree_add(list, row_tree(&arena, tally->sorted[i]));
+	tree_set(&arena, map, "tally", list);
+	return write_document(&arena, map, false, format, text);
+}

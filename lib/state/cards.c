@@ -1,0 +1,267 @@
+/*
+ * cards.c: cards, lists of cards and decks.
+ *
+ * Knows how a card's name may be spelled and how lists stay sorted.  Must not
+ * know any game or document.
+ */
+#include "state/state.h"
+
+#include <stdio.h>
+#include <string.h>
+
+unsigned
+packs_of(const struct table *table)
+{
+	const struct game *game = table->game;
+
+	return game->packs_option < 0 ? game->packs : (unsigned)table->option[game->packs_option];
+}
+
+/* The copies of a face in one pack. */
+static unsigned
+copies_in_pack(const struct table *table, unsigned c)
+{
+	const struct face *face = &table->game->faces[c];
+
+	return (face->variants >> table->variant & 1) != 0 ? face->there : face->copies;
+}
+
+unsigned
+copies_of(const struct table *table, card c)
+{
+	return copies_in_pack(table, c) * packs_of(table);
+}
+
+unsigned
+deck_size(const struct table *table)
+{
+	unsigned c, size = 0;
+
+	for (c = 0; c < table->game->face_count; c++)
+		size += copies_in_pack(table, c);
+	return size * packs_of(table);
+}
+
+void
+deck_fill(const struct table *table, struct cards *deck)
+{
+	const struct game *game = table->game;
+	unsigned pack, c, copy, count = 0, packs = packs_of(table);
+
+	for (pack = 0; pack < packs; pack++)
+		for (c = 0; c < game->face_count; c++)
+			for (copy = copies_in_pack(table, c); copy > 0; copy--)
+				deck->at[count++] = (card)c;
+	deck->count = (uint8_t)count;
+}
+
+static char
+upper(char c)
+{
+	return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+}
+
+static bool
+same_word(const char *a, size_t length, const char *b)
+{
+	size_t i;
+
+	for (i = 0; i < length; i++)
+		if (b[i] == '\0' || upper(a[i]) != upper(b[i]))
+			return false;
+	return b[length] == '\0';
+}
+
+/* The letter of a suit's symbol at text, 0 if none stands there. */
+static char
+suit_symbol(const char *text, size_t length)
+{
+	static const struct { char bytes[4], suit; } symbols[] = {
+		{ "\xe2\x99\xa0", 'S' }, { "\xe2\x99\xa5", 'H' }, { "\xe2\x99\xa6", 'D' },
+		    { "\xe2\x99\xa3", 'C' },
+		{ "\xe2\x99\xa4", 'S' }, { "\xe2\x99\xa1", 'H' }, { "\xe2\x99\xa2", 'D' },
+		    { "\xe2\x99\xa7", 'C' },
+	};
+	size_t i;
+
+	for (i = 0; length >= 3 && i < sizeof symbols / sizeof symbols[0]; i++)
+		if (memcmp(text, symbols[i].bytes, 3) == 0)
+			return symbols[i].suit;
+	return '\0';
+}
+
+/*
+ * The rank and then the suit, in letters, for any accepted spelling: 10S for ts, T♠ or ♠10;
+ * false if the spelling is too long.
+ */
+static bool
+spell_out(const char *text, size_t length, char *plain, size_t room)
+{
+	/* What follows a symbol to show it as a picture, or as text. */
+	static const char *const styles[] = { "\xef\xb8\x8f", "\xef\xb8\x8e" };
+	char suit = suit_symbol(text, length);
+	size_t i = suit == '\0' ? 0 : 3, used = 0;
+	bool first = suit != '\0', last = false;
+
+	for (; i < length; i++) {
+		if (length - i >= 3 && (memcmp(text + i, styles[0], 3) == 0 ||
+		    memcmp(text + i, styles[1], 3) == 0)) {
+			if (!(first && i == 3) && !(last && i + 3 == length))
+				return false;
+			i += 2;
+			continue;
+		}
+		if (used + 3 >= room || last)
+			return false;
+		if (suit == '\0' && suit_symbol(text + i, length - i) != '\0') {
+			suit = suit_symbol(text + i, length - i);
+			last = true;
+			i += 2;
+			continue;
+		}
+		plain[used++] = text[i];
+	}
+	if (suit != '\0')
+		plain[used++] = suit;
+	if (used == 2 && upper(plain[0]) == 'T') {
+		plain[2] = plain[1];
+		plain[0] = '1';
+		plain[1] = '0';
+		used = 3;
+	}
+	plain[used] = '\0';
+	return true;
+}
+
+void
+cards_learn(struct table *table)
+{
+	unsigned c;
+
+	memset(table->by_name, XX, sizeof table->by_name);
+	for (c = 0; c < table->game->face_count; c++) {
+		const struct face *face = &table->game->faces[c];
+
+		if (copies_in_pack(table, c) > 0)
+			table->by_name[name_mark(face->name, face->length)] = (card)c;
+	}
+}
+
+static bool
+is_name(const struct face *face, const char *text, size_t length)
+{
+	size_t i;
+
+	if (face->length != length)
+		return false;
+	for (i = 0; i < length; i++)
+		if (face->name[i] != text[i])
+			return false;
+	return true;
+}
+
+/* Looks a name up among all names of faces; false if the variant has no such card. */
+static bool
+read_name(const struct table *table, const char *text, size_t length, card *c)
+{
+	const struct game *game = table->game;
+	char plain[32];
+	unsigned i;
+
+	if (length == 2 && same_word(text, length, "XX")) {
+		*c = XX;
+		return true;
+	}
+	for (i = 0; i < game->face_count; i++)
+		if (is_name(&game->faces[i], text, length)) {
+			*c = (card)i;
+			return copies_in_pack(table, i) > 0;
+		}
+	if (!spell_out(text, length, plain, sizeof plain))
+		return false;
+	for (i = 0; i < game->face_count; i++)
+		if (same_word(plain, strlen(plain), game->faces[i].name)) {
+			*c = (card)i;
+			return plain[0] != '\0' && copies_in_pack(table, i) > 0;
+		}
+	return false;
+}
+
+bool
+card_read(const struct table *table, const char *text, size_t length, card *c)
+{
+	card likely = length == 0 ? XX : table->by_name[name_mark(text, length)];
+
+	/* The canonical spelling comes first: most input has it. */
+	if (likely == XX || !is_name(&table->game->faces[likely], text, length))
+		return read_name(table, text, length, c);
+	*c = likely;
+	return true;
+}
+
+/* ---- what games call ------------------------------------------------------ */
+
+void
+cards_sort(struct cards *cards)
+{
+	uint8_t number[256] = { 0 };
+	uint64_t set[4] = { 0 };
+	unsigned i, word, left;
+
+	for (i = 1; i < cards->count && cards->at[i - 1] <= cards->at[i]; i++)
+		;
+	/* Most lists that are read are in order already. */
+	if (i >= cards->count)
+		return;
+	for (i = 0; i < cards->count; i++) {
+		number[cards->at[i]]++;
+		set[cards->at[i] / 64] |= (uint64_t)1 << cards->at[i] % 64;
+	}
+	/* Cards come out of sets in deck order. */
+	for (i = word = 0; word < 4; word++)
+		for (; set[word] != 0; set[word] &= set[word] - 1) {
+			card c = (card)(64 * word + lowest_bit(set[word]));
+
+			for (left = number[c]; left > 0; left--)
+				cards->at[i++] = c;
+		}
+}
+
+unsigned
+cards_number(const struct cards *cards, card c)
+{
+	unsigned i, number = 0;
+
+	for (i = 0; i < cards->count; i++)
+		number += cards->at[i] == c;
+	return number;
+}
+
+const char *
+card_names(const struct state *s, const card *at, unsigned count, char *names, size_t room)
+{
+	static const char more[] = " ...";
+	size_t used = 0;
+	unsigned i;
+
+	snprintf(names, room, "%s", count == 0 ? "none" : "");
+	for (i = 0; i < count; i++) {
+		const char *name = card_name(s->table, at[i]);
+		/* After every name but the last there must be room to say that more follow. */
+		size_t after = i + 1 < count ? sizeof more : 1;
+
+		if (used + 1 + strlen(name) + after > room) {
+			snprintf(names + used, room - used, "%s", more);
+			break;
+		}
+		used += (size_t)snprintf(names + used, room - used, "%s%s",
+		    i > 0 ? " " : "", name);
+	}
+	return names;
+}
+
+bool
+hand_is_hidden(const struct state *s, uint8_t seat)
+{
+	return has_hidden(&s->hands[seat]);
+}

@@ -1,0 +1,414 @@
+/*
+ * state.h: cards, the list of games, the keys of a state, states and their check, views.
+ *
+ * Must not know how cards are dealt, moves or records, nor any one game: that is what game.h is
+ * for.
+ */
+#ifndef STATE_H
+#define STATE_H
+
+#include "format/format.h"
+#include "game.h"
+
+/* ---- games ------------------------------------------------------------ */
+
+/* All games, NULL at the end. */
+extern const struct game *const croupier_games[];
+const struct game *game_find(const char *name, size_t length);
+
+/* The names of all games, for a message; at most MAX_GAMES of them. */
+enum { MAX_GAMES = 64 };
+size_t game_names(const char *names[MAX_GAMES]);
+
+bool has_option(const struct option *option, uint8_t variant);
+uint8_t last_phase(const struct game *game);
+
+/* The last parameter of every verb, which names the rule that a move breaks and stands. */
+extern const char despite_word[];
+
+/* What the table may let moves of a verb stand despite; NULL: nothing. */
+const struct waiver *waivable(const struct game *game, const struct verb *verb);
+
+/* ---- cards ------------------------------------------------------------ */
+
+/* Reads a card's name leniently (section CARDS); false if the deck has no such card. */
+bool card_read(const struct table *table, const char *text, size_t length, card *c);
+
+/*
+ * Fills in table->by_name, in which card_read() looks first.  It pays if many cards will be
+ * read; without it, card_read() searches.
+ */
+void cards_learn(struct table *table);
+
+/*
+ * The index of a name's card in table->by_name, unless another card took that place.  The
+ * factors were tried out: no two faces of any deck so far have the same index.
+ */
+static inline uint8_t
+name_mark(const char *text, size_t length)
+{
+	const unsigned char *at = (const unsigned char *)text;
+
+	return (uint8_t)(at[0] * 59U + at[length - 1] * 43U + at[length / 2] * 13U + length);
+}
+
+/* How many packs are in the deck; the copies of a face are those in one pack. */
+unsigned packs_of(const struct table *table);
+unsigned deck_size(const struct table *table);
+
+/* The deck before the shuffle: pack after pack. */
+void deck_fill(const struct table *table, struct cards *deck);
+
+/* ---- seeds and cuts ---------------------------------------------------------- */
+
+/* Reads 64 hex digits; false if the text is something else: then the seed may be anything. */
+bool seed_read(const char *text, size_t length, uint8_t seed[CROUPIER_SEED_BYTES]);
+
+/* Writes a seed as hex digits, with a NUL after them. */
+enum { SEED_DIGITS = 2 * CROUPIER_SEED_BYTES };
+void seed_write(const uint8_t seed[CROUPIER_SEED_BYTES], char digits[SEED_DIGITS + 1]);
+
+/* A digest of bytes under a seed, which it does not give away: for seals and for cuts. */
+void seed_digest(const uint8_t seed[CROUPIER_SEED_BYTES], const char *bytes, size_t length,
+    uint8_t key[CROUPIER_SEED_BYTES]);
+
+/* Lines that are put together for a digest, with room for the longest that can be. */
+struct digest_lines {
+	char at[4096];
+	size_t length;
+};
+
+__attribute__((format(printf, 2, 3)))
+void lines_add(struct digest_lines *lines, const char *format, ...);
+
+/* Whether a text can be what a seat adds to a deal; and whether some seat has. */
+bool cut_is_good(const char *words, size_t length);
+#define CUT_WANTED "the cut of %s wants 1 to %d bytes on one line: words with single blanks " \
+	"between them, and no invisible character"
+bool has_cuts(const struct table *table);
+
+/* Makes the round's seed from the seed and the cuts. */
+void mix_cuts(struct table *table);
+
+/* ---- places of cards ---------------------------------------------------- */
+
+/* A list of cards of a state. */
+struct zone {
+	const char *key;		/* of the state */
+	const char *part;		/* of the key: "north"; NULL: none, or it has a number */
+	char letter;			/* of a part with a number: k of "k3" */
+	uint8_t number;			/* 0: it has none */
+	uint8_t count;
+	bool sorted;			/* the order of its cards says nothing */
+};
+
+/* What a state says under a key that is no list of cards: a number, word, seat or truth value. */
+struct said {
+	const char *key;		/* of the state */
+	int32_t value;
+};
+
+/* All of them, in the order of the keys: the hands, the stock, the game's. */
+enum { MAX_ZONES = MAX_CARDS + 2 * MAX_SEATS, MAX_SAID = 8 * MAX_SEATS };
+
+struct zones {
+	unsigned count;
+	bool full;			/* there is more than has room */
+	unsigned said_count;
+	struct said said[MAX_SAID];
+	unsigned cards;			/* in all zones */
+	struct zone zone[MAX_ZONES];
+	card at[MAX_CARDS];		/* one zone after the other */
+};
+
+/* Lists them, and what else the state says. */
+void list_zones(const struct state *s, struct zones *zones);
+
+/* Writes where a zone is, "hands north", "keys k3" or "pile"; returns name. */
+enum { ZONE_NAME = 80 };
+const char *zone_name(const struct zone *zone, char name[ZONE_NAME]);
+
+/* ---- fields ----------------------------------------------------------- */
+
+enum mode { READING, WRITING, COUNTING, HIDING, DESCRIBING, NAMING };
+
+enum { MAX_NESTING = 4 };
+
+/* A mapping, or a list of mappings, that is being gone through. */
+struct nest {
+	const char *name;		/* its key */
+	uint8_t seat;			/* COUNTING: whose it is; NO_SEAT: nobody's */
+	bool there;			/* READING: the cursor has gone into it */
+	bool begun;			/* WRITING: there is an entry already */
+	enum layout layout;		/* WRITING */
+	struct node *out;		/* WRITING a tree; DESCRIBING: the keys and their schemas */
+	struct node *required;		/* DESCRIBING: the keys that must be there */
+	/* DESCRIBING: the schema of each seat's value, or of a list's entries; NULL: neither. */
+	struct node *each;
+	bool by_seat;			/* DESCRIBING: seats are its keys, one or more */
+	bool may_lack;			/* DESCRIBING: its key may be absent */
+	unsigned most;			/* DESCRIBING a list: its most entries; else 0 */
+	const char *asked[MAX_KEYS];	/* the keys that may stand here */
+	unsigned asked_count;
+	const char *missing;		/* the first key that should stand here but does not */
+	bool gap;			/* a key that belongs after it is here */
+};
+
+struct fields {
+	enum mode mode;
+	const struct table *table;
+	unsigned depth;			/* nest[depth] is the innermost */
+	unsigned beyond;		/* how many more levels there is no room for */
+	struct arena *arena;		/* WRITING a tree; DESCRIBING */
+	bool optional;			/* DESCRIBING: the key that comes next may be absent */
+	struct croupier_text *text;	/* WRITING text; NULL: a tree */
+	/* WRITING text: the length of each seat's name, 0 if it needs quotes. */
+	uint8_t plain[MAX_SEATS];
+	const struct croupier_document *document;	/* READING */
+	/*
+	 * READING: if sought_left is not 0, the place of that copy of the card is put into
+	 * `found`.
+	 */
+	card sought;
+	unsigned sought_left;
+	struct span found;
+	uint8_t seen[MAX_FACES];	/* COUNTING */
+	unsigned total;			/* COUNTING: XX too */
+	struct zones *zones;		/* COUNTING: the zones are listed here; NULL: nobody asks */
+	unsigned viewer;		/* HIDING: a seat or EVERYBODY */
+	const card *names;		/* NAMING: of the hidden cards, in the order of writing */
+	struct cursor cursor;		/* READING */
+	struct nest nest[MAX_NESTING];
+	/* The first thing that was wrong; of canonical text only that something is. */
+	struct croupier_refusal no;
+};
+
+/* Makes *f ready for a mode and a table; the caller fills in what that mode needs. */
+void fields_clear(struct fields *f, enum mode mode, const struct table *table);
+
+/*
+ * Begins to read a document's mapping; the table says what names of seats and cards mean.
+ * Canonical text that is refused is read once more, from a tree, which can say what is wrong: do
+ * { ... } while (fields_again(&f)).  fields_begin_tree() begins with the tree.
+ */
+void fields_begin(struct fields *f, const struct table *table,
+    const struct croupier_document *document);
+void fields_begin_tree(struct fields *f, const struct table *table,
+    const struct croupier_document *document);
+bool fields_again(struct fields *f);
+
+/* While reading: goes to the value of a key; false, which is noted, if there is none. */
+bool field_find(struct fields *f, const char *key);
+
+/* While reading: takes the scalar at hand, or that of a key; refuses anything else. */
+bool field_scalar(struct fields *f, const char *key, struct span *value);
+bool field_text(struct fields *f, const char *key, struct span *value);
+
+/* Refuses what stands somewhere (NULL: the document), or the value of a key. */
+__attribute__((format(printf, 3, 4)))
+void field_refuse(struct fields *f, const struct span *at, const char *format, ...);
+__attribute__((format(printf, 3, 4)))
+void field_refuse_value(struct fields *f, const char *key, const char *format, ...);
+
+/* As field_map(), for a mapping of lists; and a seat with its list of cards in it. */
+void field_lists(struct fields *f, const char *key);
+void field_cards_of(struct fields *f, uint8_t seat, struct cards *cards,
+    enum arrangement arrangement, unsigned who);
+
+/* While reading: refuses a missing key, or unknown and missing keys of the document. */
+void field_missing(struct fields *f);
+void field_finish(struct fields *f);
+
+/*
+ * While writing: a key of the innermost mapping, and then its value.  Keys and words never need
+ * quotes; names of seats may.
+ */
+void put_key(struct fields *f, const char *key);
+void put_seat_key(struct fields *f, uint8_t seat);
+void put_numbered_key(struct fields *f, char letter, unsigned number);
+void put_number(struct fields *f, int32_t number);
+void put_truth(struct fields *f, bool truth);
+void put_word(struct fields *f, const char *word);
+void put_digits(struct fields *f, const char *digits, size_t length);	/* in quotes */
+void put_text(struct fields *f, const char *text);	/* from outside; in quotes if needed */
+void put_seat(struct fields *f, uint8_t seat);
+void put_seats(struct fields *f, const uint8_t *seats, unsigned count);
+void put_card(struct fields *f, card c);
+void put_cards(struct fields *f, const card *at, unsigned count);
+void put_tree(struct fields *f, const char *key, const struct node *value);
+
+/*
+ * The document's beginning; a key with a mapping or list; an entry of a list; the end of the
+ * innermost of them.
+ */
+void put_begin(struct fields *f);
+struct node *put_open(struct fields *f, const char *key, enum layout layout);
+struct node *put_item(struct fields *f);
+void put_close(struct fields *f);
+
+/* ---- schemas ----------------------------------------------------------- */
+
+/*
+ * While describing: begins and ends a mapping; the schema of a key's value, or of the value of
+ * every seat.  The arena knows whether memory was short.
+ */
+void describe_open(struct fields *f);
+struct node *describe_close(struct fields *f);
+void describe(struct fields *f, const char *key, struct node *schema);
+void describe_seat(struct fields *f, struct node *schema);
+
+void describe_word(struct fields *f, const char *key, const char *const words[]);
+void describe_truth(struct fields *f, const char *key);
+void describe_cards(struct fields *f, const char *key, unsigned room, bool face_up);
+void describe_numbered(struct fields *f, const char *key, char letter, unsigned room);
+
+/* Schemas of values; those of seats and cards refer to definitions that stand in one place. */
+struct node *schema_number(struct arena *arena, int32_t least, int32_t most);
+struct node *schema_without_zero(struct arena *arena, int32_t least, int32_t most);
+struct node *schema_text(struct arena *arena, long least, long most);
+struct node *schema_pattern(struct arena *arena, const char *pattern);
+struct node *schema_numbered(struct arena *arena, char letter);
+struct node *schema_word(struct arena *arena, const char *word);
+struct node *schema_words(struct arena *arena, const char *const words[]);
+struct node *schema_list(struct arena *arena, struct node *items, long most);
+struct node *schema_either(struct arena *arena, struct node *one, struct node *other);
+struct node *schema_reference(struct arena *arena, const char *game, const char *name);
+struct node *schema_seat(struct arena *arena);
+struct node *schema_seats(struct arena *arena);	/* each of them once */
+struct node *schema_card(struct arena *arena, const struct game *game, bool may_be_hidden);
+
+/* What the name of a seat can be. */
+struct node *schema_name(struct arena *arena);
+
+/* ---- states ----------------------------------------------------------- */
+
+struct croupier_state {
+	const struct table *table;	/* shared with its copies, so nobody changes it */
+	struct state *now;		/* what is */
+	struct state *next;		/* what a move makes of it, until that is accepted */
+	int32_t adjusted[MAX_SEATS];	/* points that rulings gave in this round */
+	/*
+	 * How many copies of each card are known to lie somewhere in `now`.  To count them takes
+	 * longer than to judge a move, so that is done once, and moves keep the numbers up to
+	 * date.
+	 */
+	enum { NOT_COUNTED, COUNTED, ALL_KNOWN } counted;
+	unsigned hidden;		/* other cards that lay there when they were counted */
+	uint8_t seen[MAX_FACES];
+	/*
+	 * The same for `next`, if a move was judged there; SEEN_ALIKE: the numbers are those of
+	 * `now`.
+	 */
+	enum { SEEN_ALIKE, SEEN_COUNTED, SEEN_UNKNOWN } next_counted;
+	uint8_t next_seen[MAX_FACES];
+	card lacking;		/* that the last refused move could not have; XX: none */
+};
+
+/*
+ * A state at a table like this one, all zero except for its pointers and the turn, which is
+ * nobody's; NULL: no memory.  The table is copied, with its meta.
+ */
+struct croupier_state *state_new(const struct table *table);
+
+/* Counts the cards of `now`, if that was not done yet. */
+void state_count(struct croupier_state *state);
+
+/* A copy of a state at another table of the same game and seats; NULL: no memory. */
+struct croupier_state *state_at(const struct croupier_state *state, const struct table *table);
+
+/*
+ * The tree that a state is written as; NULL or incomplete if memory is short, which the arena
+ * knows.
+ */
+struct node *state_tree(struct arena *arena, const struct croupier_state *state);
+
+/* Makes *to equal to *from; both are of one table. */
+void state_assign(struct state *to, const struct state *from);
+
+/*
+ * Makes a copy equal to a state, whatever it was a copy of (NULL: of none), so that
+ * its memory is used again; NULL: no memory, and the copy is gone.
+ */
+struct croupier_state *state_become(struct croupier_state *copy,
+    const struct croupier_state *state);
+
+/*
+ * A copy in which every card that the viewer, a seat or EVERYBODY, is not
+ * allowed to see is XX, and which has no seed; NULL: no memory.
+ */
+struct croupier_state *state_hidden(const struct state *s, unsigned viewer);
+
+/*
+ * Names every XX of a state, in the order in which zones are listed; there must be as many
+ * names.  The game is told, if it keeps something about them.
+ */
+void state_name(struct croupier_state *state, const card *names);
+
+/* The seat whose name these bytes are; false if the table has none. */
+static inline bool
+seat_find(const struct table *table, const char *name, size_t length, uint8_t *seat)
+{
+	uint8_t i;
+
+	for (i = 0; i < table->seats; i++)
+		if (is_word(table->name[i], name, length)) {
+			*seat = i;
+			return true;
+		}
+	return false;
+}
+
+/* Whether a name can be a seat's; `why` is set if not. */
+bool name_is_good(const struct game *game, const char *name, const char **why);
+
+/* ---- the keys of a state ------------------------------------------------ */
+
+/*
+ * The keys that no move changes; while reading, the table and the points that
+ * rulings gave are filled in on the way.
+ */
+void table_fields(struct fields *f, struct table *table, int32_t adjusted[MAX_SEATS]);
+
+/* Whether what stands in `meta` is short enough to be read again, in YAML and in JSON. */
+bool meta_is_short(const struct node *meta, struct croupier_refusal *no);
+#define TOO_LONG_META "meta takes more than %d bytes when it is written; leave something out"
+
+/* 32 bytes as hex digits in quotes; the key must be there. */
+void field_key(struct fields *f, const char *key, uint8_t bytes[CROUPIER_SEED_BYTES]);
+
+/* The keys of a seal document, except for those that are carried and the facts. */
+void promise_fields(struct fields *f, struct table *table);
+
+/* Whether rulings have given somebody points. */
+bool is_adjusted(const struct table *table, const int32_t adjusted[MAX_SEATS]);
+
+/* Whether rulings can have given a seat these points. */
+bool adjustment_is_good(const struct table *table, unsigned seat, int64_t adjusted);
+
+/* The keys that moves change, the game's own among them. */
+void state_fields(struct fields *f, struct state *s);
+
+/* ---- checking a state ----------------------------------------------------- */
+
+struct check {
+	const struct croupier_document *document;	/* NULL: the state was not read from one */
+	struct croupier_refusal no;
+};
+
+/* Whether the state holds together; check->no says what does not.  Its cards are counted then. */
+bool check_state(struct croupier_state *state, struct check *check);
+
+/* Counts the known copies of each card in all zones. */
+void count_cards(const struct state *s, struct fields *f);
+
+/*
+ * Names the zones where a seat sees copies of a card, "hands north, pile", as
+ * far as there is room.
+ */
+void card_places(const struct state *s, uint8_t seat, card c, char *out, size_t room);
+
+/* Appends a document and frees the arena. */
+struct croupier_refusal write_document(struct arena *arena, const struct node *map, bool one_line,
+    enum croupier_format format, struct croupier_text *text);
+
+#endif

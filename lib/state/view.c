@@ -1,0 +1,449 @@
+/*
+ * view.c: a state as a tree of values, and the contents of a picture of it, zones of cards
+ * and notes, for programs.
+ *
+ * Knows trees and hands; the game names the other zones of its table in its slot `scene`.
+ * Must not know which keys a state has, any one game, nor how anything is drawn.
+ */
+#include "state/state.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- pictures --------------------------------------------------------------------- */
+
+/* A scene that is being made, and where its next zone, item and note go. */
+struct scene {
+	struct arena *arena;
+	const struct state *state, *before;	/* before: NULL, nobody asked what moved */
+	struct croupier_zone *zone;		/* the last one; NULL: memory is short */
+	const struct croupier_zone *zones;
+	const struct croupier_note *notes;
+	const char *part;			/* NULL: the game has none */
+	const struct croupier_zone **next_zone;
+	const struct croupier_item **next_item;
+	const struct croupier_note **next_note;
+};
+
+enum { WORDS = 200 };	/* room for a label or a note */
+
+/* A formatted line in the arena; NULL if memory is short. */
+static const char *
+make_words(struct scene *scene, const char *format, va_list arguments)
+{
+	char words[WORDS];
+
+	vsnprintf(words, sizeof words, format, arguments);
+	return arena_copy(scene->arena, words, strlen(words));
+}
+
+void
+scene_zone(struct scene *scene, uint8_t seat, enum croupier_layout layout, const char *name,
+    const char *label, ...)
+{
+	struct croupier_zone *zone = arena_alloc(scene->arena, sizeof *zone);
+	const char *words, *own_name = arena_copy(scene->arena, name, strlen(name));
+	va_list arguments;
+
+	va_start(arguments, label);
+	words = make_words(scene, label, arguments);
+	va_end(arguments);
+	scene->zone = NULL;
+	if (zone == NULL || words == NULL || own_name == NULL)
+		return;
+	scene->zone = zone;
+	*zone = (struct croupier_zone){ .name = own_name, .label = words, .mark = "",
+		.seat = seat == NO_SEAT ? -1 : seat, .layout = layout,
+		.spot = seat == NO_SEAT ? CROUPIER_ASIDE : CROUPIER_AT_SEAT };
+	*scene->next_zone = zone;
+	scene->next_zone = &zone->next;
+	scene->next_item = &zone->first;
+}
+
+/* The text must live as long as the view. */
+static void
+add_item(struct scene *scene, enum croupier_item_kind kind, const char *text)
+{
+	struct croupier_item *item = arena_alloc(scene->arena, sizeof *item);
+
+	if (item == NULL || text == NULL || scene->zone == NULL)
+		return;
+	*item = (struct croupier_item){ .kind = kind, .text = text };
+	*scene->next_item = item;
+	scene->next_item = &item->next;
+	scene->zone->cards += kind == CROUPIER_ITEM_CARD;
+}
+
+void
+scene_cards(struct scene *scene, const card *at, unsigned count)
+{
+	unsigned i;
+
+	for (i = 0; i < count; i++)
+		add_item(scene, CROUPIER_ITEM_CARD, card_name(scene->state->table, at[i]));
+}
+
+void
+scene_gap(struct scene *scene, const char *words)
+{
+	add_item(scene, CROUPIER_ITEM_GAP, arena_copy(scene->arena, words, strlen(words)));
+}
+
+void
+scene_group(struct scene *scene, const char *words)
+{
+	add_item(scene, CROUPIER_ITEM_GROUP, arena_copy(scene->arena, words, strlen(words)));
+}
+
+/* Nobody sees a card of the stock, even if the state knows it. */
+void
+scene_stock(struct scene *scene, const char *label)
+{
+	unsigned i;
+
+	scene_zone(scene, NO_SEAT, CROUPIER_FACE_DOWN, "stock", "%s", label);
+	for (i = 0; i < scene->state->stock.count; i++)
+		add_item(scene, CROUPIER_ITEM_CARD, "XX");
+}
+
+void
+scene_note(struct scene *scene, uint8_t seat, const char *words, ...)
+{
+	struct croupier_note *note = arena_alloc(scene->arena, sizeof *note);
+	const char *line;
+	va_list arguments;
+
+	va_start(arguments, words);
+	line = make_words(scene, words, arguments);
+	va_end(arguments);
+	if (note == NULL || line == NULL)
+		return;
+	*note = (struct croupier_note){ .seat = seat == NO_SEAT ? -1 : seat, .words = line };
+	*scene->next_note = note;
+	scene->next_note = &note->next;
+}
+
+void
+scene_spot(struct scene *scene, enum croupier_spot spot)
+{
+	struct croupier_zone *zone = scene->zone;
+
+	/* A zone that belongs to nobody cannot lie at a seat. */
+	if (zone != NULL && (zone->seat >= 0 || spot == CROUPIER_ASIDE || spot == CROUPIER_CENTRE))
+		zone->spot = spot;
+}
+
+void
+scene_mark(struct scene *scene, const char *words, ...)
+{
+	const char *line;
+	va_list arguments;
+
+	va_start(arguments, words);
+	line = make_words(scene, words, arguments);
+	va_end(arguments);
+	if (scene->zone != NULL && line != NULL)
+		scene->zone->mark = line;
+}
+
+void
+scene_top(struct scene *scene, unsigned count)
+{
+	if (scene->zone != NULL)
+		scene->zone->top = count;
+}
+
+const struct state *
+scene_before(const struct scene *scene)
+{
+	return scene->before;
+}
+
+void
+scene_gathered(struct scene *scene)
+{
+	if (scene->zone != NULL)
+		scene->zone->gathered = true;
+}
+
+void
+scene_part(struct scene *scene, const char *words, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, words);
+	scene->part = make_words(scene, words, arguments);
+	va_end(arguments);
+}
+
+static void
+scene_make(struct scene *scene, struct arena *arena, const struct state *s,
+    const struct state *before)
+{
+	uint8_t seat;
+
+	*scene = (struct scene){ .arena = arena, .state = s, .before = before,
+		.next_zone = &scene->zones, .next_note = &scene->notes };
+	for (seat = 0; seat < s->table->seats; seat++) {
+		scene_zone(scene, seat, CROUPIER_ROW, "hand", "%s", "");
+		scene_cards(scene, s->hands[seat].at, s->hands[seat].count);
+	}
+	if (s->table->game->scene != NULL)
+		s->table->game->scene(s, scene);
+	else
+		scene_stock(scene, "stock");
+}
+
+/* ---- what moved ----------------------------------------------------------------------- */
+
+static bool
+is_hand(const struct croupier_zone *zone)
+{
+	return zone->seat >= 0 && strcmp(zone->name, "hand") == 0;
+}
+
+static unsigned
+number_in(const struct croupier_zone *zone, const char *name)
+{
+	const struct croupier_item *item = zone == NULL ? NULL : zone->first;
+	unsigned number = 0;
+
+	for (; item != NULL; item = item->next)
+		number += item->kind == CROUPIER_ITEM_CARD && strcmp(item->text, name) == 0;
+	return number;
+}
+
+/* The same zone among these; NULL: there is none. */
+static const struct croupier_zone *
+same_zone(const struct croupier_zone *zones, const struct croupier_zone *zone)
+{
+	for (; zones != NULL; zones = zones->next)
+		if (zones->seat == zone->seat && strcmp(zones->name, zone->name) == 0)
+			return zones;
+	return NULL;
+}
+
+/* How many cards of that name have left the hands, or the other zones. */
+static unsigned
+number_lost(const struct croupier_zone *before, const struct croupier_zone *zones,
+    const char *name, bool from_hands)
+{
+	const struct croupier_zone *zone;
+	unsigned lost = 0, was, is;
+
+	for (zone = before; zone != NULL; zone = zone->next) {
+		if (is_hand(zone) != from_hands)
+			continue;
+		was = number_in(zone, name);
+		is = number_in(same_zone(zones, zone), name);
+		lost += was > is ? was - is : 0;
+	}
+	return lost;
+}
+
+/*
+ * Marks the cards that a zone has more of than before, the last ones of each name: all of them
+ * in a hand; elsewhere those that came from hands or the stock, not those that only moved
+ * between other zones.
+ */
+static void
+mark_moved(const struct croupier_zone *before, const struct croupier_zone *zones,
+    const struct croupier_zone *zone)
+{
+	const struct croupier_zone *was = same_zone(before, zone);
+	struct croupier_item *item;
+	const struct croupier_item *at;
+
+	for (at = zone->first; at != NULL; at = at->next) {
+		const struct croupier_item *rest = at;
+		unsigned left = 0, more;
+
+		if (at->kind != CROUPIER_ITEM_CARD)
+			continue;
+		for (; rest != NULL; rest = rest->next)
+			left += rest->kind == CROUPIER_ITEM_CARD &&
+			    strcmp(rest->text, at->text) == 0;
+		more = number_in(zone, at->text);
+		more -= number_in(was, at->text) < more ? number_in(was, at->text) : more;
+		item = (struct croupier_item *)(uintptr_t)at;
+		item->moved = left <= more && (is_hand(zone) ||
+		    number_lost(before, zones, at->text, true) > 0 ||
+		    number_lost(before, zones, at->text, false) == 0);
+	}
+}
+
+static void
+find_moved(struct arena *arena, const struct scene *scene)
+{
+	const struct croupier_zone *zone;
+	struct scene before;
+
+	scene_make(&before, arena, scene->before, NULL);
+	for (zone = scene->zones; zone != NULL && !arena->failed; zone = zone->next)
+		if (zone->layout != CROUPIER_FACE_DOWN)
+			mark_moved(before.zones, scene->zones, zone);
+}
+
+static void
+deck_look(struct arena *arena, const struct game *game, struct croupier_deck *deck)
+{
+	struct croupier_face *faces = arena_alloc(arena, game->face_count * sizeof *faces);
+	uint8_t i;
+
+	for (i = 0; faces != NULL && i < game->face_count; i++)
+		faces[i] = (struct croupier_face){
+			.name = game->faces[i].name,
+			.colour = (enum croupier_colour)game->faces[i].colour,
+			.value = game->faces[i].value,
+			.sign = game->faces[i].sign,
+		};
+	*deck = (struct croupier_deck){ .two_colours = game->two_colours,
+		.narrow = game->narrow_cards, .count = game->face_count, .faces = faces };
+}
+
+/* ---- views ------------------------------------------------------------------------ */
+
+struct croupier_view {
+	struct arena arena;
+	const struct croupier_value *state;
+	struct croupier_deck deck;
+	const struct croupier_zone *zones;
+	const struct croupier_note *notes;
+	const char *part;
+};
+
+static struct croupier_value *
+value_of(struct arena *arena, const struct node *node)
+{
+	struct croupier_value *value = arena_alloc(arena, sizeof *value), *child;
+	const struct croupier_value **next;
+	const struct node *at;
+
+	if (value == NULL)
+		return NULL;
+	*value = (struct croupier_value){
+		.text = node->shape == SCALAR ? node->text : NULL,
+		.shape = (enum croupier_shape)node->shape,
+		.meaning = (enum croupier_meaning)node->meaning,
+	};
+	/* Depth is bounded by the reader. */
+	for (at = node->first, next = &value->first; at != NULL; at = at->next) {
+		const char *key = node->shape == MAP ? at->text : NULL;
+
+		if (node->shape == MAP)
+			at = at->next;
+		child = value_of(arena, at);
+		if (child == NULL)
+			return NULL;
+		child->key = key;
+		*next = child;
+		next = &child->next;
+		value->count++;
+	}
+	return value;
+}
+
+/* before may be NULL: then nobody asks what moved. */
+static struct croupier_refusal
+make_view(const struct croupier_state *state, const struct croupier_state *before,
+    struct croupier_view **out)
+{
+	struct croupier_view *view = calloc(1, sizeof *view);
+	struct scene scene;
+	const struct node *tree;
+
+	if (view == NULL)
+		return out_of_memory();
+	tree = state_tree(&view->arena, state);
+	if (!view->arena.failed)
+		view->state = value_of(&view->arena, tree);
+	scene_make(&scene, &view->arena, state->now, before == NULL ? NULL : before->now);
+	if (before != NULL)
+		find_moved(&view->arena, &scene);
+	view->zones = scene.zones;
+	view->notes = scene.notes;
+	view->part = scene.part;
+	deck_look(&view->arena, state->table->game, &view->deck);
+	if (view->arena.failed) {
+		croupier_view_free(view);
+		return out_of_memory();
+	}
+	*out = view;
+	return accepted();
+}
+
+struct croupier_refusal
+croupier_view_make(const struct croupier_state *state, struct croupier_view **out)
+{
+	if (out != NULL)
+		*out = NULL;
+	if (state == NULL || out == NULL)
+		return null_given();
+	return make_view(state, NULL, out);
+}
+
+struct croupier_refusal
+croupier_view_make_after(const struct croupier_state *before, const struct croupier_state *state,
+    struct croupier_view **out)
+{
+	if (out != NULL)
+		*out = NULL;
+	if (before == NULL || state == NULL || out == NULL)
+		return null_given();
+	if (before->table != state->table)
+		return failure(CROUPIER_MISUSE, "the two states are not of the same round");
+	return make_view(state, before, out);
+}
+
+void
+croupier_view_free(struct croupier_view *view)
+{
+	if (view == NULL)
+		return;
+	arena_free(&view->arena);
+	free(view);
+}
+
+const struct croupier_value *
+croupier_view_state(const struct croupier_view *view)
+{
+	return view == NULL ? NULL : view->state;
+}
+
+const struct croupier_value *
+croupier_value_get(const struct croupier_value *mapping, const char *key)
+{
+	const struct croupier_value *at;
+
+	if (mapping == NULL || key == NULL)
+		return NULL;
+	for (at = mapping->first; at != NULL; at = at->next)
+		if (at->key != NULL && strcmp(at->key, key) == 0)
+			return at;
+	return NULL;
+}
+
+const struct croupier_deck *
+croupier_view_deck(const struct croupier_view *view)
+{
+	return view == NULL ? NULL : &view->deck;
+}
+
+const struct croupier_zone *
+croupier_view_zones(const struct croupier_view *view)
+{
+	return view == NULL ? NULL : view->zones;
+}
+
+const struct croupier_note *
+croupier_view_notes(const struct croupier_view *view)
+{
+	return view == NULL ? NULL : view->notes;
+}
+
+const char *
+croupier_view_part(const struct croupier_view *view)
+{
+	return view == NULL ? NULL : view->part;
+}

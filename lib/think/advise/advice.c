@@ -1,0 +1,684 @@
+/*
+ * advice.c: which move is best: moves are tried in one supposed deal after another.
+ *
+ * Knows which seat must move, and which thread tries what.  Must not know any one game, nor where a
+ * record comes from.
+ */
+#include "think/advise/advise.h"
+
+#include <stdlib.h>
+
+/* ---- beginning and end ---------------------- */
+
+struct croupier_advice *
+croupier_advice_new(void)
+{
+	struct croupier_advice *advice = calloc(1, sizeof *advice);
+
+	if (advice == NULL)
+		return NULL;
+	chance_prepare();
+	advice->jobs = 1;
+	advice->moves = croupier_moves_new();
+	advice->habits = calloc(1, sizeof *advice->habits);
+	if (advice->moves == NULL || advice->habits == NULL) {
+		croupier_moves_free(advice->moves);
+		free(advice->habits);
+		free(advice);
+		return NULL;
+	}
+	crew_begin(&advice->crew);
+	return advice;
+}
+
+static void
+free_thinkers(struct croupier_advice *advice)
+{
+	unsigned i;
+
+	for (i = 0; i < advice->thinker_count; i++) {
+		struct thinker *thinker = &advice->thinkers[i];
+
+		croupier_supposing_free(thinker->supposing);
+		croupier_state_free(thinker->player.state);
+		croupier_moves_free(thinker->player.moves);
+		croupier_state_free(thinker->player.trial);
+		croupier_moves_free(thinker->player.replies);
+		free(thinker->player.score);
+		free(thinker->player.fresh);
+	}
+	free(advice->thinkers);
+	advice->thinkers = NULL;
+	advice->thinker_count = 0;
+}
+
+void
+croupier_advice_free(struct croupier_advice *advice)
+{
+	if (advice == NULL)
+		return;
+	crew_end(&advice->crew);
+	free_thinkers(advice);
+	ranking_free(&advice->ranking);
+	croupier_state_free(advice->view);
+	croupier_moves_free(advice->moves);
+	free(advice->habits);
+	free(advice->outcomes);
+	free(advice);
+}
+
+struct croupier_refusal
+croupier_advice_set_jobs(struct croupier_advice *advice, unsigned jobs)
+{
+	if (advice == NULL)
+		return null_given();
+	if (jobs < 1 || jobs > CROUPIER_MOST_JOBS)
+		return failure(CROUPIER_MISUSE, "advice takes 1 to %d threads",
+		    CROUPIER_MOST_JOBS);
+	advice->jobs = jobs;
+	return accepted();
+}
+
+void
+croupier_advice_stop_when(struct croupier_advice *advice, bool (*stop)(void *what), void *what)
+{
+	if (advice == NULL)
+		return;
+	advice->stop = stop;
+	advice->what = what;
+}
+
+void
+croupier_advice_hurry(struct croupier_advice *advice, bool hurry)
+{
+	if (advice != NULL)
+		advice->hurry = hurry;
+}
+
+/* ---- thinkers ---------------------- */
+
+static bool
+make_thinker(struct thinker *thinker)
+{
+	if (thinker->supposing == NULL)
+		thinker->supposing = croupier_supposing_new();
+	if (thinker->player.moves == NULL)
+		thinker->player.moves = croupier_moves_new();
+	if (thinker->player.replies == NULL)
+		thinker->player.replies = croupier_moves_new();
+	if (thinker->player.score == NULL)
+		thinker->player.score = calloc(1, sizeof *thinker->player.score);
+	if (thinker->player.fresh == NULL)
+		thinker->player.fresh = calloc(1, sizeof *thinker->player.fresh);
+	return thinker->supposing != NULL && thinker->player.moves != NULL &&
+	    thinker->player.replies != NULL && thinker->player.score != NULL &&
+	    thinker->player.fresh != NULL;
+}
+
+/* The seat from whose view the cards are supposed. */
+static int
+viewer_of(const struct croupier_advice *advice)
+{
+	return advice->all_cards ? CROUPIER_AS_TOLD : (int)advice->seat;
+}
+
+static bool
+same_places(const struct state *one, const struct state *other)
+{
+	struct zones a, b;
+	unsigned i;
+
+	list_zones(one, &a);
+	list_zones(other, &b);
+	if (a.count != b.count || a.cards != b.cards || memcmp(a.at, b.at, a.cards) != 0)
+		return false;
+	for (i = 0; i < a.count; i++)
+		if (a.zone[i].count != b.zone[i].count)
+			return false;
+	return true;
+}
+
+/*
+ * Whether the table is idle: no card has moved while everybody decided twice, as far as the seat
+ * can see.  In rounds that are played on at random, somebody soon makes the move that the others
+ * are waiting for.  Players who think do not make it, so they would all wait for ever.  At an
+ * idle table, only the gain of the move itself counts, and of equal moves the best one is the
+ * one that ends the round sooner.
+ */
+static struct croupier_refusal
+find_idle(const struct croupier_record *told, bool *idle)
+{
+	size_t count = told->past->count, circle = 2U * told->state->table->seats;
+	struct croupier_state *before;
+	struct croupier_refusal no;
+
+	*idle = false;
+	if (count < circle)
+		return accepted();
+	no = croupier_record_state_after(told, count - circle, &before);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	*idle = same_places(before->now, told->state->now);
+	croupier_state_free(before);
+	return no;
+}
+
+/* Sees to it that there is a thinker for each job, with everything that it needs. */
+static bool
+make_thinkers(struct croupier_advice *advice)
+{
+	unsigned i;
+
+	if (advice->thinker_count < advice->jobs) {
+		struct thinker *more = realloc(advice->thinkers,
+		    advice->jobs * sizeof *advice->thinkers);
+
+		if (more == NULL)
+			return false;
+		memset(more + advice->thinker_count, 0,
+		    (advice->jobs - advice->thinker_count) * sizeof *more);
+		advice->thinkers = more;
+		advice->thinker_count = advice->jobs;
+	}
+	for (i = 0; i < advice->jobs; i++)
+		if (!make_thinker(&advice->thinkers[i]))
+			return false;
+	return true;
+}
+
+/* Gives a thinker the current record; the first one knows whether the table is idle. */
+static struct croupier_refusal
+brief_thinker(const struct croupier_advice *advice, struct thinker *thinker)
+{
+	struct croupier_refusal no;
+
+	if (thinker->begun)
+		return accepted();
+	thinker->player.sides = advice->sides;
+	thinker->player.own = (uint8_t)advice->seat;
+	thinker->player.habits = advice->habits;
+	memset(thinker->player.fresh, 0, sizeof *thinker->player.fresh);
+	no = croupier_supposing_begin(thinker->supposing, advice->record, viewer_of(advice),
+	    advice->seed);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	if (thinker == advice->thinkers)
+		no = find_idle(thinker->supposing->told, &thinker->player.idle);
+	else
+		thinker->player.idle = advice->thinkers->player.idle;
+	thinker->begun = no.verdict == CROUPIER_YES;
+	return no;
+}
+
+/* Gets all thinkers ready.  They are briefed one by one, because they share the record. */
+static struct croupier_refusal
+ready_thinkers(struct croupier_advice *advice)
+{
+	struct croupier_refusal no = make_thinkers(advice) ? accepted() : out_of_memory();
+	unsigned i;
+
+	for (i = 0; i < advice->jobs && no.verdict == CROUPIER_YES; i++)
+		no = brief_thinker(advice, &advice->thinkers[i]);
+	return no;
+}
+
+/* ---- beginning ---------------------- */
+
+/* Lists the moves of the seat, as far as it knows its own hand. */
+static struct croupier_refusal
+list_moves(struct croupier_advice *advice)
+{
+	const struct state *seen = advice->view->now;
+	const char *name = seat_name(seen, (uint8_t)advice->seat);
+	uint8_t seat;
+	struct croupier_refusal no =
+	    croupier_moves_list(advice->moves, advice->view, advice->seat);
+
+	if (no.error == CROUPIER_MEMORY)
+		return no;
+	if ((no.verdict != CROUPIER_YES || advice->moves->count > 1) &&
+	    has_hidden(&seen->hands[advice->seat]))
+		return trouble(NULL, "nobody here knows the hand of %s: advice is for records in "
+		    "which its cards are named, such as the view of %s", name, name);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	for (seat = 0; seat < advice->view->table->seats; seat++)
+		sides_find(&advice->sides[seat], advice->view->table, seat);
+	advice->ranking.sides = advice->sides[advice->seat];
+	return ranking_begin(&advice->ranking, advice->moves->count) ? accepted() :
+	    out_of_memory();
+}
+
+struct croupier_refusal
+croupier_advice_begin(struct croupier_advice *advice, const struct croupier_record *record,
+    unsigned seat, bool all_cards, const uint8_t seed[CROUPIER_SEED_BYTES])
+{
+	struct croupier_refusal no;
+	unsigned i;
+
+	if (advice == NULL || record == NULL || seed == NULL)
+		return null_given();
+	if (record->state == NULL)
+		return failure(CROUPIER_MISUSE, "the record has no state to think about");
+	if (seat >= record->state->table->seats)
+		return failure(CROUPIER_MISUSE, "the table has no seat number %u", seat);
+	advice->begun = false;
+	advice->record = record;
+	advice->seat = seat;
+	advice->all_cards = all_cards;
+	advice->deals = advice->forgotten = 0;
+	habits_begin(advice->habits);
+	memcpy(advice->seed, seed, sizeof advice->seed);
+	for (i = 0; i < advice->thinker_count; i++)
+		advice->thinkers[i].begun = false;
+	/* A round that is over needs nothing to be supposed. */
+	no = is_over(record->state->now) ? accepted() : ready_thinkers(advice);
+	if (no.verdict == CROUPIER_YES) {
+		advice->view = state_become(advice->view, is_over(record->state->now) ?
+		    record->state : advice->thinkers[0].supposing->last);
+		no = advice->view == NULL ? out_of_memory() : list_moves(advice);
+	}
+	advice->begun = no.verdict == CROUPIER_YES;
+	return no;
+}
+
+/* ---- one deal ---------------------- */
+
+/* Whether the thinkers are to stop; the first one asks the caller. */
+static bool
+stops(struct croupier_advice *advice, const struct thinker *thinker)
+{
+	if (thinker == advice->thinkers && advice->stop != NULL && advice->stop(advice->what))
+		atomic_store(&advice->stopped, true);
+	return atomic_load(&advice->stopped);
+}
+
+/* Supposes a deal; NULL if there is none, or the thinker is to stop. */
+static const struct croupier_state *
+suppose_deal(struct croupier_advice *advice, struct thinker *thinker, size_t deal)
+{
+	enum { MOST_TRIES = 1000000, AT_ONCE = 64 };
+	const struct croupier_state *state = NULL;
+	unsigned long tried;
+
+	for (;;) {
+		thinker->no = croupier_supposing_next(thinker->supposing, deal, AT_ONCE, &state);
+		if (state != NULL || thinker->no.verdict != CROUPIER_YES || stops(advice, thinker))
+			return state;
+		tried = croupier_supposing_tried(thinker->supposing);
+		if (tried < MOST_TRIES)
+			continue;
+		thinker->no = trouble(NULL, "no possible cards for the hidden ones were found in "
+		    "%lu tries", tried);
+		return NULL;
+	}
+}
+
+/*
+ * Supposes a deal, at a table where all later chance comes from the advice, not from the
+ * record; NULL likewise.
+ */
+static struct croupier_state *
+make_deal(struct croupier_advice *advice, struct thinker *thinker, size_t deal)
+{
+	const struct croupier_state *state = suppose_deal(advice, thinker, deal);
+	struct croupier_state *made;
+	struct table table;
+
+	if (state == NULL)
+		return NULL;
+	table = *state->table;
+	table.seeded = true;
+	table.meta = NULL;
+	croupier_seed_derive(advice->seed, "deal", deal, table.round_seed);
+	made = state_at(state, &table);
+	if (made == NULL)
+		thinker->no = out_of_memory();
+	else
+		state_count(made);	/* so that moves are made in place in its copies */
+	return made;
+}
+
+/* Tries each remaining move once more in a deal; false if it is to stop. */
+static bool
+try_once(struct croupier_advice *advice, struct thinker *thinker,
+    const struct croupier_state *deal, unsigned round, struct outcome *outcomes)
+{
+	const struct ranking *ranking = &advice->ranking;
+	size_t i;
+
+	/* Each move meets the same luck. */
+	luck_make(&thinker->player.luck, deal->table->seats, deal->table->round_seed, round);
+	for (i = 0; i < ranking->count; i++) {
+		struct move move = moves_at(advice->moves, i);
+
+		if (ranking->at[i].out || (round > 0 && ranking->at[i].behind))
+			continue;
+		if (stops(advice, thinker) || !play_out(&thinker->player, deal, &move,
+		    &outcomes[i], &thinker->no))
+			return false;
+	}
+	return true;
+}
+
+/* Whether more than one move is tried more than once in a deal. */
+static bool
+is_open(const struct ranking *ranking)
+{
+	size_t i, open = 0;
+
+	for (i = 0; i < ranking->count && open < 2; i++)
+		open += !ranking->at[i].out && !ranking->at[i].behind;
+	return open > 1;
+}
+
+/*
+ * How many moves are worth making in a deal.  If time is limited, another deal says more than
+ * another round in this one, unless it took many moves to suppose it; even a part of the first
+ * deal counts if there is no time for more.  If the number of deals is given, one more short
+ * round costs little, and is worth more if later moves are tried in it, too; but a review judges
+ * every choice of a record, and people wait for it.
+ */
+static unsigned long
+worth_of(const struct croupier_advice *advice, unsigned long supposed, bool first)
+{
+	enum { WORTH = 2, SHORT = 1500, LONG = 24000 };
+	unsigned long least = advice->habits->trial_rounds > 0 && !advice->brief ? LONG : SHORT;
+
+	if (first && advice->hurry)
+		return 0;
+	return advice->hurry || WORTH * supposed > least ? WORTH * supposed : least;
+}
+
+/* Tries the remaining moves in a deal; false if not all of them were tried. */
+static bool
+try_moves(struct croupier_advice *advice, struct thinker *thinker,
+    const struct croupier_state *deal, bool first, struct outcome *outcomes)
+{
+	unsigned long worth = worth_of(advice, thinker->supposing->made_moves, first);
+	unsigned long before = thinker->player.made;
+	unsigned round = 0;
+
+	thinker->supposing->made_moves = 0;
+	memset(outcomes, 0, advice->ranking.count * sizeof *outcomes);
+	if (!try_once(advice, thinker, deal, round++, outcomes))
+		return false;
+	if (!is_open(&advice->ranking))
+		return true;
+	/* The number of rounds is a power of two. */
+	for (; round < ROUNDS_OF_DEAL; round++) {
+		if ((round & (round - 1)) == 0 && thinker->player.made - before >= worth)
+			break;
+		if (!try_once(advice, thinker, deal, round, outcomes))
+			return false;
+	}
+	return true;
+}
+
+/* ---- deals that are shared ---------------------- */
+
+/* Takes one deal after another, until none is left. */
+static void
+think(void *what, unsigned worker)
+{
+	struct croupier_advice *advice = what;
+	struct thinker *thinker = &advice->thinkers[worker];
+	struct croupier_state *deal;
+	size_t i;
+
+	thinker->no = accepted();
+	while (!atomic_load(&advice->broken) && !stops(advice, thinker) &&
+	    (i = atomic_fetch_add(&advice->next, 1)) < advice->count) {
+		deal = make_deal(advice, thinker, advice->forgotten + advice->deals + i);
+		advice->done[i] = deal != NULL && try_moves(advice, thinker, deal,
+		    advice->deals + i == 0, advice->outcomes + i * advice->ranking.count);
+		croupier_state_free(deal);
+		if (thinker->no.verdict == CROUPIER_YES)
+			continue;
+		thinker->failed = i;
+		atomic_store(&advice->broken, true);
+	}
+}
+
+/* Adds the results of a deal: all of them or, if memory is short, none. */
+static bool
+count_deal(struct croupier_advice *advice, const struct outcome *outcomes)
+{
+	struct ranking *ranking = &advice->ranking;
+	size_t i;
+
+	for (i = 0; i < ranking->count; i++)
+		if (outcomes[i].rounds > 0 && !ranking_reserve(ranking, i))
+			return false;
+	for (i = 0; i < ranking->count; i++)
+		if (outcomes[i].rounds > 0)
+			ranking_add(ranking, i, &outcomes[i]);
+	return true;
+}
+
+/* Has deals tried, and counts those that were, in their order. */
+static struct croupier_refusal
+share_deals(struct croupier_advice *advice, size_t count)
+{
+	size_t i, failed = count;
+	const struct thinker *broken = NULL;
+
+	advice->count = count;
+	atomic_store(&advice->next, 0);
+	atomic_store(&advice->stopped, false);
+	atomic_store(&advice->broken, false);
+	memset(advice->done, 0, sizeof advice->done);
+	/* The first deal may be counted even if no thinker begins it: then it must be empty. */
+	memset(advice->outcomes, 0, advice->ranking.count * sizeof *advice->outcomes);
+	crew_work(&advice->crew, advice->jobs, think, advice);
+	for (i = 0; i < advice->jobs; i++) {
+		const struct thinker *thinker = &advice->thinkers[i];
+
+		if (thinker->no.verdict != CROUPIER_YES && thinker->failed < failed) {
+			failed = thinker->failed;
+			broken = thinker;
+		}
+	}
+	for (i = 0; i < count && advice->done[i]; i++) {
+		if (!count_deal(advice, advice->outcomes + i * advice->ranking.count))
+			return out_of_memory();
+		advice->deals++;
+	}
+	return broken == NULL ? accepted() : broken->no;
+}
+
+/*
+ * If not even one deal was tried to its end, the part that was tried is better than nothing,
+ * until the caller lets it think on.
+ */
+static bool
+count_part(struct croupier_advice *advice)
+{
+	return advice->deals > 0 || !atomic_load(&advice->stopped) ||
+	    count_deal(advice, advice->outcomes);
+}
+
+/* How many deals are tried before the next look at the results: first few, then many. */
+static size_t
+deals_at_once(size_t deals, unsigned long left)
+{
+	size_t until = 2;
+
+	while (until <= deals && until < DEALS_AT_ONCE)
+		until *= 2;
+	until -= deals % until;
+	return until < left ? until : left;
+}
+
+/*
+ * In how many rounds the advised side tries each of its later moves, where rounds are short
+ * enough.  If time is limited, the first deals only find out which candidates can be the best,
+ * and in those after them one round must do.
+ */
+static unsigned
+trial_rounds_worth(const struct croupier_advice *advice)
+{
+	enum { USUAL = 3, HURRIED = 1, ENOUGH_DEALS = 64 };
+
+	return !advice->hurry ? USUAL : advice->deals < ENOUGH_DEALS ? 0 : HURRIED;
+}
+
+/*
+ * Draws conclusions from the results so far, for the deals after this: which moves need not be
+ * tried in them, what moves have brought in rounds, and whether rounds are so short that the
+ * advised side can try its later moves, too.
+ */
+static void
+learn(struct croupier_advice *advice)
+{
+	unsigned rounds = trial_rounds_worth(advice);
+	size_t i, tried = 0;
+
+	ranking_thin(&advice->ranking, advice->hurry);
+	for (i = 0; i < advice->thinker_count; i++)
+		habits_add(advice->habits, advice->thinkers[i].player.fresh);
+	for (i = 0; i < advice->ranking.count; i++)
+		tried += !advice->ranking.at[i].out;
+	advice->habits->trial_rounds = habits_short(advice->habits, tried * rounds) ? rounds :
+	    0;
+	advice->habits->others_random = advice->habits->trial_rounds > 0 && !advice->hurry;
+}
+
+struct croupier_refusal
+croupier_advice_think(struct croupier_advice *advice, unsigned long deals)
+{
+	struct croupier_refusal no = accepted();
+	void *outcomes;
+	size_t count;
+
+	if (advice == NULL)
+		return null_given();
+	if (!advice->begun)
+		return failure(CROUPIER_MISUSE, "the advice has not begun");
+	if (advice->ranking.count < 2)
+		return no;
+	if (advice->deals == 0 && advice->forgotten == 0 &&
+	    !ranking_begin(&advice->ranking, advice->ranking.count))
+		return out_of_memory();
+	no = ready_thinkers(advice);
+	outcomes = no.verdict != CROUPIER_YES ? NULL : realloc(advice->outcomes,
+	    DEALS_AT_ONCE * advice->ranking.count * sizeof *advice->outcomes);
+	if (outcomes == NULL)
+		return no.verdict != CROUPIER_YES ? no : out_of_memory();
+	advice->outcomes = outcomes;
+	atomic_store(&advice->stopped, false);
+	for (; deals > 0 && !atomic_load(&advice->stopped) && no.verdict == CROUPIER_YES;
+	    deals -= count) {
+		count = deals_at_once(advice->deals, deals);
+		no = share_deals(advice, count);
+		if ((advice->deals & (advice->deals - 1)) == 0 && advice->deals > 1)
+			learn(advice);
+	}
+	if (no.verdict == CROUPIER_YES && !count_part(advice))
+		no = out_of_memory();
+	ranking_sort(&advice->ranking);
+	return no;
+}
+
+/* ---- for reviews ---------------------- */
+
+size_t
+advice_add(struct croupier_advice *advice, const struct move *move)
+{
+	size_t index = advice->moves->count;
+
+	list_full_move(advice->moves, move);
+	if (advice->moves->failed || !ranking_begin(&advice->ranking, index + 1))
+		return SIZE_MAX;
+	return index;
+}
+
+bool
+advice_measure(struct croupier_advice *advice, size_t one, size_t other)
+{
+	size_t i;
+
+	if (!ranking_begin(&advice->ranking, advice->ranking.count))
+		return false;
+	advice->forgotten += advice->deals;
+	advice->deals = 0;
+	for (i = 0; i < advice->ranking.count; i++)
+		advice->ranking.at[i].out = i != one && i != other;
+	return true;
+}
+
+/* ---- what was found ---------------------- */
+
+unsigned long
+croupier_advice_deals(const struct croupier_advice *advice)
+{
+	return advice == NULL || !advice->begun ? 0 : advice->deals;
+}
+
+size_t
+croupier_advice_moves(const struct croupier_advice *advice)
+{
+	return advice == NULL || !advice->begun ? 0 : advice->ranking.count;
+}
+
+struct croupier_advised
+croupier_advice_at(const struct croupier_advice *advice, size_t index)
+{
+	return index >= croupier_advice_moves(advice) ? (struct croupier_advised){ .deals = 0 } :
+	    advice->ranking.at[advice->ranking.order[index]].known;
+}
+
+/* Refuses a request that an advice cannot answer. */
+static struct croupier_refusal
+check_write(const struct croupier_advice *advice, size_t index, const struct croupier_text *text)
+{
+	if (advice == NULL || text == NULL)
+		return failure(CROUPIER_MISUSE, "an advice is written from an advice, to a text");
+	if (index >= croupier_advice_moves(advice))
+		return failure(CROUPIER_MISUSE, "the advice has %zu moves: none has index %zu",
+		    croupier_advice_moves(advice), index);
+	return accepted();
+}
+
+struct croupier_refusal
+croupier_advice_write_move(const struct croupier_advice *advice, size_t index,
+    enum croupier_format format, struct croupier_text *text)
+{
+	struct croupier_refusal no = check_write(advice, index, text);
+
+	return no.verdict != CROUPIER_YES ? no : croupier_moves_write(advice->moves,
+	    advice->ranking.order[index], advice->view, format, text);
+}
+
+struct croupier_refusal
+croupier_advice_write(const struct croupier_advice *advice, size_t index,
+    enum croupier_format format, struct croupier_text *text)
+{
+	struct croupier_text words = { .bytes = NULL };
+	struct arena arena = { .blocks = NULL };
+	struct croupier_refusal no = check_write(advice, index, text);
+	const struct candidate *c;
+	struct node *map;
+	char out[MOST_DECIMALS];
+	int64_t rounds;
+
+	if (no.verdict == CROUPIER_YES)
+		no = croupier_advice_write_move(advice, index, CROUPIER_WORDS, &words);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	c = &advice->ranking.at[advice->ranking.order[index]];
+	rounds = c->sum.rounds > 0 ? c->sum.rounds : 1;
+	map = tree_map(&arena);
+	tree_set(&arena, map, "advice", tree_number(&arena, (long)index + 1));
+	tree_set(&arena, map, "move", tree_harmless(&arena, words.bytes));
+	tree_set(&arena, map, "gain", tree_decimals(&arena, write_share(out, c->sum.gain,
+	    rounds * advice->ranking.sides.scale)));
+	tree_set(&arena, map, "error", tree_decimals(&arena,
+	    write_share(out, hundredths_of(c->known.error), 100)));
+	tree_set(&arena, map, "points", tree_decimals(&arena,
+	    write_share(out, c->sum.points, rounds)));
+	tree_set(&arena, map, "wins", tree_decimals(&arena, write_share(out, c->sum.won, rounds)));
+	tree_set(&arena, map, "deals", tree_number(&arena, (long)c->deals));
+	text_release(&words);
+	return write_document(&arena, map, true, format, text);
+}

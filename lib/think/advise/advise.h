@@ -1,0 +1,288 @@
+/*
+ * advise.h: which move is best, by trying all of them in many supposed deals.
+ *
+ * Must not know where documents come from, nor any one game.
+ */
+#ifndef ADVISE_H
+#define ADVISE_H
+
+#include "think/suppose/suppose.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+/* ---- crew.c: threads that work on one thing together ---- */
+
+struct crew {
+	unsigned wanted;		/* how many are to work, the caller's own included */
+	unsigned threads;		/* that were started; the caller's own is no part of it */
+	pthread_t thread[CROUPIER_MOST_JOBS];
+	pthread_mutex_t lock;
+	pthread_cond_t begins, ends;
+	unsigned long turn;		/* how often work was begun */
+	unsigned working;		/* threads that have not ended it yet */
+	bool quits;
+	void (*work)(void *what, unsigned worker);
+	void *what;
+	struct crew_member {
+		struct crew *crew;
+		unsigned worker;
+	} member[CROUPIER_MOST_JOBS];
+};
+
+/* Begins with no thread but the caller's, who is worker 0; ends the others. */
+void crew_begin(struct crew *crew);
+void crew_end(struct crew *crew);
+
+/* Has work(what, worker) called once by each worker, up to `workers`, and waits for all. */
+void crew_work(struct crew *crew, unsigned workers, void (*work)(void *what, unsigned worker),
+    void *what);
+
+/* ---- playout.c: rounds that are played on by chance, and what comes of them ---- */
+
+/* The seats that win together, and how the points of a round become the gain of one seat. */
+struct sides {
+	uint8_t seats, own;		/* how many; whose gain it is */
+	bool lowest;			/* few points are good */
+	uint8_t count, side[MAX_SEATS];	/* how many sides; that of each seat */
+	int64_t share[MAX_SEATS];	/* by which the points of sides of several sizes compare */
+	int64_t weight[MAX_SEATS];	/* of each seat's points in the gain */
+	int64_t scale;			/* that many times the gain is what they add up to */
+};
+
+void sides_find(struct sides *sides, const struct table *table, uint8_t own);
+
+/* The sums of the rounds with one move. */
+struct outcome {
+	int64_t rounds;
+	int64_t gain;			/* times the scale */
+	int64_t points;			/* of the seat */
+	int64_t moves;			/* that the rounds went on */
+	int64_t won;			/* rounds in which no other side did better */
+};
+
+/* ---- habits.c: what moves brought in rounds that were played on ---- */
+
+/*
+ * There are places for many moves; of those that share one, each is taken for the other.
+ */
+enum { HABITS = 1024 };
+
+/* How often a seat made a move, by its words, and what it gained in those rounds. */
+struct noted {
+	struct noted_habit {
+		int64_t rounds, gain;
+	} at[HABITS];
+	uint64_t rounds, endless;	/* all of them; those that did not come to their end */
+	uint64_t moves, longest;	/* in all rounds, and in one of them */
+	uint64_t trials;		/* moves, if the advised side tries each later one once */
+};
+
+struct habits {
+	struct noted noted;
+	float mean[HABITS];	/* what each brought; infinity for a move that nobody made */
+	/* In so many rounds the advised side tries each of its later moves; 0: it does not. */
+	unsigned trial_rounds;
+	bool others_random;	/* the others play at random */
+};
+
+/* The place of a move, below HABITS. */
+unsigned habit_of(const struct move *move);
+
+/* Begins with nothing; and adds what was noted, and forgets it there. */
+void habits_begin(struct habits *habits);
+void habits_add(struct habits *habits, struct noted *fresh);
+
+/*
+ * Whether rounds are short, and cannot be put off, so that the advised side can try its later
+ * moves, too.  `rounds` is the number of candidates times that of the rounds in which each later
+ * move would be tried.
+ */
+bool habits_short(const struct habits *habits, size_t rounds);
+
+/*
+ * After so many moves a round is scored as it stands.  What is played at random for longer says
+ * little about the first move, and other deals say more in the same time: with 40 moves instead
+ * of 1,000 no game is played worse, and Hornipex, whose random rounds take 1,000, better.
+ */
+enum { MOST_MOVES = 40 };
+
+/*
+ * For so many moves a round is young: only what these bring is noted, and only they are chosen
+ * by what was noted before.  For later moves this would say less, and take time.
+ */
+enum { YOUNG = 12 };
+
+/*
+ * The chance of one round: of each seat's first decision, its second, and so on.  Two rounds
+ * that begin with different moves get the same luck, so that less of their difference is
+ * chance: each seat decides alike in both.
+ */
+struct luck {
+	uint32_t word[MAX_SEATS][MOST_MOVES];
+};
+
+/* What one thread plays on. */
+struct player {
+	struct croupier_state *state;	/* the round in play */
+	struct croupier_moves *moves;	/* its legal ones */
+	struct croupier_state *trial;	/* the round in which a later move is tried */
+	struct croupier_moves *replies;	/* the legal moves there */
+	struct croupier_score *score;
+	const struct sides *sides;	/* as each seat sees them */
+	uint8_t own;			/* the seat that is advised */
+	struct luck luck;
+	uint8_t decided[MAX_SEATS];	/* how often each seat has, in this round */
+	const struct habits *habits;	/* what moves brought in rounds of earlier deals */
+	struct noted *fresh;		/* and in those since */
+	struct decision {
+		uint8_t seat;
+		uint16_t habit;
+	} decision[YOUNG];		/* choices of this round, while it was young */
+	unsigned decisions;
+	unsigned played;		/* moves of this round after the one that is tried */
+	uint64_t compared;		/* moves from which the advised side chose, in this round */
+	uint64_t before;		/* moves made before each of these, all together */
+	bool idle;			/* no card has moved for long: what a move brings counts */
+	unsigned long made;		/* moves, in all rounds */
+};
+
+/* Makes the luck of the next rounds of so many seats. */
+void luck_make(struct luck *luck, unsigned seats, const uint8_t seed[CROUPIER_SEED_BYTES],
+    unsigned round);
+
+/*
+ * Plays the round of a state on with a move, then by the player's luck, and adds what came of
+ * it.  False, with a refusal, if memory is short or a game does not do what it must.
+ */
+bool play_out(struct player *player, const struct croupier_state *from, const struct move *move,
+    struct outcome *outcome, struct croupier_refusal *no);
+
+/* ---- ranking.c: what is known of moves, and their order ---- */
+
+/* Every deal counts as if this many rounds had been played in it, however many were. */
+enum { ROUNDS_OF_DEAL = 64 };
+
+struct candidate {
+	size_t move;			/* its index in the list */
+	size_t deals;			/* in which it was tried */
+	bool out;			/* it is not tried any more */
+	bool behind;			/* so far that it is tried only once in a deal */
+	struct outcome sum;		/* of all rounds */
+	int64_t *gains;			/* of each deal, of all its rounds */
+	size_t capacity;
+	struct croupier_advised known;	/* of that, when it was ranked last */
+};
+
+struct ranking {
+	struct sides sides;
+	struct candidate *at;		/* in the order of the list, when it has begun */
+	size_t count, capacity;
+	size_t *order;			/* their indexes, best first, and room for as many */
+};
+
+/* Begins with so many moves, in the order of the list; false if memory is short. */
+bool ranking_begin(struct ranking *ranking, size_t count);
+void ranking_free(struct ranking *ranking);
+
+/* Has room for one more deal of a candidate; false if memory is short. */
+bool ranking_reserve(struct ranking *ranking, size_t candidate);
+
+/* Adds what came of it, in a number of rounds that divides ROUNDS_OF_DEAL. */
+void ranking_add(struct ranking *ranking, size_t candidate, const struct outcome *outcome);
+
+/* Puts the candidates into order, and says what is known of them. */
+void ranking_sort(struct ranking *ranking);
+
+/*
+ * Thins out the worse half of a long list, and what is surely worse than the best in a hurry;
+ * and marks those that are behind.
+ */
+void ranking_thin(struct ranking *ranking, bool hurry);
+
+/* The mean by which one gains more than another in the deals of both, and its error. */
+void ranking_compare(const struct ranking *ranking, size_t one, size_t other, double *mean,
+    double *error);
+
+/* Hundredths, half away from zero; and a number that was written as write_share() does. */
+int64_t hundredths_of(double number);
+struct node *tree_decimals(struct arena *arena, const char *decimals);
+
+/* ---- advice.c ---- */
+
+/*
+ * As many deals are shared among threads at once; what is learnt counts from the next on.  With
+ * fewer, threads would wait longer for the one that has the last of them.
+ */
+enum { DEALS_AT_ONCE = 64 };
+
+/* What one thread needs to try moves in a deal. */
+struct thinker {
+	struct croupier_supposing *supposing;
+	bool begun;			/* that has begun with the record */
+	struct player player;
+	struct outcome *outcomes;	/* of each candidate in the deal at hand */
+	struct croupier_refusal no;	/* why it stopped; of deal number: */
+	size_t failed;
+};
+
+struct croupier_advice {
+	bool begun;
+	const struct croupier_record *record;
+	unsigned seat;
+	bool all_cards, hurry;
+	bool brief;			/* one of many choices is judged, so each takes less */
+	uint8_t seed[CROUPIER_SEED_BYTES];
+	struct croupier_state *view;	/* the table as the seat knows it */
+	struct croupier_moves *moves;	/* its legal ones */
+	struct ranking ranking;
+	unsigned jobs;
+	struct crew crew;
+	struct sides sides[MAX_SEATS];	/* as each seat sees them */
+	struct habits *habits;
+	struct thinker *thinkers;	/* `jobs` of them */
+	unsigned thinker_count;
+	bool (*stop)(void *what);
+	void *what;
+	size_t deals;			/* that were counted */
+	size_t forgotten;		/* deals that were counted before, and count no more */
+	/* While deals are shared: */
+	size_t count;			/* how many, after those that were counted */
+	atomic_size_t next;		/* the one that nobody has taken */
+	atomic_bool stopped, broken;
+	struct outcome *outcomes;	/* of each of them and each candidate */
+	bool done[DEALS_AT_ONCE];
+};
+
+/* Adds a move to the list that stands although it is illegal; its index, or SIZE_MAX: no memory. */
+size_t advice_add(struct croupier_advice *advice, const struct move *move);
+
+/*
+ * Forgets what was found, except for the deals, of which the next ones come: in these only two
+ * moves are tried.  False if memory is short.
+ */
+bool advice_measure(struct croupier_advice *advice, size_t one, size_t other);
+
+/* ---- review.c ---- */
+
+/* A choice that was judged. */
+struct judged_choice {
+	unsigned long number;		/* of the move */
+	struct croupier_text move, best;	/* in words */
+	char gain[MOST_DECIMALS];
+	int64_t lost, error;		/* in hundredths */
+};
+
+struct croupier_review {
+	struct croupier_advice *advice;
+	const struct croupier_record *record;
+	struct croupier_record *past;	/* as it was before the move at hand */
+	uint8_t seed[CROUPIER_SEED_BYTES];
+	size_t next;			/* the move at hand */
+	bool begun, judged;		/* `choice` was judged last; else all were */
+	struct judged_choice choice;
+	int64_t lost[MAX_SEATS];	/* in hundredths, by moves that surely lost something */
+	unsigned long choices[MAX_SEATS];
+};
+
+#endif

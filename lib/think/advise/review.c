@@ -1,0 +1,298 @@
+/*
+ * review.c: how a record was played: what each choice has lost against the best.
+ *
+ * Knows which moves were choices.  Must not know any one game, nor how moves are tried.
+ */
+#include "think/advise/advise.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+struct croupier_review *
+croupier_review_new(void)
+{
+	struct croupier_review *review = calloc(1, sizeof *review);
+
+	if (review == NULL)
+		return NULL;
+	review->advice = croupier_advice_new();
+	review->past = croupier_record_new();
+	if (review->advice == NULL || review->past == NULL) {
+		croupier_review_free(review);
+		return NULL;
+	}
+	review->advice->brief = true;
+	return review;
+}
+
+void
+croupier_review_free(struct croupier_review *review)
+{
+	if (review == NULL)
+		return;
+	croupier_advice_free(review->advice);
+	croupier_record_free(review->past);
+	text_release(&review->choice.move);
+	text_release(&review->choice.best);
+	free(review);
+}
+
+struct croupier_advice *
+croupier_review_advice(struct croupier_review *review)
+{
+	return review == NULL ? NULL : review->advice;
+}
+
+struct croupier_refusal
+croupier_review_begin(struct croupier_review *review, const struct croupier_record *record,
+    const uint8_t seed[CROUPIER_SEED_BYTES])
+{
+	struct croupier_state *first;
+
+	if (review == NULL || record == NULL || seed == NULL)
+		return null_given();
+	if (record->state == NULL)
+		return failure(CROUPIER_MISUSE, "the record has no state to review from");
+	review->begun = false;
+	first = croupier_state_copy(record_first(record));
+	if (first == NULL)
+		return out_of_memory();
+	record_begin(review->past, first);
+	review->past->deal.told_seed = record->deal.told_seed;
+	review->record = record;
+	memcpy(review->seed, seed, sizeof review->seed);
+	review->next = 0;
+	review->judged = false;
+	memset(review->lost, 0, sizeof review->lost);
+	memset(review->choices, 0, sizeof review->choices);
+	review->begun = true;
+	return accepted();
+}
+
+/* ---- choices ---------------------- */
+
+/* Makes the current move in the past. */
+static bool
+step(struct croupier_review *review, struct croupier_refusal *no)
+{
+	const struct croupier_record *record = review->record;
+	size_t i = review->next++;
+	struct move move = moves_at(record->past, i);
+
+	if (record->deal.told_seed)
+		return record_make_again(review->past, record, i, no);
+	if (!record_make(review->past, &move, &record->standing[i].place, no))
+		return false;
+	review->past->standing[i].settled = record->standing[i].settled;
+	return true;
+}
+
+/* The current move as a list has it, without the cards that it draws. */
+static struct move
+bare_move(const struct croupier_review *review)
+{
+	struct move move = moves_at(review->record->past, review->next);
+	const struct game *game = review->record->state->table->game;
+	unsigned drawn = find_drawn(&game->verbs[move.verb]);
+
+	if (drawn > 0) {
+		move.given &= (uint8_t)~(1u << drawn);
+		move.count[drawn] = 0;
+	}
+	if (move.despite == 0)
+		move.despite = review->record->standing[review->next].settled;
+	return move;
+}
+
+/* Whether a listed move is that one; draws are at the end, so the listed values come first. */
+static bool
+is_the_move(const struct move *listed, const struct move *move)
+{
+	return listed->verb == move->verb && listed->given == move->given &&
+	    listed->despite == move->despite &&
+	    memcmp(listed->count, move->count, sizeof listed->count) == 0 &&
+	    memcmp(listed->values, move->values, move_total(move)) == 0;
+}
+
+/*
+ * The place of the move in the list of the advice, to which it is added if it is illegal;
+ * SIZE_MAX: memory is short.
+ */
+static size_t
+find_move(struct croupier_review *review, struct move move)
+{
+	struct croupier_advice *advice = review->advice;
+	uint8_t despite = move.despite;
+	size_t i;
+
+	/* A move that a ruling settled may be legal all the same. */
+	move.despite = 0;
+	for (i = 0; i < advice->moves->count; i++) {
+		struct move listed = moves_at(advice->moves, i);
+
+		if (is_the_move(&listed, &move))
+			return i;
+	}
+	move.despite = despite;
+	return advice_add(advice, &move);
+}
+
+/* Whether somebody chose the current move, and the record knows from which hand. */
+static bool
+may_be_choice(const struct croupier_review *review)
+{
+	const struct state *s = review->past->state->now;
+	struct move move = moves_at(review->record->past, review->next);
+
+	return !is_over(s) && !s->table->game->verbs[move.verb].report &&
+	    !has_hidden(&s->hands[move.seat]);
+}
+
+/* ---- judging ---------------------- */
+
+/* Measures, and notes, what the move has lost against the one that was found to be best. */
+static struct croupier_refusal
+measure(struct croupier_review *review, size_t made, size_t best, unsigned long deals)
+{
+	struct croupier_advice *advice = review->advice;
+	struct ranking *ranking = &advice->ranking;
+	struct judged_choice *choice = &review->choice;
+	const struct candidate *c = &ranking->at[made];
+	struct croupier_refusal no;
+	double lost, error;
+
+	if (!advice_measure(advice, made, best))
+		return out_of_memory();
+	no = croupier_advice_think(advice, deals);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	ranking_compare(ranking, best, made, &lost, &error);
+	write_share(choice->gain, c->sum.gain,
+	    (c->sum.rounds > 0 ? c->sum.rounds : 1) * ranking->sides.scale);
+	choice->lost = hundredths_of(lost);
+	choice->error = hundredths_of(error);
+	croupier_text_clear(&choice->move);
+	croupier_text_clear(&choice->best);
+	no = croupier_moves_write(advice->moves, made, advice->view, CROUPIER_WORDS,
+	    &choice->move);
+	return no.verdict != CROUPIER_YES ? no : croupier_moves_write(advice->moves, best,
+	    advice->view, CROUPIER_WORDS, &choice->best);
+}
+
+/* Judges the current move; *judged stays false if it was no choice. */
+static struct croupier_refusal
+judge_move(struct croupier_review *review, unsigned long deals, bool *judged)
+{
+	struct croupier_advice *advice = review->advice;
+	struct move move = bare_move(review);
+	uint8_t seed[CROUPIER_SEED_BYTES];
+	struct croupier_refusal no;
+	size_t made;
+
+	croupier_seed_derive(review->seed, "review", review->next, seed);
+	no = croupier_advice_begin(advice, review->past, move.seat, false, seed);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	made = find_move(review, move);
+	if (made == SIZE_MAX)
+		return out_of_memory();
+	if (advice->ranking.count < 2)
+		return accepted();
+	no = croupier_advice_think(advice, deals / 2);
+	if (no.verdict == CROUPIER_YES)
+		no = measure(review, made, croupier_advice_at(advice, 0).move,
+		    deals - deals / 2);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	*judged = true;
+	review->choice.number = review->record->standing[review->next].number;
+	review->choices[move.seat]++;
+	if (review->choice.lost > 2 * review->choice.error)
+		review->lost[move.seat] += review->choice.lost;
+	return accepted();
+}
+
+struct croupier_refusal
+croupier_review_next(struct croupier_review *review, unsigned long deals, bool *judged)
+{
+	struct croupier_refusal no = accepted(), made = accepted();
+
+	if (judged != NULL)
+		*judged = false;
+	if (review == NULL || judged == NULL)
+		return null_given();
+	if (!review->begun)
+		return failure(CROUPIER_MISUSE, "the review has not begun");
+	if (deals < 2)
+		return failure(CROUPIER_MISUSE, "a review needs at least 2 deals");
+	while (!*judged && no.verdict == CROUPIER_YES && made.verdict == CROUPIER_YES &&
+	    review->next < review->record->past->count) {
+		if (may_be_choice(review))
+			no = judge_move(review, deals, judged);
+		if (no.verdict != CROUPIER_YES)
+			no.at = review->record->standing[review->next].place;
+		(void)step(review, &made);
+	}
+	review->judged = *judged;
+	return no.verdict != CROUPIER_YES ? no : made;
+}
+
+/* ---- writing ---------------------- */
+
+static struct node *
+hundredths_tree(struct arena *arena, int64_t hundredths)
+{
+	char out[MOST_DECIMALS];
+
+	return tree_decimals(arena, write_share(out, hundredths, 100));
+}
+
+static void
+put_choice(struct arena *arena, struct node *map, const struct judged_choice *choice)
+{
+	tree_set(arena, map, "review", tree_number(arena, (long)choice->number));
+	tree_set(arena, map, "move", tree_harmless(arena, choice->move.bytes));
+	tree_set(arena, map, "gain", tree_decimals(arena, choice->gain));
+	tree_set(arena, map, "best", tree_harmless(arena, choice->best.bytes));
+	tree_set(arena, map, "lost", hundredths_tree(arena, choice->lost));
+	tree_set(arena, map, "error", hundredths_tree(arena, choice->error));
+}
+
+static void
+put_total(struct arena *arena, struct node *map, const struct croupier_review *review)
+{
+	const struct table *table = review->record->state->table;
+	struct node *lost = tree_map(arena), *choices = tree_map(arena);
+	unsigned i;
+
+	for (i = 0; i < table->seats; i++) {
+		tree_set(arena, lost, table->name[i], hundredths_tree(arena, review->lost[i]));
+		tree_set(arena, choices, table->name[i],
+		    tree_number(arena, (long)review->choices[i]));
+	}
+	tree_set(arena, map, "review", tree_word(arena, "total"));
+	tree_set(arena, map, "lost", lost);
+	tree_set(arena, map, "choices", choices);
+}
+
+struct croupier_refusal
+croupier_review_write(const struct croupier_review *review, const char *file,
+    unsigned long record, enum croupier_format format, struct croupier_text *text)
+{
+	struct arena arena = { .blocks = NULL };
+	struct node *map;
+
+	if (review == NULL || text == NULL)
+		return null_given();
+	if (!review->begun || (!review->judged && review->next < review->record->past->count))
+		return failure(CROUPIER_MISUSE, "nothing was judged last");
+	if (record > LONG_MAX)
+		return failure(CROUPIER_MISUSE, "there is no record with that number");
+	map = tree_map(&arena);
+	tree_set_source(&arena, map, file, record);
+	if (review->judged)
+		put_choice(&arena, map, &review->choice);
+	else
+		put_total(&arena, map, review);
+	return write_document(&arena, map, true, format, text);
+}

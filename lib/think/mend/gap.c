@@ -1,0 +1,310 @@
+/*
+ * gap.c: consecutive moves that were left out of a record, at least one of each
+ * seat, such as a whole trick.
+ *
+ * One missing move is found by trying all moves.  There are too many ways to choose several, so
+ * legal moves are chosen at random, with cards that nobody plays later, until what was written
+ * after the gap fits.  Must not know any one game.
+ */
+#include "think/mend/mend.h"
+
+#include <string.h>
+
+enum {
+	ATTEMPTS = 20,			/* at one place */
+	BESIDES = 2,			/* moves in a gap besides one of each seat */
+	MOST = MAX_SEATS + BESIDES,
+	MOST_GAPS = 9			/* found: among so many, none is likely */
+};
+
+struct gap {
+	struct croupier_mending *m;
+	const struct version *v;
+	size_t at;
+	struct croupier_state *now;	/* after the moves that were chosen */
+	struct chance chance;
+	/* How often each seat, and all of them together, play each card after the gap. */
+	uint8_t later[MAX_SEATS][MAX_FACES], later_of_all[MAX_FACES];
+	/* The moves that were chosen, as the events that a change puts in. */
+	struct event events[MOST];
+	struct move moves[MOST];
+	uint8_t values[MOST][2 * MAX_CARDS];
+	size_t count;
+	bool guessed;			/* some moves are of hidden hands */
+	size_t found;			/* the proposal of this place stands here */
+};
+
+/* ---- cards that are played later ------------------------------------------------------- */
+
+/* The cards that a move takes out of the hand, as far as it names them. */
+static void
+take_cards(const struct gap *g, const struct move *move, struct cards *cards)
+{
+	const struct verb *verb = &g->v->first->table->game->verbs[move->verb];
+	unsigned a, i, at = 0;
+
+	cards->count = 0;
+	for (a = 0; a < MAX_ARGUMENTS; at += move->count[a++])
+		for (i = at; verb->argument[a].from_hand && i < at + move->count[a]; i++)
+			/* A move that is wrong may name more cards than there are. */
+			if (move->values[i] != XX && cards->count < MAX_CARDS)
+				cards_add(cards, move->values[i]);
+}
+
+static void
+add_later(struct gap *g, const struct event *event)
+{
+	struct cards cards;
+	unsigned i;
+
+	if (event->move == NULL)
+		return;
+	take_cards(g, event->move, &cards);
+	for (i = 0; i < cards.count; i++) {
+		g->later[event->move->seat][cards.at[i]]++;
+		g->later_of_all[cards.at[i]]++;
+	}
+}
+
+/* Whether the seat has the cards of a move in addition to those that it plays later. */
+static bool
+can_spare(const struct gap *g, const struct move *move)
+{
+	const struct cards *hand = &g->now->now->hands[move->seat];
+	struct cards cards;
+	unsigned i;
+
+	if (has_hidden(hand))
+		return true;	/* the hand was filled with cards that nobody plays later */
+	take_cards(g, move, &cards);
+	for (i = 0; i < cards.count; i++)
+		if (cards_number(hand, cards.at[i]) <= g->later[move->seat][cards.at[i]])
+			return false;
+	return true;
+}
+
+/* ---- one attempt ------------------------------------------------------------------------ */
+
+/* The cards that nobody has seen and nobody plays later. */
+static void
+fill_pool(struct gap *g, struct cards *pool)
+{
+	const struct table *table = g->now->table;
+	struct fields counted;
+	unsigned c, i;
+
+	pool->count = 0;
+	count_cards(g->now->now, &counted);
+	for (c = 0; c < table->game->face_count; c++)
+		for (i = counted.seen[c] + g->later_of_all[c]; i < copies_of(table, (card)c); i++)
+			cards_insert(pool, (card)c);
+}
+
+/* Replaces the XX of a hand by such cards. */
+static void
+fill_hand(struct gap *g, struct cards *hand)
+{
+	struct cards pool;
+	card c;
+
+	for (fill_pool(g, &pool); has_hidden(hand) && pool.count > 0; cards_insert(hand, c)) {
+		c = pool.at[chance_below(&g->chance, pool.count)];
+		cards_remove(&pool, c);
+		hand->count--;
+	}
+}
+
+/* Lists the moves of the seat whose turn it is, with its hidden cards guessed. */
+static bool
+list_guessed(struct gap *g)
+{
+	struct croupier_mending *m = g->m;
+	struct state *s = m->guess->now;
+
+	state_assign(s, g->now->now);
+	if (has_hidden(&s->hands[s->turn])) {
+		g->guessed = true;
+		fill_hand(g, &s->hands[s->turn]);
+		if (s->table->game->known != NULL)
+			s->table->game->known(s);
+	}
+	m->guess->counted = NOT_COUNTED;
+	m->failed = m->failed || croupier_moves_list(m->moves, m->guess, s->turn).error ==
+	    CROUPIER_MEMORY;
+	return !m->failed && croupier_moves_count(m->moves) > 0;
+}
+
+/* Remembers a move that was made. */
+static void
+add_chosen(struct gap *g, const struct move *move)
+{
+	unsigned total = move_total(move);
+
+	g->moves[g->count] = *move;
+	g->moves[g->count].values = g->values[g->count];
+	if (total > 0)
+		memcpy(g->values[g->count], move->values, total);
+	g->events[g->count] = (struct event){ .kind = CROUPIER_MOVE,
+		.move = &g->moves[g->count] };
+	g->count++;
+}
+
+/* Makes a move after those that were chosen, if it is legal there. */
+static bool
+make_move(struct gap *g, struct move *move)
+{
+	uint8_t values[2 * MAX_CARDS], *shown;
+	struct croupier_refusal no = accepted();
+	struct cards pool;
+	struct draws draws;
+
+	if (move_total(move) > MAX_CARDS || !can_spare(g, move))
+		return false;
+	if (move_play(g->now, move, NULL, &no)) {
+		add_chosen(g, move);
+		return true;
+	}
+	if (no.rule != table_rules[DRAWN_MISMATCH].id ||
+	    !give_drawn(g->now, move, &draws, values, &shown))
+		return false;
+	fill_pool(g, &pool);
+	if (shown != NULL && pool.count > 0)
+		*shown = pool.at[chance_below(&g->chance, pool.count)];
+	if (!move_play(g->now, move, NULL, &no))
+		return false;
+	add_chosen(g, move);
+	return true;
+}
+
+/* Makes a random legal move of the seat whose turn it is; false if there is none. */
+static bool
+choose_move(struct gap *g)
+{
+	size_t first, i, count;
+
+	if (is_over(g->now->now) || !list_guessed(g))
+		return false;
+	count = croupier_moves_count(g->m->moves);
+	first = chance_below(&g->chance, (uint32_t)count);
+	for (i = 0; i < count && !mending_stops(g->m, 1); i++) {
+		struct move move = moves_at(g->m->moves, (first + i) % count);
+
+		if (make_move(g, &move))
+			return true;
+	}
+	return false;
+}
+
+/* Whether the gap may be complete: the next document, if it is a move, is legal after it. */
+static bool
+next_fits(struct gap *g)
+{
+	const struct event *next = g->at < g->v->count ? version_event(g->v, g->at) : NULL;
+	struct judging how = { .naming = NAMES_ALL };
+	struct croupier_refusal no = accepted();
+
+	return next == NULL || next->move == NULL || move_judge(g->now, next->move, &how, &no);
+}
+
+/* ---- what is found ---------------------------------------------------------------------- */
+
+/* Whether the moves of a gap are of the same seats and verbs as those that were chosen. */
+static bool
+is_alike(const struct gap *g, const struct change *change)
+{
+	size_t i;
+
+	if (change->put_count != g->count)
+		return false;
+	for (i = 0; i < g->count; i++)
+		if (change->gap[i].move->seat != g->moves[i].seat ||
+		    change->gap[i].move->verb != g->moves[i].verb)
+			return false;
+	return true;
+}
+
+static bool
+is_same(const struct gap *g, const struct change *change)
+{
+	size_t i = 0;
+
+	while (i < g->count && same_move(change->gap[i].move, &g->moves[i]))
+		i++;
+	return i == g->count;
+}
+
+/*
+ * Proposes only one gap for a place, that with the fewest moves.  If other cards will do as
+ * well, only its seats and verbs are proposed.
+ */
+static void
+merge_found(struct gap *g)
+{
+	struct proposals *found = &g->m->found;
+	struct proposal *last = &found->at[found->count - 1], *first = &found->at[g->found];
+	struct change *change = &first->change[0];
+
+	last->change[0].vague = g->guessed;
+	if (last == first)
+		return;
+	if (g->count < change->put_count)
+		*first = *last;
+	else if (is_alike(g, change) && !is_same(g, change))
+		change->vague = true;
+	found->count--;
+}
+
+/* Whether every seat made one of the moves that were chosen. */
+static bool
+all_moved(const struct gap *g)
+{
+	unsigned seats = 0;
+	size_t i;
+
+	for (i = 0; i < g->count; i++)
+		seats |= 1U << g->moves[i].seat;
+	return seats + 1 == 1U << g->v->first->table->seats;
+}
+
+/* Plays random moves into the gap until the rest of the record fits, or the gap is too long. */
+static void
+try_once(struct gap *g)
+{
+	struct change change = { .reason = GAP, .at = g->at, .gap = g->events };
+	size_t most = g->v->first->table->seats + (size_t)BESIDES;
+
+	g->now = state_become(g->now, version_before(g->v, g->at));
+	g->m->failed = g->m->failed || g->now == NULL;
+	g->count = 0;
+	g->guessed = false;
+	while (!g->m->failed && g->count < most && choose_move(g)) {
+		if (!all_moved(g) || !next_fits(g))
+			continue;
+		change.put_count = (uint8_t)g->count;
+		if (change_try(g->m, g->v, &change)) {
+			merge_found(g);
+			return;
+		}
+	}
+}
+
+void
+try_gaps(struct croupier_mending *m, const struct version *v)
+{
+	static const uint8_t seed[CROUPIER_SEED_BYTES];
+	struct gap g = { .m = m, .v = v };
+	size_t i, most = m->found.count + MOST_GAPS;
+
+	chance_start(&g.chance, seed, "gap", 0);
+	for (i = v->limit; i < v->count; i++)
+		add_later(&g, version_event(v, i));
+	for (g.at = v->limit + 1; g.at-- > v->from && m->found.count < most;) {
+		if (g.at < v->limit)
+			add_later(&g, version_event(v, g.at));
+		g.found = m->found.count;
+		for (i = 0; i < ATTEMPTS && version_may_change(v, g.at) && !m->failed &&
+		    !mending_stops(m, 1); i++)
+			try_once(&g);
+	}
+	croupier_state_free(g.now);
+}

@@ -1,0 +1,366 @@
+/*
+ * missing.c: moves that were left out of a record.
+ *
+ * If the hand is known, its legal moves are tried.  If it is hidden, nobody can list them, so
+ * the hand is filled with cards that it may have, some at a time, and the moves with those are
+ * tried; of a kind of move that does not fit in with what follows, whatever its cards, only a
+ * few are tried.  Must not know any one game.
+ */
+#include "think/mend/mend.h"
+
+#include <string.h>
+
+enum {
+	MOST_CLASSES = 64,	/* of moves at one place: seat, verb, number of cards */
+	ENOUGH_TRIED = 3,	/* moves of a class that fails whatever its cards are */
+	MOST_TRIED = 256,	/* moves of any class with several cards */
+	ENOUGH_FOUND = 2	/* repairs by one verb: more tell nothing about its cards */
+};
+
+/* Moves of one verb, with equal numbers of cards. */
+struct class {
+	uint8_t verb;
+	uint16_t count[MAX_ARGUMENTS];
+	/* How many were tried; how many of those failed whatever their cards are. */
+	unsigned tried, blind;
+};
+
+/* Moves that repair the record, of one verb. */
+struct found {
+	unsigned count;
+	size_t proposal;		/* the first of them */
+};
+
+/* A place where a seat's move may be missing. */
+struct missing {
+	struct croupier_mending *m;
+	const struct version *v;
+	size_t at;
+	struct croupier_state *before;
+	uint8_t seat;
+	bool hidden;			/* its hand is hidden: it may have more moves */
+	struct class classes[MOST_CLASSES];
+	unsigned class_count;
+	struct found found[MAX_VERBS];
+	card pool[MAX_CARDS];		/* cards that nobody has seen, in some order */
+	unsigned pool_count;
+	struct draws draws;		/* of the move that was judged last */
+};
+
+/* ---- classes of moves --------------------------------------------------------------- */
+
+static struct class *
+find_class(struct missing *g, const struct move *move)
+{
+	struct class *class;
+
+	for (class = g->classes; class < g->classes + g->class_count; class++)
+		if (class->verb == move->verb &&
+		    memcmp(class->count, move->count, sizeof class->count) == 0)
+			return class;
+	if (g->class_count == MOST_CLASSES)
+		return NULL;
+	g->class_count++;
+	*class = (struct class){ .verb = move->verb };
+	memcpy(class->count, move->count, sizeof class->count);
+	return class;
+}
+
+/* Whether a rule refuses a move whatever cards were played before. */
+static bool
+is_blind(const char *rule)
+{
+	return rule == table_rules[ROUND_OVER].id || rule == table_rules[NOT_YOUR_TURN].id ||
+	    rule == table_rules[WRONG_PHASE].id || rule == table_rules[DRAWN_MISMATCH].id;
+}
+
+/*
+ * Whether enough moves of a class were tried: they do not fit in with what follows.  A single
+ * card may do what no other does, so all moves of one card are tried.
+ */
+static bool
+is_hopeless(const struct missing *g, const struct class *class)
+{
+	unsigned i, cards = 0;
+
+	if (!g->hidden || class == NULL)
+		return false;
+	for (i = 0; i < MAX_ARGUMENTS; i++)
+		cards += class->count[i];
+	return cards != 1 && (class->blind >= ENOUGH_TRIED || class->tried >= MOST_TRIED);
+}
+
+/* Whether no move that the seat can make fits in. */
+static bool
+all_hopeless(const struct missing *g)
+{
+	unsigned i = 0;
+
+	while (i < g->class_count && is_hopeless(g, &g->classes[i]))
+		i++;
+	return i == g->class_count;
+}
+
+/* ---- one move ------------------------------------------------------------------------ */
+
+/* Whether the move is legal there; *rule is the rule that refuses it. */
+static bool
+is_legal(struct missing *g, const struct move *move, enum naming naming, const char **rule)
+{
+	struct judging how = { .draws = &g->draws, .naming = naming };
+	struct croupier_refusal no = accepted();
+	bool legal = move_judge(g->before, move, &how, &no);
+
+	*rule = no.rule;
+	return legal;
+}
+
+/*
+ * Tries to put a legal move in, perhaps with cards that were guessed; returns whether enough
+ * repairs by its verb are found.
+ */
+static bool
+try_legal(struct missing *g, const struct move *move, bool guessed)
+{
+	struct found *found = &g->found[move->verb];
+	struct class *class = find_class(g, move);
+	struct change change = change_moves(LEFT_OUT, g->at, 0, move, NULL);
+	struct proposals *repairs = &g->m->found;
+	struct proposal *first;
+
+	if (change_try(g->m, g->v, &change)) {
+		if (found->count++ == 0)
+			found->proposal = repairs->count - 1;
+		else if (guessed) {
+			/* Several cards will do, so only seat and verb are proposed. */
+			first = &repairs->at[found->proposal];
+			first->change[first->changes - 1].vague = true;
+			repairs->count--;
+		}
+	} else if (class != NULL && is_blind(change.rule)) {
+		class->blind++;
+	}
+	if (class != NULL)
+		class->tried++;
+	return guessed && found->count >= ENOUGH_FOUND;
+}
+
+/* Tries each card that was not seen yet in the place of a drawn one that is shown to all. */
+static void
+try_shown(struct missing *g, struct move *move, uint8_t *shown)
+{
+	const char *rule;
+	unsigned other;
+
+	for (other = 0; other < g->pool_count; other++) {
+		*shown = g->pool[other];
+		if ((other > 0 && *shown == g->pool[other - 1]) ||
+		    !is_legal(g, move, NAMES_ALL, &rule))
+			continue;
+		if (is_hopeless(g, find_class(g, move)) || try_legal(g, move, true))
+			return;
+	}
+}
+
+bool
+give_drawn(struct croupier_state *state, struct move *move, struct draws *draws,
+    uint8_t values[2 * MAX_CARDS], uint8_t **shown)
+{
+	unsigned a = find_drawn(&state->table->game->verbs[move->verb]), total = move_total(move);
+	struct judging how = { .draws = draws, .naming = NAMES_WHAT_FITS };
+	struct croupier_refusal no = accepted();
+
+	(void)move_judge(state, move, &how, &no);
+	if (a == 0 || move->count[a] > 0 || draws->count == 0 || total > MAX_CARDS)
+		return false;
+	if (total > 0)
+		memcpy(values, move->values, total);
+	memset(values + total, XX, draws->count);
+	move->values = values;
+	move->given |= (uint8_t)(1u << a);
+	move->count[a] = (uint16_t)draws->count;
+	total += draws->count;
+	*shown = draws->who[draws->count - 1] == EVERYBODY ? &values[total - 1] : NULL;
+	return true;
+}
+
+/*
+ * Tries a move that must say what it draws: with XX, and with each card in the place of one that
+ * is shown to all.
+ */
+static void
+try_drawing(struct missing *g, const struct move *given)
+{
+	uint8_t values[2 * MAX_CARDS], *shown;
+	struct move move = *given;
+	const char *rule;
+
+	if (!give_drawn(g->before, &move, &g->draws, values, &shown))
+		return;
+	if (shown != NULL)
+		try_shown(g, &move, shown);
+	else if (is_legal(g, &move, NAMES_ALL, &rule))
+		try_legal(g, &move, true);
+}
+
+static void
+try_one(struct missing *g, const struct move *move)
+{
+	const struct move *last = g->at > 0 ? version_event(g->v, g->at - 1)->move : NULL;
+	const char *rule;
+
+	if ((g->hidden && g->found[move->verb].count >= ENOUGH_FOUND) ||
+	    is_hopeless(g, find_class(g, move)))
+		return;
+	/* A move like the line before it was already tried in front of that line. */
+	if (last != NULL && same_move(last, move))
+		return;
+	if (is_legal(g, move, NAMES_ALL, &rule))
+		try_legal(g, move, g->hidden);
+	else if (rule == table_rules[DRAWN_MISMATCH].id)
+		try_drawing(g, move);
+}
+
+/* ---- hands ------------------------------------------------------------------------------ */
+
+/* Fills the pool with the cards that nobody has seen, in deck order or rank by rank. */
+static void
+fill_pool(struct missing *g, bool by_rank)
+{
+	const struct table *table = g->before->table;
+	const struct face *faces = table->game->faces;
+	bool taken[MAX_FACES] = { false };
+	struct fields counted;
+	unsigned c, other, i;
+
+	count_cards(g->before->now, &counted);
+	g->pool_count = 0;
+	for (c = 0; c < table->game->face_count; c++)
+		for (other = c; other < table->game->face_count; other++) {
+			if (taken[other] ||
+			    (other != c && !(by_rank && same_rank(&faces[c], &faces[other]))))
+				continue;
+			taken[other] = true;
+			for (i = counted.seen[other]; i < copies_of(table, (card)other); i++)
+				g->pool[g->pool_count++] = (card)other;
+		}
+}
+
+/*
+ * Tries the moves of the seat, with the XX of its hand filled with cards of the pool, from index
+ * `from` on.
+ */
+static void
+try_filled(struct missing *g, unsigned from)
+{
+	struct croupier_mending *m = g->m;
+	struct state *s = m->guess->now;
+	struct cards *hand = &s->hands[g->seat];
+	size_t i;
+
+	state_assign(s, g->before->now);
+	for (; g->pool_count > 0 && has_hidden(hand); from++) {
+		hand->count--;
+		cards_insert(hand, g->pool[from % g->pool_count]);
+	}
+	m->guess->counted = NOT_COUNTED;
+	if (g->hidden && s->table->game->known != NULL)
+		s->table->game->known(s);
+	if (croupier_moves_list(m->moves, m->guess, g->seat).error == CROUPIER_MEMORY)
+		m->failed = true;
+	for (i = 0; i < croupier_moves_count(m->moves) && !m->failed && !mending_stops(m, 1); i++) {
+		struct move move = moves_at(m->moves, i);
+
+		try_one(g, &move);
+	}
+}
+
+/* Tries the moves that a hidden hand may have. */
+static void
+try_hidden(struct missing *g)
+{
+	unsigned from, step = cards_number(&g->before->now->hands[g->seat], XX), order;
+
+	g->hidden = true;
+	for (order = 0; order < 2; order++) {
+		fill_pool(g, order == 1);
+		for (from = 0; from < g->pool_count; from += step) {
+			if (mending_stops(g->m, 1))
+				return;
+			try_filled(g, from);
+			if (all_hopeless(g))
+				return;
+		}
+	}
+}
+
+/* Tries reports that name no card, since lists of legal moves have no reports. */
+static void
+try_reports(struct missing *g)
+{
+	const struct verb *verbs = g->before->table->game->verbs;
+	struct move move = { .seat = g->seat, .given = 1 };
+
+	for (; verbs[move.verb].name != NULL; move.verb++)
+		if (verbs[move.verb].report && verbs[move.verb].argument[0].kind == EMPTY &&
+		    in_variant(&verbs[move.verb], g->before->table))
+			try_one(g, &move);
+}
+
+/* Tries the moves of a hidden hand that another record of the round has near there. */
+static void
+try_others(struct missing *g)
+{
+	const struct version *other = &g->m->other->given;
+	size_t i = g->at > NEAR ? g->at - NEAR : 0;
+
+	for (; i <= g->at + NEAR && i < other->count; i++) {
+		const struct move *move = other->events[i].move;
+		struct change change = change_moves(LEFT_OUT, g->at, 0, move, NULL);
+
+		if (move != NULL && move->seat == g->seat && change_try(g->m, g->v, &change))
+			g->found[move->verb].count = ENOUGH_FOUND;
+	}
+}
+
+/* Tries the moves that one seat may have made there. */
+static void
+try_seat(struct missing *g)
+{
+	bool hidden = has_hidden(&g->before->now->hands[g->seat]);
+
+	g->class_count = 0;
+	g->hidden = false;
+	memset(g->found, 0, sizeof g->found);
+	fill_pool(g, false);
+	try_reports(g);
+	if (hidden && g->m->other != NULL)
+		try_others(g);
+	if (hidden && g->pool_count > 0)
+		try_hidden(g);
+	else
+		try_filled(g, 0);
+}
+
+void
+try_missing(struct croupier_mending *m, const struct version *v, size_t from)
+{
+	struct missing g = { .m = m, .v = v };
+	const struct change *first = m->first_of_two;
+
+	/*
+	 * If the first change removes a line, a line is put in only after its place: the same
+	 * two changes count once.
+	 */
+	if (first != NULL && first->put_count == 0 && first->removed > 0)
+		from++;
+	for (g.at = from > v->from ? from : v->from; g.at <= v->limit && !m->failed; g.at++) {
+		if (mending_stops(m, 1))
+			return;
+		m->reached = g.at;
+		g.before = version_before(v, g.at);
+		for (g.seat = 0; g.seat < g.before->table->seats && !m->failed &&
+		    version_may_change(v, g.at); g.seat++)
+			try_seat(&g);
+	}
+}

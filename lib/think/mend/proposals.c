@@ -1,0 +1,470 @@
+/*
+ * proposals.c: proposals: which come first, and which first changes of two are tried
+ * first; writes them, as documents and as edits of lines.
+ *
+ * Knows how likely one slip of the pen is compared with another, and what another record of the
+ * round says.  Must not know how changes are found, nor any one game.
+ */
+#include "think/mend/mend.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Bytes of events in words; longer ones are cut.  No legal move is so long. */
+enum { LONGEST_WORDS = 1000 };
+
+/*
+ * The rank of a slip, from measurements: the most likely have 0 and are proposed first.  And its
+ * words.
+ */
+static const struct {
+	uint8_t rank;
+	const char *words;
+} reasons[] = {
+	[CARDS_SWAPPED] = { 0, "two cards changed places" },
+	[MOVES_SWAPPED] = { 0, "two moves changed places" },
+	[MISSPELT] = { 0, "a misspelt word" },
+	[LINE_TWICE] = { 1, "a line twice" },
+	[OTHER_SUIT] = { 2, "another suit" },
+	[SIMILAR_RANK] = { 3, "a similar rank" },
+	[OTHER_SEAT] = { 4, "another seat" },
+	[OTHER_KEY] = { 4, "another key" },
+	[OTHER_WORD] = { 4, "another word" },
+	[OTHER_NUMBER] = { 4, "another number" },
+	[OTHER_RANK] = { 5, "another rank" },
+	[LEFT_OUT] = { 6, "a line left out" },
+	[GAP] = { 6, "lines left out" },
+	[TOO_MANY] = { 7, "a line too many" },
+	[OTHER_CARD] = { 8, "another card" },
+	[WRONG_RESULT] = { 8, "another result" },
+	[AS_PLAYED] = { 9, "as it was played" }
+};
+
+/* ---- another record of the round ------------------------------------------------------ */
+
+/* Whether it has these moves near there. */
+static bool
+has_moves(const struct version *other, size_t at, const struct move *const *moves, size_t count)
+{
+	size_t i = at > NEAR ? at - NEAR : 0, j;
+
+	for (; i <= at + NEAR && i + count <= other->count; i++) {
+		for (j = 0; j < count && moves[j] != NULL && other->events[i + j].move != NULL &&
+		    same_move(other->events[i + j].move, moves[j]); j++)
+			;
+		if (j == count)
+			return true;
+	}
+	return false;
+}
+
+/* Whether its first state is the same as this one with the other card. */
+static bool
+has_card(struct croupier_mending *m, const struct other_card *other)
+{
+	struct croupier_text one = { .bytes = NULL }, two = { .bytes = NULL };
+	bool same = turn_card(m, other) &&
+	    croupier_state_write(m->other->first, CROUPIER_YAML, &one).verdict == CROUPIER_YES &&
+	    croupier_state_write(m->turned, CROUPIER_YAML, &two).verdict == CROUPIER_YES &&
+	    same_text(one.bytes, two.bytes);
+
+	text_release(&one);
+	text_release(&two);
+	return same;
+}
+
+/* Whether the other scribe wrote what the change would make of this record. */
+static bool
+is_supported(struct croupier_mending *m, const struct change *change)
+{
+	const struct event *events = m->given.events;
+	const struct move *moves[2];
+	size_t i, count, next = change->at + change->removed;
+
+	if (change->vague || change->reason == WRONG_RESULT || change->reason == GAP)
+		return false;
+	if (change->in_state)
+		return has_card(m, &change->other);
+	for (i = count = 0; i < change->put_count && count < 2; i++)
+		if (change_put(change, i)->kind == CROUPIER_MOVE)
+			moves[count++] = change_put(change, i)->move;
+	/* If a line is removed, its neighbours come together. */
+	if (change->put_count == 0 && change->at > 0)
+		moves[count++] = events[change->at - 1].move;
+	if (change->put_count == 0 && next < m->given.count)
+		moves[count++] = events[next].move;
+	return has_moves(&m->other->given, change->at, moves, count);
+}
+
+/* ---- order ------------------------------------------------------------------------------ */
+
+static size_t
+rank_of_all(const struct proposal *proposal)
+{
+	return reasons[proposal->change[0].reason].rank +
+	    (proposal->changes > 1 ? reasons[proposal->change[1].reason].rank : 0U);
+}
+
+static int
+order_of(size_t one, size_t other)
+{
+	return one < other ? -1 : one > other;
+}
+
+/* Orders changes by their kinds, then by their places. */
+static int
+compare_changes(const struct change *one, const struct change *other)
+{
+	int order = order_of(reasons[one->reason].rank, reasons[other->reason].rank);
+
+	return order != 0 ? order : order_of(one->at, other->at);
+}
+
+/* Orders proposals with equally many changes likewise; equal ones as they were found. */
+static int
+compare_all(const struct proposal *one, const struct proposal *other)
+{
+	unsigned last = one->changes - 1;
+	int order = compare_changes(&one->change[0], &other->change[0]);
+
+	if (order == 0)
+		order = compare_changes(&one->change[last], &other->change[last]);
+	return order != 0 ? order : order_of(one->sequence, other->sequence);
+}
+
+/* Repairs come before offences, and what another record supports comes first. */
+static int
+compare_found(const void *one, const void *other)
+{
+	const struct proposal *a = one, *b = other;
+	int order = order_of(a->change[0].reason == AS_PLAYED, b->change[0].reason == AS_PLAYED);
+
+	if (order == 0)
+		order = order_of(b->supported, a->supported);
+	if (order == 0)
+		order = order_of(rank_of_all(a), rank_of_all(b));
+	return order != 0 ? order : compare_all(a, b);
+}
+
+static int
+compare_firsts(const void *one, const void *other)
+{
+	const struct proposal *a = one, *b = other;
+	int order = order_of(b->change[0].reach, a->change[0].reach);
+
+	return order != 0 ? order : compare_all(a, b);
+}
+
+static void
+sort(struct proposals *proposals, int (*compare)(const void *one, const void *other))
+{
+	if (proposals->count > 1)
+		qsort(proposals->at, proposals->count, sizeof *proposals->at, compare);
+}
+
+void
+sort_found(struct croupier_mending *m)
+{
+	size_t i;
+
+	for (i = 0; i < m->found.count; i++) {
+		struct proposal *p = &m->found.at[i];
+
+		p->supported = m->other != NULL && is_supported(m, &p->change[0]) &&
+		    is_supported(m, &p->change[p->changes - 1]);
+	}
+	sort(&m->found, compare_found);
+}
+
+void
+sort_firsts(struct croupier_mending *m)
+{
+	sort(&m->firsts, compare_firsts);
+}
+
+/* ---- words ---------------------------------------------------------------------- */
+
+/* Puts a result in words: its keys, and the number of each seat. */
+static void
+result_words(struct croupier_text *text, const struct node *root)
+{
+	const struct node *result = tree_get(root, result_key), *key, *at;
+
+	text_string(text, result_key);
+	if (result == NULL || result->shape != MAP)
+		return;
+	for (key = result->first; key != NULL; key = key->next->next) {
+		if (!same_text(key->text, "points")) {
+			text_char(text, ' ');
+			text_string(text, key->text);
+		}
+		for (at = key->next->first; at != NULL; at = at->next) {
+			text_char(text, ' ');
+			text_string(text, at->shape == SCALAR ? at->text : "...");
+		}
+	}
+}
+
+static void
+event_words(struct croupier_text *text, const struct state *s, const struct event *event,
+    bool vague)
+{
+	struct items items = { .count = 0 };
+
+	if (vague) {
+		text_string(text, seat_name(s, event->move->seat));
+		text_char(text, ' ');
+		text_string(text, s->table->game->verbs[event->move->verb].name);
+	} else if (event->kind == CROUPIER_MOVE && event->move != NULL) {
+		if (move_write(text, s, event->move, CROUPIER_WORDS).verdict != CROUPIER_YES)
+			text->failed = true;
+	} else if (event->kind == CROUPIER_MOVE) {
+		items_of_tree(&items, event->document->root);
+		if (items.failed)
+			text->failed = true;
+		else
+			given_words(text, s, &(struct given){ .items = &items });
+		free(items.at);
+	} else {
+		result_words(text, event->document->root);
+	}
+}
+
+/* Puts a text under a key of a map, and frees its memory. */
+static void
+set_text(struct arena *arena, struct node *map, const char *key, struct croupier_text *text)
+{
+	arena->failed = arena->failed || text->failed;
+	if (!arena->failed && text->length > 0)
+		tree_set(arena, map, key, tree_harmless(arena, text->bytes));
+	text_release(text);
+}
+
+/* Puts `count` events in words, without the rulings between them, which stay where they are. */
+static void
+set_events(struct arena *arena, struct node *map, const char *key, const struct state *s,
+    const struct event *events, size_t count, bool vague)
+{
+	struct croupier_text text = { .bytes = NULL };
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		if (events[i].kind == CROUPIER_RULING)
+			continue;
+		text_string(&text, i > 0 ? ", " : "");
+		event_words(&text, s, &events[i], vague);
+	}
+	text_shorten(&text, LONGEST_WORDS);
+	set_text(arena, map, key, &text);
+}
+
+/* Puts in words where a card of the first state lies, and which card it is. */
+static void
+set_card(struct arena *arena, struct node *map, const char *key, const struct croupier_mending *m,
+    unsigned index, card c)
+{
+	const struct zone *zone = m->zones.zone;
+	struct croupier_text text = { .bytes = NULL };
+	char name[ZONE_NAME];
+
+	for (; index >= zone->count; zone++)
+		index -= zone->count;
+	text_string(&text, zone_name(zone, name));
+	text_char(&text, ' ');
+	text_string(&text, m->first->table->game->faces[c].name);
+	set_text(arena, map, key, &text);
+}
+
+/* The text of a key; NULL: it is not there. */
+static const char *
+text_of(const struct node *map, const char *key)
+{
+	const struct node *value = tree_get(map, key);
+
+	return value == NULL ? NULL : value->text;
+}
+
+/* Appends a change for people: where it is, what stands there and what should stand there. */
+static struct croupier_refusal
+say_change(const struct node *map, bool first, unsigned long number, struct croupier_text *text)
+{
+	const char *file = text_of(map, "file"), *record = text_of(map, "record");
+	const char *was = text_of(map, "was"), *put = text_of(map, "put");
+	size_t before = text->length;
+	char head[80];
+
+	snprintf(head, sizeof head, first ? "%s. " : "   and ", text_of(map, "mend"));
+	text_string(text, head);
+	if (first && file != NULL) {
+		text_string(text, file);
+		text_string(text, ", ");
+	}
+	if (first && record != NULL) {
+		snprintf(head, sizeof head, "record %s, ", record);
+		text_string(text, head);
+	}
+	snprintf(head, sizeof head, number == 0 ? "its first state: " :
+	    was == NULL ? "before move %lu: " : "move %lu: ", number);
+	text_string(text, head);
+	text_string(text, put == NULL ? was : put);
+	text_string(text, put == NULL ? " should not be there" :
+	    was != NULL ? ", not " : strchr(put, ',') != NULL ? " are missing" : " is missing");
+	text_string(text, put != NULL && was != NULL ? was : "");
+	text_string(text, " (");
+	text_string(text, text_of(map, "why"));
+	text_string(text, ")\n");
+	return text_finish(text, before);
+}
+
+static struct croupier_refusal
+write_change(const struct croupier_mending *m, size_t index, unsigned which, const char *file,
+    unsigned long record, enum croupier_format format, struct croupier_text *text)
+{
+	const struct change *change = &m->found.at[index].change[which];
+	const struct event *events = m->given.events + change->at;
+	const struct other_card *other = &change->other;
+	struct arena arena = { .blocks = NULL };
+	struct node *map = tree_map(&arena);
+	unsigned long number = change->in_state ? 0 : events->number;
+	struct croupier_refusal no;
+
+	if (change->reason == WRONG_RESULT)
+		number--;	/* the last move before it */
+	if (file != NULL)
+		tree_set(&arena, map, "file", tree_harmless(&arena, file));
+	tree_set(&arena, map, "mend", tree_number(&arena, (long)index + 1));
+	tree_set_number(&arena, map, "record", record);
+	tree_set(&arena, map, "move", tree_number(&arena, (long)number));
+	if (change->in_state) {
+		set_card(&arena, map, "was", m, other->index, other->was);
+		set_card(&arena, map, "put", m, other->index, other->put);
+	} else {
+		set_events(&arena, map, "was", m->first->now, events, change->removed, false);
+		set_events(&arena, map, "put", m->first->now, change_put(change, 0),
+		    change->put_count, change->vague);
+	}
+	tree_set(&arena, map, "why", tree_word(&arena, reasons[change->reason].words));
+	if (format != CROUPIER_WORDS)
+		return write_document(&arena, map, true, format, text);
+	no = arena.failed ? out_of_memory() : say_change(map, which == 0, number, text);
+	arena_free(&arena);
+	return no;
+}
+
+struct croupier_refusal
+croupier_mending_write(const struct croupier_mending *m, size_t index, const char *file,
+    unsigned long record, enum croupier_format format, struct croupier_text *text)
+{
+	struct croupier_refusal no = accepted();
+	size_t before;
+	unsigned i;
+
+	if (m == NULL || text == NULL)
+		return null_given();
+	if (index >= m->found.count)
+		return failure(CROUPIER_MISUSE, "there is no proposal with index %zu", index);
+	if (record > LONG_MAX)
+		return failure(CROUPIER_MISUSE, "there is no record with that number");
+	before = text->length;
+	for (i = 0; i < m->found.at[index].changes && no.verdict == CROUPIER_YES; i++)
+		no = write_change(m, index, i, file, record, format, text);
+	if (no.verdict != CROUPIER_YES)
+		text_cut(text, before);
+	return no;
+}
+
+/* ---- edits -------------------------------------------------- */
+
+/* How many edits make a change: each takes one document out, or puts one in, or both. */
+static size_t
+count_edits(const struct change *change)
+{
+	return change->in_state ? 1 : change->removed > change->put_count ? change->removed :
+	    change->put_count;
+}
+
+struct croupier_proposal
+croupier_mending_proposal(const struct croupier_mending *m, size_t index)
+{
+	const struct proposal *proposal;
+	struct croupier_proposal told = { .changes = 0 };
+	unsigned i;
+
+	if (m == NULL || index >= m->found.count)
+		return told;
+	proposal = &m->found.at[index];
+	told = (struct croupier_proposal){ .changes = proposal->changes, .complete = true,
+		.repairs = proposal->change[0].reason != AS_PLAYED,
+		.supported = proposal->supported };
+	for (i = 0; i < proposal->changes; i++) {
+		told.complete = told.complete && !proposal->change[i].vague;
+		told.edits += count_edits(&proposal->change[i]);
+	}
+	return told;
+}
+
+/* Whether an edit is of a ruling between moves that change places, which stays as it is. */
+static bool
+leaves_ruling(const struct change *change, size_t edit)
+{
+	return edit < change->put_count && change_put(change, edit)->kind == CROUPIER_RULING;
+}
+
+/*
+ * Writes the document that an edit puts in, to m->words; empty if there is none, or if it is not
+ * known.
+ */
+static struct croupier_refusal
+write_put(struct croupier_mending *m, const struct change *change, size_t edit)
+{
+	struct arena arena = { .blocks = NULL };
+	const struct event *event = change_put(change, edit);
+
+	croupier_text_clear(&m->words);
+	if (change->in_state)
+		return turn_card(m, &change->other) ?
+		    croupier_state_write(m->turned, CROUPIER_YAML, &m->words) : out_of_memory();
+	if (edit >= change->put_count || change->vague || leaves_ruling(change, edit))
+		return accepted();
+	if (event->move == NULL)
+		return tree_append(&m->words, &arena, event->document->root, true, CROUPIER_YAML);
+	return move_write(&m->words, m->first->now, event->move, CROUPIER_YAML);
+}
+
+struct croupier_refusal
+croupier_mending_edit(struct croupier_mending *m, size_t index, size_t edit,
+    struct croupier_edit *out)
+{
+	const struct proposal *proposal;
+	const struct change *change = NULL;
+	struct croupier_refusal no;
+	unsigned i;
+
+	if (out != NULL)
+		*out = (struct croupier_edit){ .at = { .file = NULL } };
+	if (m == NULL || out == NULL)
+		return null_given();
+	proposal = index < m->found.count ? &m->found.at[index] : NULL;
+	for (i = 0; change == NULL && proposal != NULL && i < proposal->changes; i++)
+		if (edit < count_edits(&proposal->change[i]))
+			change = &proposal->change[i];
+		else
+			edit -= count_edits(&proposal->change[i]);
+	if (change == NULL)
+		return failure(CROUPIER_MISUSE, "the proposal has no such edit");
+	no = write_put(m, change, edit);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	out->put = croupier_text_bytes(&m->words, NULL);
+	out->removes = change->in_state ||
+	    (edit < change->removed && !leaves_ruling(change, edit));
+	/*
+	 * If more documents are put in than taken out, there is one after them: nobody would
+	 * notice that something is missing after the last one.
+	 */
+	out->at = change->in_state ? m->place :
+	    m->given.events[change->at + (edit < change->removed ? edit : change->removed)].place;
+	return no;
+}

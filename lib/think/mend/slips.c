@@ -1,0 +1,576 @@
+/*
+ * slips.c: the changes that may undo a slip of the pen.
+ *
+ * They come from the table of verbs and the kinds of argument: another card, seat or key,
+ * neighbours that change places, superfluous lines, cards that lie face up in the first state, a
+ * result.  Must not know what a verb does, nor any one game.
+ */
+#include "think/mend/mend.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+	MOST_KEY = 99,		/* keys are tried up to this number */
+	FARTHEST = 50,		/* numbers that are no farther off are tried */
+	MOST_BETWEEN = 3	/* rulings between two moves that may have changed places */
+};
+
+/* One move of a version that is being changed. */
+struct changing {
+	struct croupier_mending *m;
+	const struct version *v;
+	size_t at;
+	const struct move *move;	/* as given; NULL: it is not understood */
+	const struct move *next;	/* the move after it as given; NULL: there is none */
+	size_t rulings;			/* between the two */
+	const struct state *before;
+	uint8_t seen[MAX_FACES];	/* known copies of each card before it */
+};
+
+/* ---- cards ---------------------------------------------------------------------- */
+
+/* The letter of a card's suit; 0 if it has none. */
+static char
+suit_of(const struct face *face)
+{
+	char last = face->name[face->length - 1];
+
+	return face->length < 4 && strchr("SHDC", last) != NULL ? last : '\0';
+}
+
+bool
+same_rank(const struct face *one, const struct face *other)
+{
+	size_t length = one->length - (suit_of(one) != '\0' ? 1U : 0U);
+
+	return one->length == other->length && (suit_of(one) != '\0') == (suit_of(other) != '\0') &&
+	    memcmp(one->name, other->name, length) == 0;
+}
+
+/* Whether two digits are easily taken for each other. */
+static bool
+look_alike(char one, char other)
+{
+	return strstr("69 96 38 83 17 71 A7 7A", (const char[]){ one, other, '\0' }) != NULL;
+}
+
+/* The slip of somebody who wrote one card and meant the other. */
+static enum reason
+compare_cards(const struct game *game, card was, card put)
+{
+	const struct face *one = &game->faces[was], *other = &game->faces[put];
+
+	if (suit_of(one) != suit_of(other))
+		return same_rank(one, other) ? OTHER_SUIT : OTHER_CARD;
+	return was + 1 == put || put + 1 == was || (suit_of(one) != '\0' && one->length == 2 &&
+	    other->length == 2 && look_alike(one->name[0], other->name[0])) ? SIMILAR_RANK :
+	    OTHER_RANK;
+}
+
+/* ---- moves ---------------------------------------------------------------------- */
+
+/* Tries one or two moves in the place of the one at hand, or of it and the next. */
+static void
+try_moves(const struct changing *c, enum reason reason, const struct move *one,
+    const struct move *other)
+{
+	struct change change = change_moves(reason, c->at, other == NULL ? 1 : 2, one, other);
+	struct event put[MOST_BETWEEN + 2];
+	size_t i;
+
+	if (other != NULL && c->rulings > 0) {
+		put[0] = change.put[0];
+		for (i = 1; i <= c->rulings; i++)
+			put[i] = *version_event(c->v, c->at + i);
+		put[i++] = change.put[1];
+		change.gap = put;
+		change.removed = change.put_count = (uint8_t)i;
+	}
+	change_try(c->m, c->v, &change);
+}
+
+/* The move at hand, ready to be changed. */
+static struct full_move *
+begin_change(const struct changing *c)
+{
+	struct full_move *full = &c->m->full;
+
+	full->move = *c->move;
+	full->move.values = full->values;
+	if (move_total(c->move) > 0)
+		memcpy(full->values, c->move->values, move_total(c->move));
+	return full;
+}
+
+/* Tries the move as it was changed. */
+static void
+try_changed(const struct changing *c, enum reason reason)
+{
+	if (!same_move(&c->m->full.move, c->move))
+		try_moves(c, reason, &c->m->full.move, NULL);
+}
+
+/* Tries all values from least to most in the place of one of the move that is being changed. */
+static void
+try_numbers(const struct changing *c, uint8_t *value, unsigned least, unsigned most,
+    enum reason reason)
+{
+	unsigned other;
+
+	for (other = least; other <= most; other++) {
+		*value = (uint8_t)other;
+		try_changed(c, reason);
+	}
+}
+
+/* Whether the card may be in the hand, as far as that is known. */
+static bool
+may_be_held(const struct changing *c, card other)
+{
+	const struct cards *hand = &c->before->hands[c->move->seat];
+
+	return cards_have(hand, other) ||
+	    (has_hidden(hand) && c->seen[other] < copies_of(c->before->table, other));
+}
+
+/* Tries the move with the changed values of an argument, in their written order. */
+static void
+try_arranged(const struct changing *c, unsigned a, unsigned first, enum reason reason)
+{
+	struct full_move *full = &c->m->full;
+
+	move_arrange(c->before->table, full, a, full->values + first, c->move->count[a]);
+	try_changed(c, reason);
+}
+
+/* Tries other cards for the i-th card of an argument, whose values begin at index `first`. */
+static void
+try_cards(const struct changing *c, unsigned a, unsigned first, unsigned i)
+{
+	const struct game *game = c->before->table->game;
+	const struct argument *argument = &game->verbs[c->move->verb].argument[a];
+	card was = c->move->values[first + i];
+	unsigned other;
+
+	if (was == XX || (i > 0 && !argument->in_order && was == c->move->values[first + i - 1]))
+		return;
+	for (other = 0; other < game->face_count; other++) {
+		if (other == was || (argument->from_hand && !may_be_held(c, (card)other)))
+			continue;
+		begin_change(c)->values[first + i] = (card)other;
+		try_arranged(c, a, first, compare_cards(game, was, (card)other));
+	}
+}
+
+/* Tries two neighbours in each other's places, for cards whose order says something. */
+static void
+try_order(const struct changing *c, unsigned a, unsigned first, unsigned i)
+{
+	uint8_t *at = begin_change(c)->values + first + i;
+
+	at[0] = c->move->values[first + i + 1];
+	at[1] = c->move->values[first + i];
+	try_arranged(c, a, first, CARDS_SWAPPED);
+}
+
+/*
+ * The nth number to try, from 0: the given one with the other sign, then those around a number,
+ * the nearest first; false if this one cannot be or was tried.
+ */
+static bool
+near_number(const struct argument *argument, int32_t was, int32_t around, unsigned nth,
+    int32_t *number)
+{
+	int32_t off = (int32_t)(nth / 2);
+
+	*number = nth == 0 ? -was : nth % 2 == 0 ? around - off : around + off;
+	return *number >= argument->least && *number <= argument->most &&
+	    (nth == 0 || *number != -was);
+}
+
+enum { MOST_NEAR = 2 * FARTHEST + 2 };	/* how many numbers that is */
+
+/* Tries other numbers for the one of an argument that begins at `values`. */
+static void
+try_near_numbers(const struct changing *c, const struct argument *argument, uint8_t *values)
+{
+	int32_t was = number_get(values), number;
+	unsigned nth;
+
+	for (nth = 0; nth < MOST_NEAR; nth++)
+		if (near_number(argument, was, was, nth, &number)) {
+			number_put(values, number);
+			try_changed(c, OTHER_NUMBER);
+		}
+}
+
+static void
+try_argument(const struct changing *c, unsigned a, unsigned first)
+{
+	const struct argument *argument = &c->before->table->game->verbs[c->move->verb].argument[a];
+	uint8_t *value = begin_change(c)->values + first;
+	unsigned seats = c->before->table->seats;
+	unsigned i, count = c->move->count[a];
+
+	switch (argument->kind) {
+	case ONE_CARD:
+	case CARDS:
+		for (i = 0; i < count; i++)
+			try_cards(c, a, first, i);
+		for (i = 0; argument->in_order && i + 1 < count; i++)
+			try_order(c, a, first, i);
+		break;
+	case ONE_SEAT:
+		if (count == 1)
+			try_numbers(c, value, 0, seats - 1, OTHER_SEAT);
+		break;
+	case NUMBERED:
+		if (count == 1)
+			try_numbers(c, value, 1, MOST_KEY, OTHER_KEY);
+		break;
+	case ONE_WORD:
+		if (count == 1)
+			try_numbers(c, value, 0,
+			    (unsigned)count_words(argument->words) - 1, OTHER_WORD);
+		break;
+	case ONE_NUMBER:
+		if (count == NUMBER_VALUES)
+			try_near_numbers(c, argument, value);
+		break;
+	case EMPTY:
+	case NOTHING:
+		break;
+	}
+}
+
+/* ---- moves that are not understood ------------------------------------------------ */
+
+/* Tries the move with another word in the place of one of its words. */
+static void
+try_word(const struct changing *c, struct node *word, const char *text, enum reason reason)
+{
+	const struct node was = *word;
+
+	word->text = text;
+	word->length = strlen(text);
+	if (understand(c->m, version_event(c->v, c->at)->document))
+		try_moves(c, reason, &c->m->full.move, NULL);
+	*word = was;
+}
+
+/* Tries seats and cards for a word that may be meant as one. */
+static void
+try_words(const struct changing *c, struct node *word, bool is_seat)
+{
+	const struct table *table = c->before->table;
+	unsigned i;
+
+	if (word->shape != SCALAR)
+		return;
+	for (i = 0; i < table->seats && !mending_stops(c->m, 1); i++)
+		try_word(c, word, table->name[i], OTHER_SEAT);
+	for (i = 0; !is_seat && i < table->game->face_count && !mending_stops(c->m, 1); i++)
+		try_word(c, word, table->game->faces[i].name, OTHER_CARD);
+}
+
+/* Tries, for a key that does not exist, the nearest one that does. */
+static void
+try_key(const struct changing *c, struct node *key)
+{
+	const struct game *game = c->before->table->game;
+	const char *names[MAX_VERBS * MAX_ARGUMENTS + 1], *near;
+	size_t count = 0;
+	unsigned verb, i;
+
+	for (verb = 0; game->verbs[verb].name != NULL && verb < MAX_VERBS; verb++)
+		for (i = 0; i < count_arguments(&game->verbs[verb]); i++)
+			names[count++] = argument_name(&game->verbs[verb], i);
+	names[count++] = despite_word;
+	for (i = 0; i < count; i++)
+		if (same_text(names[i], key->text))
+			return;
+	near = croupier_nearest(key->text, names, count);
+	if (near != NULL)
+		try_word(c, key, near, MISSPELT);
+}
+
+/* Tries the words that an argument can be; the nearest one counts as misspelt. */
+static void
+try_listed_words(const struct changing *c, struct node *word, const struct argument *argument)
+{
+	const char *near = croupier_nearest(word->text, argument->words,
+	    count_words(argument->words));
+	const char *const *other;
+
+	for (other = argument->words; *other != NULL && !mending_stops(c->m, 1); other++)
+		try_word(c, word, *other, *other == near ? MISSPELT : OTHER_WORD);
+}
+
+/* Tries a number in the place of a word that is none, or is out of bounds. */
+static void
+try_number(const struct changing *c, struct node *word, int32_t number)
+{
+	char digits[MOST_DIGITS];
+
+	snprintf(digits, sizeof digits, "%d", (int)number);
+	try_word(c, word, digits, OTHER_NUMBER);
+}
+
+/* The numbers that are left of a word without one of its characters, each once. */
+static unsigned
+find_shorter(const struct node *word, const struct argument *argument,
+    int32_t found[MOST_DIGITS + 1])
+{
+	unsigned i, j, count = 0;
+	char digits[MOST_DIGITS + 1];
+
+	for (i = 0; i < word->length && word->length < sizeof digits; i++) {
+		snprintf(digits, sizeof digits, "%.*s%s", (int)i, word->text, word->text + i + 1);
+		if (!read_number(digits, word->length - 1, &found[count]) ||
+		    found[count] < argument->least || found[count] > argument->most)
+			continue;
+		for (j = 0; j < count && found[j] != found[count]; j++)
+			;
+		count += j == count;
+	}
+	return count;
+}
+
+static bool
+is_among(int32_t number, const int32_t *numbers, unsigned count)
+{
+	while (count > 0 && numbers[count - 1] != number)
+		count--;
+	return count > 0;
+}
+
+/*
+ * Tries what may have been meant by something that is no number, or is out of bounds: numbers
+ * with one character less, then numbers near the nearest bound.
+ */
+static void
+try_bounded_numbers(const struct changing *c, struct node *word, const struct argument *argument)
+{
+	int32_t shorter[MOST_DIGITS + 1], was = 0, number, around;
+	unsigned i, nth, count = find_shorter(word, argument, shorter);
+
+	for (i = 0; i < count; i++)
+		try_number(c, word, shorter[i]);
+	(void)read_number(word->text, word->length, &was);
+	around = was > argument->most ? argument->most : was < argument->least ? argument->least :
+	    was;
+	for (nth = 0; nth < MOST_NEAR && !mending_stops(c->m, 1); nth++)
+		if (near_number(argument, was, around, nth, &number) &&
+		    !is_among(number, shorter, count))
+			try_number(c, word, number);
+}
+
+/* Tries other values for an argument that is a word or a number. */
+static void
+try_value(const struct changing *c, struct node *word, const struct argument *argument)
+{
+	if (word->shape != SCALAR)
+		return;
+	if (argument->kind == ONE_WORD)
+		try_listed_words(c, word, argument);
+	else if (argument->kind == ONE_NUMBER)
+		try_bounded_numbers(c, word, argument);
+}
+
+/* The first key of a document that is a verb; NULL: none is. */
+static const struct verb *
+verb_among(const struct changing *c, const struct node *key)
+{
+	const struct verb *verb = NULL;
+
+	for (; key != NULL && verb == NULL; key = key->next->next)
+		if (!same_text(key->text, move_key))
+			verb = find_verb(c->before->table, key->text, key->length);
+	return verb;
+}
+
+static void
+try_misread(const struct changing *c)
+{
+	const struct croupier_document *document = version_event(c->v, c->at)->document;
+	struct node *key = document == NULL ? NULL : document->root->first, *element;
+	const struct verb *verb = verb_among(c, key);
+	int argument;
+
+	for (; key != NULL && !mending_stops(c->m, 1); key = key->next->next) {
+		bool is_seat = same_text(key->text, move_key);
+
+		if (!is_seat)
+			try_key(c, key);
+		argument = verb == NULL || is_seat ? -1 :
+		    find_argument(verb, key->text, key->length);
+		if (argument >= 0)
+			try_value(c, key->next, &verb->argument[argument]);
+		try_words(c, key->next, is_seat);
+		for (element = key->next->first; element != NULL && key->next->shape == LIST;
+		    element = element->next)
+			try_words(c, element, is_seat);
+	}
+}
+
+/* ---- lines ---------------------------------------------------------------------- */
+
+static bool
+is_same_line(const struct version *v, size_t at, size_t other)
+{
+	const struct move *one = version_event(v, at)->move;
+	const struct move *two = other < v->count ? version_event(v, other)->move : NULL;
+
+	return one != NULL && two != NULL && same_move(one, two);
+}
+
+/* Tries the record without a line; of equal lines, without the last one. */
+static void
+try_without(const struct changing *c, size_t from)
+{
+	bool twice = c->at > from && is_same_line(c->v, c->at, c->at - 1);
+	struct change change = change_moves(twice ? LINE_TWICE : TOO_MANY, c->at, 1, NULL, NULL);
+
+	if (c->at >= c->v->limit || !is_same_line(c->v, c->at, c->at + 1))
+		change_try(c->m, c->v, &change);
+}
+
+/* Tries two moves that follow each other with each other's cards. */
+static void
+try_swapped_cards(const struct changing *c)
+{
+	const struct verb *verb = &c->before->table->game->verbs[c->move->verb];
+	struct full_move *full = begin_change(c);
+	struct move other = *c->next;
+	unsigned count = c->move->count[0];
+
+	if (other.verb != c->move->verb || other.seat == c->move->seat ||
+	    other.count[0] != count || count == 0 || !verb->argument[0].from_hand ||
+	    memcmp(other.values, c->move->values, count) == 0)
+		return;
+	memcpy(full->values, other.values, count);
+	/* The other move is put together in as_given, which is free. */
+	memcpy(full->as_given, c->move->values, count);
+	memcpy(full->as_given + count, other.values + count, move_total(&other) - count);
+	other.values = full->as_given;
+	try_moves(c, CARDS_SWAPPED, &full->move, &other);
+}
+
+static void
+try_understood(struct changing *c)
+{
+	struct fields counted;
+	unsigned a, first = 0;
+
+	count_cards(c->before, &counted);
+	memcpy(c->seen, counted.seen, sizeof c->seen);
+	try_numbers(c, &begin_change(c)->move.seat, 0, c->before->table->seats - 1U, OTHER_SEAT);
+	for (a = 0; a < MAX_ARGUMENTS; a++) {
+		try_argument(c, a, first);
+		first += c->move->count[a];
+	}
+	if (c->next == NULL)
+		return;
+	if (!same_move(c->move, c->next))
+		try_moves(c, MOVES_SWAPPED, c->next, c->move);
+	try_swapped_cards(c);
+}
+
+/* ---- what is not a move -------------------------------------------------------------- */
+
+/* Tries the real score in the place of a result that is refused. */
+static void
+try_result(struct croupier_mending *m, const struct version *v)
+{
+	const struct croupier_document *was = version_event(v, v->limit)->document;
+	struct croupier_document *right = arena_alloc(&m->arena, sizeof *right);
+	struct change change = { .reason = WRONG_RESULT, .removed = 1, .put_count = 1,
+		.at = v->limit, .put = { { .kind = CROUPIER_RESULT, .document = right } } };
+
+	if (right == NULL)
+		return;
+	*right = tree_document(CROUPIER_RESULT, was->place,
+	    result_correct(&m->arena, version_before(v, v->limit), was));
+	if (right->root != NULL)
+		change_try(m, v, &change);
+}
+
+/* Tries other cards in the place of one of the first state; an XX may then be the old one. */
+static void
+try_open_card(struct croupier_mending *m, const struct version *v, unsigned index,
+    const uint8_t *seen)
+{
+	const struct table *table = m->first->table;
+	card was = m->zones.at[index];
+	unsigned other;
+
+	for (other = 0; was != XX && other < table->game->face_count; other++) {
+		struct change change = { .in_state = true,
+			.other = { .index = (uint8_t)index, .was = was, .put = (card)other },
+			.reason = compare_cards(table->game, was, (card)other) };
+
+		if (other != was && seen[other] < copies_of(table, (card)other) &&
+		    turn_card(m, &change.other))
+			change_try(m, v, &change);
+	}
+}
+
+/* Tries other cards for those face up in the first state, neither in a hand nor in the stock. */
+static void
+try_first_state(struct croupier_mending *m, const struct version *v)
+{
+	struct fields counted;
+	unsigned i, index = 0;
+
+	if (!m->record->doubts.hides)
+		return;
+	count_cards(m->first->now, &counted);
+	for (i = 0; i <= m->first->table->seats; i++)
+		index += m->zones.zone[i].count;
+	for (; index < m->zones.cards; index++)
+		try_open_card(m, v, index, counted.seen);
+}
+
+/* Finds the move after the one at hand; rulings between them stay where they are. */
+static void
+find_next(struct changing *c)
+{
+	size_t i = c->at + 1;
+
+	while (i < c->v->count && i <= c->at + MOST_BETWEEN &&
+	    version_origin(c->v, i) != NOT_GIVEN && version_event(c->v, i)->kind == CROUPIER_RULING)
+		i++;
+	c->rulings = i - c->at - 1;
+	c->next = i < c->v->count && version_origin(c->v, i) != NOT_GIVEN ?
+	    version_event(c->v, i)->move : NULL;
+}
+
+void
+try_slips(struct croupier_mending *m, const struct version *v, size_t from)
+{
+	struct changing c = { .m = m, .v = v };
+
+	/* Of two changes, one in the state must be the first. */
+	if (m->first_of_two == NULL && v->from == 0)
+		try_first_state(m, v);
+	if (v->limit < v->count && version_event(v, v->limit)->kind == CROUPIER_RESULT)
+		try_result(m, v);
+	for (c.at = from > v->from ? from : v->from; c.at <= v->limit && !m->failed; c.at++) {
+		/* This takes time: all cards of the state before it are counted. */
+		if (mending_stops(m, 1))
+			return;
+		m->reached = c.at;
+		if (version_event(v, c.at)->kind != CROUPIER_MOVE || !version_may_change(v, c.at))
+			continue;
+		c.before = version_before(v, c.at)->now;
+		c.move = version_event(v, c.at)->move;
+		find_next(&c);
+		/* Documents that may have very many words come last. */
+		if (c.move != NULL)
+			try_understood(&c);
+		try_without(&c, from);
+		if (c.move == NULL)
+			try_misread(&c);
+	}
+}

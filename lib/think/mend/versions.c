@@ -1,0 +1,476 @@
+/*
+ * versions.c: versions of a record that is mended, as it was given or with a change, and
+ * what is wrong with them; tries changes, and remembers those that may be a repair or half of
+ * one.
+ *
+ * A version is judged as any record is, and keeps states.  A change is tried on the state before
+ * it, so that usually only little of the record is played again; a version that gets to the end
+ * is judged whole.  Must not know which changes there are, nor any one game.
+ */
+#include "think/mend/mend.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	MOST_BACK = 1000,	/* changes are looked for in so many documents before the limit */
+	STEPS = 256		/* moves played before asking again whether to stop */
+};
+
+/* ---- time -------------------------------------------------------------------- */
+
+bool
+mending_stops(struct croupier_mending *m, size_t steps)
+{
+	if (m->stopped || m->stop == NULL)
+		return m->stopped;
+	m->steps += steps;
+	if (m->steps < STEPS)
+		return false;
+	m->steps = 0;
+	m->stopped = m->stop(m->what);
+	return m->stopped;
+}
+
+/* ---- moves --------------------------------------------------------------------- */
+
+bool
+same_move(const struct move *one, const struct move *other)
+{
+	return one->seat == other->seat && one->verb == other->verb &&
+	    one->given == other->given && one->despite == other->despite &&
+	    memcmp(one->count, other->count, sizeof one->count) == 0 &&
+	    (move_total(one) == 0 || memcmp(one->values, other->values, move_total(one)) == 0);
+}
+
+const struct move *
+keep_move(struct croupier_mending *m, const struct move *move)
+{
+	unsigned total = move_total(move);
+	struct move *kept = arena_alloc(&m->arena, sizeof *kept + total);
+
+	if (kept == NULL)
+		return NULL;
+	*kept = *move;
+	kept->values = (const uint8_t *)(kept + 1);
+	if (total > 0)
+		memcpy(kept + 1, move->values, total);
+	return kept;
+}
+
+bool
+understand(struct croupier_mending *m, const struct croupier_document *document)
+{
+	struct given given = { .place = document->place, .items = &m->misread };
+	struct croupier_refusal no = accepted();
+
+	/* A document that was kept is a tree; one that has just been read has items. */
+	if (document->items != NULL)
+		given.items = document_items(document);
+	else
+		items_of_tree(&m->misread, document->root);
+	m->failed = m->failed || given.items == NULL || m->misread.failed;
+	/* A document may have so many words that it takes as long as that many moves. */
+	mending_stops(m, document->root == NULL ? 1 : document->root->count);
+	return !m->failed && move_understand(m->first->now, &given, &m->full, &no);
+}
+
+struct croupier_document
+tree_document(enum croupier_kind kind, struct croupier_place place, struct node *root)
+{
+	return (struct croupier_document){ .kind = kind, .place = place, .root = root,
+		.frame = { .form = OTHER_YAML } };
+}
+
+/*
+ * The nth card in a tree, counted from 0, as a node; the meaning of list elements stands at the
+ * list.
+ */
+static struct node *
+find_card(struct node *value, uint8_t meaning, unsigned *n)
+{
+	struct node *at, *found = NULL;
+
+	if (value->shape == SCALAR)
+		return (meaning == CROUPIER_CARD || value->meaning == CROUPIER_CARD) &&
+		    (*n)-- == 0 ? value : NULL;
+	for (at = value->first; at != NULL && found == NULL; at = at->next) {
+		if (value->shape == MAP)
+			at = at->next;
+		found = find_card(at, value->shape == LIST ? value->meaning : CROUPIER_PLAIN, n);
+	}
+	return found;
+}
+
+bool
+turn_card(struct croupier_mending *m, const struct other_card *other)
+{
+	const struct face *face = &m->first->table->game->faces[other->put];
+	struct arena arena = { .blocks = NULL };
+	struct croupier_document document =
+	    tree_document(CROUPIER_STATE, m->place, state_tree(&arena, m->first));
+	unsigned n = other->index;
+	struct node *node = arena.failed ? NULL : find_card(document.root, CROUPIER_PLAIN, &n);
+	struct croupier_refusal no;
+
+	croupier_state_free(m->turned);
+	m->turned = NULL;
+	m->failed = m->failed || arena.failed;
+	if (node != NULL) {
+		node->text = face->name;
+		node->length = face->length;
+		no = croupier_state_read(&document, &m->turned);
+		m->failed = m->failed || no.error == CROUPIER_MEMORY;
+	}
+	arena_free(&arena);
+	return m->turned != NULL;
+}
+
+/* ---- versions ------------------------------------------------------------------ */
+
+void
+version_begin(struct croupier_mending *m, struct version *v, const struct version *base,
+    const struct change *change)
+{
+	v->base = base;
+	v->change = change;
+	v->first = change->in_state ? m->turned : base->first;
+	v->count = base->count - change->removed + change->put_count;
+}
+
+void
+version_free(struct version *v)
+{
+	size_t i;
+
+	for (i = 0; i < v->kept_capacity; i++)
+		croupier_state_free(v->kept[i].before);
+	free(v->kept);
+	free(v->events);
+	*v = (struct version){ .count = 0 };
+}
+
+size_t
+version_origin(const struct version *v, size_t i)
+{
+	const struct change *change = v->change;
+
+	if (change == NULL || i < change->at)
+		return i;
+	return i < change->at + change->put_count ? NOT_GIVEN :
+	    i - change->put_count + change->removed;
+}
+
+const struct event *
+version_event(const struct version *v, size_t i)
+{
+	size_t origin = version_origin(v, i);
+
+	if (origin == NOT_GIVEN)
+		return change_put(v->change, i - v->change->at);
+	return v->base == NULL ? &v->events[i] : version_event(v->base, origin);
+}
+
+size_t
+version_find(const struct version *v, unsigned long number)
+{
+	size_t i = 0;
+
+	while (i < v->count && (version_event(v, i)->kind != CROUPIER_MOVE || --number > 0))
+		i++;
+	return i;
+}
+
+struct croupier_state *
+version_before(const struct version *v, size_t i)
+{
+	return v->kept[i - v->from].before;
+}
+
+bool
+version_may_change(const struct version *v, size_t i)
+{
+	return v->kept[i - v->from].stands && version_origin(v, i) != NOT_GIVEN;
+}
+
+/* ---- judging ------------------------------------------------------------------- */
+
+/* Whether the record takes an event. */
+static bool
+take_event(struct croupier_mending *m, const struct event *event, struct croupier_refusal *no)
+{
+	accept(no);
+	if (event->move != NULL)
+		return record_make(m->record, event->move, &event->place, no);
+	if (event->kind == CROUPIER_MOVE || event->undo > m->record->past->count)
+		no->verdict = CROUPIER_NO;
+	else if (event->undo > 0)
+		*no = record_go_back(m->record, event->undo);
+	else
+		*no = croupier_record_feed(m->record, event->document);
+	return no->verdict == CROUPIER_YES;
+}
+
+static bool
+begin_record(struct croupier_mending *m, const struct version *v)
+{
+	struct croupier_state *first = croupier_state_copy(v->first);
+
+	if (first == NULL)
+		return false;
+	record_begin(m->record, first);
+	return true;
+}
+
+/*
+ * How many moves an event takes the time of: an undo plays on from a kept state, STRIDE / 2
+ * moves before it on average.
+ */
+static size_t
+steps_of(const struct event *event)
+{
+	return event->undo > 0 ? STRIDE / 2 : 1;
+}
+
+bool
+version_judge(struct croupier_mending *m, struct version *v, bool all)
+{
+	struct croupier_refusal no;
+	size_t i, by;
+
+	v->legal = false;
+	if (!begin_record(m, v))
+		return false;
+	for (v->refused = 0; v->refused < v->count; v->refused++)
+		/* The record itself is judged however long that takes. */
+		if (v->base != NULL && mending_stops(m, steps_of(version_event(v, v->refused))))
+			return true;
+		else if (!take_event(m, version_event(v, v->refused), &no)) {
+			if (no.error == CROUPIER_MEMORY)
+				return false;
+			break;
+		}
+	v->legal = v->refused == v->count;
+	v->limit = v->refused;
+	if (!v->legal && !all)
+		return true;
+	no = croupier_record_prove(m->record);
+	/* A move that is proved illegal stays illegal unless something up to its proof changes. */
+	for (i = 0; i < croupier_record_proofs(m->record); i++) {
+		by = version_find(v, croupier_record_proof(m->record, i).proved_by);
+		v->limit = by < v->limit ? by : v->limit;
+		v->legal = false;
+	}
+	return no.verdict == CROUPIER_YES;
+}
+
+/* ---- states that are kept ---------------------------------------------------------- */
+
+/* Makes room for the states up to the limit. */
+static bool
+make_room(struct version *v)
+{
+	size_t needed = v->limit - v->from + 1;
+	struct kept *kept = v->kept;
+
+	if (needed <= v->kept_capacity)
+		return true;
+	kept = realloc(kept, needed * sizeof *kept);
+	if (kept == NULL)
+		return false;
+	v->kept = kept;
+	while (v->kept_capacity < needed)
+		kept[v->kept_capacity++].before = NULL;
+	return true;
+}
+
+bool
+version_keep(struct croupier_mending *m, struct version *v)
+{
+	struct croupier_refusal no;
+	unsigned long number = 0;
+	size_t i, index;
+
+	v->from = v->limit > MOST_BACK ? v->limit - MOST_BACK : 0;
+	if (!make_room(v) || !begin_record(m, v))
+		return false;
+	for (i = 0; i <= v->limit; i++) {
+		struct kept *kept = i < v->from ? NULL : &v->kept[i - v->from];
+
+		if (kept != NULL)
+			kept->before = state_become(kept->before, m->record->state);
+		/* The record has taken this event once, so this fails only if memory is short. */
+		if ((kept != NULL && kept->before == NULL) ||
+		    (i < v->limit && !take_event(m, version_event(v, i), &no)))
+			return false;
+	}
+	for (i = 0; i < v->limit; i++) {
+		number += version_event(v, i)->kind == CROUPIER_MOVE;
+		if (i >= v->from)
+			v->kept[i - v->from].stands =
+			    version_event(v, i)->kind == CROUPIER_MOVE &&
+			    find_standing(m->record, number, &index);
+	}
+	v->kept[v->limit - v->from].stands = true;
+	return true;
+}
+
+/* ---- trials --------------------------------------------------------------------- */
+
+bool
+trial_begin(struct croupier_mending *m, const struct croupier_state *state)
+{
+	m->trial = state_become(m->trial, state);
+	m->failed = m->failed || m->trial == NULL;
+	return m->trial != NULL;
+}
+
+/* Plays a move of a trial, and remembers it. */
+static bool
+play(struct croupier_mending *m, const struct move *move, const char **rule)
+{
+	void *array = (void *)m->made;
+	struct croupier_refusal no = accepted();
+
+	if (move == NULL || !move_play(m->trial, move, NULL, &no)) {
+		*rule = no.rule;
+		return false;
+	}
+	if (!grow(&array, &m->made_capacity, m->made_count, sizeof(*m->made))) {
+		m->failed = true;
+		return false;
+	}
+	m->made = array;
+	m->made[m->made_count++] = move;
+	return true;
+}
+
+/* Takes moves of a trial back: the rest is played once more from before the change. */
+static bool
+take_back(struct croupier_mending *m, const struct croupier_state *before, unsigned long number)
+{
+	struct croupier_refusal no = accepted();
+	size_t i;
+
+	if (!trial_begin(m, before))
+		return false;
+	m->made_count -= number;
+	for (i = 0; i < m->made_count && !mending_stops(m, 1) &&
+	    move_play(m->trial, m->made[i], NULL, &no); i++)
+		;
+	return true;
+}
+
+/*
+ * Plays on from a change: the index, in the version without it, of the event that is then
+ * refused; the count of events if none is; IMPOSSIBLE if the change itself is illegal, since
+ * events that it puts in are NOT_GIVEN.  Results and proofs are not looked at.
+ */
+#define IMPOSSIBLE NOT_GIVEN
+static size_t
+play_on(struct croupier_mending *m, const struct version *v, struct change *change)
+{
+	const struct croupier_state *before = change->in_state ? m->turned :
+	    version_before(v, change->at);
+	struct version with = { .count = 0 };
+	size_t i;
+
+	version_begin(m, &with, v, change);
+	change->rule = NULL;
+	m->made_count = 0;
+	if (!trial_begin(m, before))
+		return IMPOSSIBLE;
+	for (i = change->at; i < with.count; i++) {
+		const struct event *event = version_event(&with, i);
+
+		if (mending_stops(m, 1))
+			return IMPOSSIBLE;
+		if (event->kind == CROUPIER_MOVE && !play(m, event->move, &change->rule))
+			return version_origin(&with, i);
+		/* An undo that takes back the change itself is judged with the whole version. */
+		if (event->undo > m->made_count)
+			break;
+		if (event->undo > 0 && !take_back(m, before, event->undo))
+			return IMPOSSIBLE;
+	}
+	return v->count;
+}
+
+/* ---- what is found --------------------------------------------------------------- */
+
+struct change
+change_moves(enum reason reason, size_t at, unsigned removed, const struct move *one,
+    const struct move *other)
+{
+	return (struct change){ .reason = reason, .at = at, .removed = (uint8_t)removed,
+		.put_count = (uint8_t)((one != NULL) + (other != NULL)),
+		.put = { { .kind = CROUPIER_MOVE, .move = one },
+		    { .kind = CROUPIER_MOVE, .move = other } } };
+}
+
+/* Keeps the moves that a change puts in as long as all that is found; false: memory is short. */
+static bool
+keep_put(struct croupier_mending *m, struct change *change)
+{
+	struct event *put = change->put;
+	size_t i;
+
+	if (change->gap != NULL) {
+		put = arena_alloc(&m->arena, change->put_count * sizeof *put);
+		if (put == NULL)
+			return false;
+		memcpy(put, change->gap, change->put_count * sizeof *put);
+		change->gap = put;
+	}
+	for (i = 0; i < change->put_count; i++)
+		if (put[i].move != NULL) {
+			put[i].move = keep_move(m, put[i].move);
+			if (put[i].move == NULL)
+				return false;
+		}
+	return true;
+}
+
+bool
+add_proposal(struct croupier_mending *m, struct proposals *to, const struct version *v,
+    const struct change *change)
+{
+	void *array = to->at;
+	struct proposal *proposal;
+	struct change *last;
+
+	if (!grow(&array, &to->capacity, to->count, sizeof *to->at))
+		return false;
+	to->at = array;
+	proposal = &to->at[to->count];
+	*proposal = (struct proposal){ .changes = 1, .sequence = to->count };
+	if (m->first_of_two != NULL)
+		proposal->change[proposal->changes++ - 1] = *m->first_of_two;
+	last = &proposal->change[proposal->changes - 1];
+	*last = *change;
+	last->at = version_origin(v, change->at);
+	if (!keep_put(m, last))
+		return false;
+	to->count++;
+	return true;
+}
+
+bool
+change_try(struct croupier_mending *m, const struct version *v, struct change *change)
+{
+	struct version whole = { .legal = false };
+
+	if (mending_stops(m, 1))
+		return false;
+	m->tried++;
+	change->reach = play_on(m, v, change);
+	if (change->reach == IMPOSSIBLE || m->failed)
+		return false;
+	if (change->reach == v->count) {
+		version_begin(m, &whole, v, change);
+		m->failed = !version_judge(m, &whole, false) || m->failed;
+	}
+	if (!m->failed && (whole.legal || (m->first_of_two == NULL && change->gap == NULL)))
+		m->failed = !add_proposal(m, whole.legal ? &m->found : &m->firsts, v, change);
+	return whole.legal && !m->failed;
+}

@@ -1,0 +1,582 @@
+/*
+ * course.c: follows a record and notes the course of cards that nobody saw: how
+ * they came into hands, when they left them, and when known cards became the stock.
+ *
+ * Knows hidden cards, draws and reshuffles.  Must not know chance, nor any one game.
+ */
+#include "think/suppose/suppose.h"
+
+#include <string.h>
+
+/* A zone of the game's own from which hidden cards are turned over. */
+struct losing {
+	const char *key;
+	uint8_t holder;			/* of the cards that stay hidden; NOWHERE: none do */
+	uint8_t count;
+	uint8_t first[MAX_CARDS];
+};
+
+/* What is known while a record is followed. */
+struct course {
+	struct croupier_supposing *s;
+	struct croupier_state *state;		/* before the move at hand, and then after it */
+	uint8_t hidden[MAX_SEATS];		/* how many XX each hand has, by the steps */
+	struct cards shown[MAX_SEATS];		/* cards that seats have shown and still hold */
+	uint8_t first_of[MAX_CARDS];		/* which XX of the first state is where */
+	card first_stock[MAX_CARDS];
+	unsigned drawn;				/* of the first stock */
+	bool remade;				/* there has been a reshuffle */
+	struct losing losing[MAX_HOLDERS];
+	unsigned losing_count;
+	size_t move;				/* the number of the move at hand, from 1 */
+};
+
+/* Gives up a record that the library cannot follow, though the rules of a game may allow it. */
+static struct croupier_refusal
+lost(const char *what)
+{
+	return trouble(NULL, "hidden cards cannot be supposed here: %s", what);
+}
+
+static struct croupier_refusal
+note(struct croupier_supposing *s, const struct step *step)
+{
+	void *array = s->steps;
+
+	if (!grow(&array, &s->step_capacity, s->step_count, sizeof *s->steps))
+		return out_of_memory();
+	s->steps = array;
+	s->steps[s->step_count++] = *step;
+	return accepted();
+}
+
+/* ---- places that are hidden now ------------------------------------------------- */
+
+static unsigned
+hidden_in(const struct zones *zones, unsigned zone, unsigned at)
+{
+	unsigned i, hidden = 0;
+
+	for (i = 0; i < zones->zone[zone].count; i++)
+		hidden += zones->at[at + i] == XX;
+	return hidden;
+}
+
+/* The holder that a zone is; NOWHERE if it is none. */
+static uint8_t
+holder_of(const struct croupier_supposing *s, const struct zone *zone, unsigned index)
+{
+	unsigned i, seats = s->first->table->seats;
+
+	if (index <= seats)
+		return (uint8_t)index;
+	for (i = seats + 1; i < s->holders; i++)
+		if (same_text(s->holder[i].key, zone->key) && (zone->part == NULL) ==
+		    (s->holder[i].part == NULL) && (zone->part == NULL ||
+		    same_text(s->holder[i].part, zone->part)))
+			return (uint8_t)i;
+	return NOWHERE;
+}
+
+/* Lists the holders of hidden cards in the last state. */
+static bool
+find_holders(struct croupier_supposing *s)
+{
+	unsigned i, at = 0, seats = s->last->table->seats, hidden;
+	struct zones zones;
+
+	list_zones(s->last->now, &zones);
+	s->holders = s->places = 0;
+	for (i = 0; i < zones.count; at += zones.zone[i++].count) {
+		hidden = hidden_in(&zones, i, at);
+		if (i > seats && hidden == 0)
+			continue;
+		if (s->holders == MAX_HOLDERS)
+			return false;
+		s->holder[s->holders++] = (struct holder){ .count = hidden, .from = s->places,
+		    .key = i > seats ? zones.zone[i].key : NULL,
+		    .part = i > seats ? zones.zone[i].part : NULL,
+		    .sorted = zones.zone[i].sorted };
+		s->places += hidden;
+	}
+	return true;
+}
+
+/* Whether fewer cards are hidden in a zone of the game's own now than in the first state. */
+static bool
+loses_cards(const struct croupier_supposing *s, const struct zones *zones, unsigned zone,
+    unsigned at)
+{
+	uint8_t holder = holder_of(s, &zones->zone[zone], zone);
+
+	return zone > s->first->table->seats && hidden_in(zones, zone, at) >
+	    (holder == NOWHERE ? 0 : s->holder[holder].count);
+}
+
+/* Notes where the hidden cards of such a zone lie; *first is the number of its first XX. */
+static struct croupier_refusal
+begin_losing(struct course *c, const struct zones *zones, unsigned zone, unsigned at,
+    uint8_t *first)
+{
+	struct losing *losing = &c->losing[c->losing_count];
+	unsigned i;
+
+	if (c->losing_count == MAX_HOLDERS || zones->zone[zone].part != NULL)
+		return lost("hidden cards have left a place that is not a hand");
+	c->losing_count++;
+	losing->key = zones->zone[zone].key;
+	losing->holder = holder_of(c->s, &zones->zone[zone], zone);
+	losing->count = zones->zone[zone].count;
+	for (i = 0; i < losing->count; i++)
+		losing->first[i] = zones->at[at + i] == XX ? (*first)++ : NOWHERE;
+	return accepted();
+}
+
+/*
+ * Notes the hidden cards of the first state, except for those in zones from which cards are
+ * turned over.
+ */
+static struct croupier_refusal
+begin_course(struct course *c)
+{
+	struct croupier_supposing *s = c->s;
+	unsigned i, j, at = 0, seats = s->first->table->seats;
+	struct croupier_refusal no = accepted();
+	struct step step = { .what = ARRIVES, .face = XX, .first = 0 };
+	struct zones zones;
+
+	list_zones(s->first->now, &zones);
+	for (i = 0; i < zones.count; at += zones.zone[i++].count) {
+		if (loses_cards(s, &zones, i, at)) {
+			no = begin_losing(c, &zones, i, at, &step.first);
+			if (no.verdict != CROUPIER_YES)
+				return no;
+			continue;
+		}
+		for (j = 0; j < zones.zone[i].count; j++) {
+			if (i == seats)
+				c->first_of[j] = zones.at[at + j] == XX ? step.first : NOWHERE;
+			step.first = (uint8_t)(step.first + (i == seats &&
+			    zones.at[at + j] == XX));
+			if (i == seats || zones.at[at + j] != XX)
+				continue;
+			step.holder = holder_of(s, &zones.zone[i], i);
+			if (step.holder == NOWHERE)
+				return lost("hidden cards have left a place that is not a hand");
+			if (i < seats)
+				c->hidden[i]++;
+			no = note(s, &step);
+			if (no.verdict != CROUPIER_YES)
+				return no;
+			step.first++;
+		}
+	}
+	return no;
+}
+
+/* ---- moves ------------------------------------------------------------------------ */
+
+/* Notes cards that became known in a hand, or when they left it. */
+static struct croupier_refusal
+note_turned(struct course *c, uint8_t seat)
+{
+	const struct draws *draws = &c->s->draws;
+	struct croupier_refusal no = accepted();
+	unsigned i;
+
+	for (i = 0; i < draws->turned_count && no.verdict == CROUPIER_YES; i++) {
+		no = note(c->s, &(struct step){ .what = LEAVES, .holder = seat, .to = NOWHERE,
+		    .face = draws->turned[i], .first = NOWHERE, .move = c->move });
+		c->hidden[seat]--;
+	}
+	return no;
+}
+
+static const struct verb *
+verb_of(const struct course *c, const struct named_move *named)
+{
+	return &c->s->first->table->game->verbs[named->move.verb];
+}
+
+static bool
+names_cards(const struct argument *argument)
+{
+	return argument->kind == ONE_CARD || argument->kind == CARDS;
+}
+
+/*
+ * If nobody saw which card left a known hand, all cards that the move does not name become
+ * hidden: they were there, but nobody knows whether they still are.
+ */
+static struct croupier_refusal
+note_hidden(struct course *c, const struct cards *was, const struct named_move *named)
+{
+	const uint8_t *values = c->s->values + named->at;
+	struct croupier_refusal no = accepted();
+	struct step step = { .what = IS_HIDDEN, .holder = named->move.seat, .first = NOWHERE };
+	struct cards hand = *was, left = c->state->now->hands[named->move.seat];
+	const struct verb *verb = verb_of(c, named);
+	unsigned i, a, at;
+	bool unseen = false;
+
+	for (a = at = 0; a < MAX_ARGUMENTS; a++)
+		for (i = 0; i < named->move.count[a]; i++, at++)
+			if (names_cards(&verb->argument[a]) &&
+			    (named->drawn == 0 || a != named->drawn)) {
+				unseen = unseen || values[at] == XX;
+				cards_remove(&hand, values[at]);
+			}
+	if (!unseen)
+		return no;
+	for (i = 0; i < hand.count && no.verdict == CROUPIER_YES; i++) {
+		if (hand.at[i] == XX || cards_remove(&left, hand.at[i]))
+			continue;
+		step.face = hand.at[i];
+		no = note(c->s, &step);
+		step.draw++;
+		c->hidden[step.holder]++;
+	}
+	return no;
+}
+
+/* The holder, neither a hand nor the stock, to which the move added a hidden card. */
+static uint8_t
+where_put(const struct course *c, const struct zones *before)
+{
+	struct zones after;
+	unsigned i, j, at = 0, was;
+	uint8_t found = NOWHERE;
+
+	list_zones(c->state->now, &after);
+	for (i = 0; i < after.count; at += after.zone[i++].count) {
+		unsigned from = 0;
+
+		if (i <= c->s->first->table->seats || hidden_in(&after, i, at) == 0)
+			continue;
+		found = holder_of(c->s, &after.zone[i], i);
+		for (was = j = 0; j < before->count; from += before->zone[j++].count)
+			if (j > c->s->first->table->seats &&
+			    holder_of(c->s, &before->zone[j], j) == found)
+				was = hidden_in(before, j, from);
+		if (hidden_in(&after, i, at) > was)
+			return found;
+	}
+	return NOWHERE;
+}
+
+/* Notes cards of a hand that a seat shows, and shown cards that leave the hand. */
+static void
+note_shown(struct course *c, const struct named_move *named)
+{
+	const struct verb *verb = verb_of(c, named);
+	const uint8_t *values = c->s->values + named->at;
+	struct cards *shown = &c->shown[named->move.seat], again = *shown;
+	unsigned a, i;
+
+	for (a = 0; a < MAX_ARGUMENTS; values += named->move.count[a++])
+		for (i = 0; i < named->move.count[a] && verb->argument[a].from_hand; i++)
+			if (verb->play != play_expose)
+				cards_remove(shown, values[i]);
+			else if (!cards_remove(&again, values[i]))
+				cards_add(shown, values[i]);
+}
+
+static void
+note_faces(struct some_faces *some, const struct cards *cards)
+{
+	unsigned i;
+
+	for (i = 0; i < cards->count; i++)
+		if (cards->at[i] != XX)
+			some->bits[cards->at[i] / 64] |= (uint64_t)1 << cards->at[i] % 64;
+}
+
+/*
+ * Notes cards that were put away unseen: a thread will lead to the value that names them.  A
+ * card that was known in the hand would have been named.  If the seed is told, the cards known
+ * before that are those that the seat had shown.
+ */
+static struct croupier_refusal
+note_put_away(struct course *c, const struct zones *before, const struct cards *was,
+    struct named_move *named)
+{
+	const uint8_t *values = c->s->values + named->at;
+	struct croupier_refusal no = accepted();
+	unsigned i, count = move_total(&named->move);
+	uint8_t to = NOWHERE;
+
+	if (named->drawn != 0)
+		count -= named->move.count[named->drawn];
+	for (i = 0; i < count && no.verdict == CROUPIER_YES; i++) {
+		if (values[i] != XX)
+			continue;
+		if (to == NOWHERE)
+			to = where_put(c, before);
+		if (to == NOWHERE)
+			return lost("a card was put away where it cannot be found");
+		if (named->puts++ == 0)
+			named->put_away = c->s->step_count;
+		no = note(c->s, &(struct step){ .what = LEAVES, .holder = named->move.seat,
+		    .to = to, .face = XX, .first = NOWHERE, .draw = (uint8_t)i,
+		    .move = c->move });
+		c->hidden[named->move.seat]--;
+	}
+	if (named->puts > 0)
+		note_faces(&named->known, c->s->told->deal.told_seed ?
+		    &c->shown[named->move.seat] : was);
+	return no;
+}
+
+/* Notes a new stock, made of cards that lay open. */
+static struct croupier_refusal
+note_remade(struct course *c, unsigned stock, unsigned from)
+{
+	struct croupier_supposing *s = c->s;
+	struct step step = { .what = REMADE, .from = s->remade_count,
+		.count = s->draws.stock[stock].cards, .first = NOWHERE, .move = c->move };
+	void *array = s->remade;
+	unsigned i;
+
+	for (i = 0; i < step.count; i++) {
+		if (!grow(&array, &s->remade_capacity, s->remade_count, sizeof *s->remade))
+			return out_of_memory();
+		s->remade = array;
+		if (s->draws.remade[from + i] == XX)
+			return lost("a stock was made of cards that nobody knew");
+		s->remade[s->remade_count++] = s->draws.remade[from + i];
+	}
+	c->remade = true;
+	/* If the record has a seed, the order of the new stock is known. */
+	return c->state->table->seeded ? accepted() : note(s, &step);
+}
+
+/* Finds which XX of the first state a card is that was turned over; false: nobody can tell. */
+static bool
+take_losing(struct course *c, uint8_t place, uint8_t *first)
+{
+	struct losing *losing = c->losing;
+	unsigned index = (place & ~(unsigned)LAY_OPEN) - 1;
+
+	while (losing < c->losing + c->losing_count && !same_text(losing->key, c->s->draws.key))
+		losing++;
+	if (losing == c->losing + c->losing_count || index >= losing->count)
+		return false;
+	*first = losing->first[index];
+	losing->count--;
+	memmove(losing->first + index, losing->first + index + 1, losing->count - index);
+	return true;
+}
+
+/* Notes a card that was drawn or turned over. */
+static struct croupier_refusal
+note_drawn(struct course *c, unsigned d)
+{
+	const struct draws *draws = &c->s->draws;
+	struct step step = { .what = draws->at[d] == XX ? ARRIVES : IS_NAMED,
+		.face = draws->at[d], .draw = (uint8_t)d, .first = NOWHERE, .move = c->move,
+		.holder = draws->who[d] };
+	unsigned place = c->drawn;
+
+	if (draws->place[d] != 0) {
+		if (!take_losing(c, draws->place[d], &step.first))
+			step.first = NOWHERE;
+		if ((draws->place[d] & LAY_OPEN) != 0)
+			return accepted();
+		if (step.first == NOWHERE)
+			return lost("a card that was put there face down was turned over");
+	} else if (!c->remade) {
+		c->drawn++;
+		if (c->first_stock[place] != XX)
+			return accepted();
+		step.first = c->first_of[place];
+	} else if (c->state->table->seeded) {
+		return accepted();
+	}
+	if (step.what == ARRIVES && step.holder >= MAX_SEATS)
+		return lost("a card was drawn that everybody saw and nobody named");
+	if (step.what == ARRIVES)
+		c->hidden[step.holder]++;
+	return note(c->s, &step);
+}
+
+static struct croupier_refusal
+note_draws(struct course *c)
+{
+	const struct draws *draws = &c->s->draws;
+	struct croupier_refusal no = accepted();
+	unsigned d, stock = 0, from = 0;
+
+	for (d = 0; no.verdict == CROUPIER_YES; d++) {
+		for (; stock < draws->stocks && draws->stock[stock].after == d &&
+		    no.verdict == CROUPIER_YES; stock++) {
+			no = note_remade(c, stock, from);
+			from += draws->stock[stock].cards;
+		}
+		if (d == draws->count || no.verdict != CROUPIER_YES)
+			break;
+		no = note_drawn(c, d);
+	}
+	return no;
+}
+
+/* ---- moves as they are made if all cards are known --------------------------------- */
+
+/* Takes the values of an argument out of a move. */
+static void
+drop_argument(struct move *move, uint8_t *values, unsigned argument)
+{
+	unsigned i, from = 0, total = move_total(move);
+
+	for (i = 0; i < argument; i++)
+		from += move->count[i];
+	memmove(values + from, values + from + move->count[argument],
+	    total - from - move->count[argument]);
+	move->count[argument] = 0;
+	move->given = (uint8_t)(move->given & ~(1u << argument));
+}
+
+/* Keeps a move as it is made then: cards that only show a hand need not be named. */
+static struct croupier_refusal
+name_move(struct course *c, size_t index, bool hidden, bool draws_named)
+{
+	struct croupier_supposing *s = c->s;
+	struct move move = moves_at(s->told->past, index);
+	const struct verb *verb = &s->first->table->game->verbs[move.verb];
+	unsigned drawn = find_drawn(verb), i;
+	struct named_move *named;
+	void *array = s->values;
+	uint8_t *values;
+
+	while (s->value_capacity - s->value_count < MAX_VALUES + MAX_CARDS) {
+		if (!grow(&array, &s->value_capacity, s->value_capacity, 1))
+			return out_of_memory();
+		s->values = array;
+	}
+	array = s->moves;
+	if (!grow(&array, &s->capacity, s->count, sizeof *s->moves))
+		return out_of_memory();
+	s->moves = array;
+	values = s->values + s->value_count;
+	memcpy(values, move.values, move_total(&move));
+	if (drawn != 0)
+		drop_argument(&move, values, drawn);
+	if (hidden && verb->argument[0].kind == CARDS && verb->argument[0].may_be_absent)
+		drop_argument(&move, values, 0);
+	if (draws_named && drawn != 0) {
+		i = move_total(&move);
+		memcpy(values + i, s->draws.at, s->draws.count);
+		move.count[drawn] = s->draws.count;
+		move.given |= (uint8_t)(1u << drawn);
+	}
+	named = &s->moves[s->count++];
+	*named = (struct named_move){ .move = move, .at = s->value_count,
+	    .drawn = draws_named ? drawn : 0, .settled = s->told->standing[index].settled };
+	s->value_count += move_total(&move);
+	return accepted();
+}
+
+/* ---- the record ------------------------------------------------------------------------- */
+
+/* Whether the steps explain all hidden cards of the hands. */
+static bool
+agrees(const struct course *c)
+{
+	const struct state *s = c->state->now;
+	unsigned i;
+
+	for (i = 0; i < s->table->seats; i++)
+		if (cards_number(&s->hands[i], XX) != c->hidden[i])
+			return false;
+	return true;
+}
+
+static struct croupier_refusal
+follow_move(struct course *c, size_t index)
+{
+	const struct entry *entry = &c->s->told->past->entries[index];
+	struct cards hand = c->state->now->hands[entry->seat];
+	int32_t reshuffles = c->state->now->reshuffles;
+	bool hidden = has_hidden(&hand);
+	struct croupier_refusal no = accepted();
+	struct zones before;
+
+	c->move = index + 1;
+	list_zones(c->state->now, &before);
+	if (!make_standing(c->s->told, index, c->state, &c->s->draws, NULL, &no))
+		return no;
+	if (c->state->now->reshuffles - reshuffles != c->s->draws.stocks)
+		return lost("a move made too many new stocks");
+	no = name_move(c, index, hidden, c->remade || c->s->draws.stocks > 0);
+	if (no.verdict == CROUPIER_YES)
+		no = note_turned(c, entry->seat);
+	if (no.verdict == CROUPIER_YES)
+		no = note_hidden(c, &hand, &c->s->moves[c->s->count - 1]);
+	if (no.verdict == CROUPIER_YES)
+		note_shown(c, &c->s->moves[c->s->count - 1]);
+	if (no.verdict == CROUPIER_YES)
+		no = note_put_away(c, &before, &hand, &c->s->moves[c->s->count - 1]);
+	if (no.verdict == CROUPIER_YES)
+		no = note_draws(c);
+	if (no.verdict == CROUPIER_YES && !agrees(c))
+		return lost("a hand that was known is hidden again");
+	return no;
+}
+
+/* Notes cards that were not turned over, which lie where they lay. */
+static struct croupier_refusal
+end_losing(struct course *c)
+{
+	struct croupier_refusal no = accepted();
+	const struct losing *losing;
+	unsigned i;
+
+	for (losing = c->losing; losing < c->losing + c->losing_count; losing++)
+		for (i = 0; i < losing->count && no.verdict == CROUPIER_YES; i++) {
+			if (losing->first[i] == NOWHERE)
+				continue;
+			if (losing->holder == NOWHERE)
+				return lost("hidden cards have left a place that is not a hand");
+			no = note(c->s, &(struct step){ .what = ARRIVES, .face = XX,
+			    .holder = losing->holder, .first = losing->first[i] });
+		}
+	return no;
+}
+
+/* Notes the rest of the first stock, which still lies there. */
+static struct croupier_refusal
+end_course(struct course *c)
+{
+	unsigned i, count = c->s->first->now->stock.count;
+	struct croupier_refusal no = end_losing(c);
+
+	for (i = c->drawn; !c->remade && i < count && no.verdict == CROUPIER_YES; i++)
+		if (c->first_stock[i] == XX)
+			no = note(c->s, &(struct step){ .what = ARRIVES, .face = XX,
+			    .holder = c->s->first->table->seats, .first = c->first_of[i] });
+	return no;
+}
+
+struct croupier_refusal
+course_follow(struct croupier_supposing *s)
+{
+	struct course c = { .s = s };
+	struct croupier_refusal no;
+	size_t i;
+
+	s->count = s->value_count = s->step_count = s->remade_count = 0;
+	if (!find_holders(s))
+		return lost("hidden cards lie in too many places");
+	memcpy(c.first_stock, s->first->now->stock.at, s->first->now->stock.count);
+	no = begin_course(&c);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	c.state = croupier_state_copy(record_first(s->told));
+	if (c.state == NULL)
+		return out_of_memory();
+	for (i = 0; i < s->told->past->count && no.verdict == CROUPIER_YES; i++)
+		no = follow_move(&c, i);
+	if (no.verdict == CROUPIER_YES)
+		no = end_course(&c);
+	croupier_state_free(c.state);
+	return no;
+}

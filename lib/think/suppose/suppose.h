@@ -1,0 +1,248 @@
+/*
+ * suppose.h: what the hidden cards of a record could be.
+ *
+ * Must not know where documents come from, what the supposed records are for, nor any one game.
+ */
+#ifndef SUPPOSE_H
+#define SUPPOSE_H
+
+#include "record/record.h"
+
+/* ---- course.c: the course of cards that nobody saw ---- */
+
+enum {
+	MAX_HOLDERS = 2 * MAX_SEATS + 2,	/* the hands, the stock, places of the game's own */
+	MAX_ORIGINS = 64,
+	MAX_CAME = 2 * MAX_CARDS,
+	NOWHERE = 255
+};
+
+/*
+ * What happened to cards that are XX, in order.  `move` counts from 1; what was so at the start
+ * has move 0.
+ */
+struct step {
+	enum {
+		ARRIVES,	/* a card comes into a hand, or lies there from the start */
+		IS_NAMED,	/* a card of the stock, by the seat that sees it drawn */
+		LEAVES,		/* a card of a hand becomes known or, if it is XX, is put away */
+		IS_HIDDEN,	/* a known card of a hand is hidden, as nobody saw what left it */
+		REMADE		/* known cards become the stock */
+	} what;
+	uint8_t holder;		/* who has it; of a LEAVES: who had it */
+	uint8_t to;		/* of a LEAVES with XX: who has it then */
+	card face;		/* XX: nobody knows */
+	uint8_t first;		/* which XX of the first state it is; NOWHERE: none */
+	uint8_t draw;		/* index in its move: of draws, values or hidden cards */
+	size_t move;
+	size_t from, count;	/* of a REMADE: which cards of `remade` */
+};
+
+/* A set of a game's faces, which may be more than a cardset has bits. */
+struct some_faces {
+	uint64_t bits[(MAX_FACES + 63) / 64];
+};
+
+static inline bool
+has_face(const struct some_faces *some, card c)
+{
+	return c < MAX_FACES && (some->bits[c / 64] >> c % 64 & 1) != 0;
+}
+
+/* A move of the record, as it is made if all cards are known. */
+struct named_move {
+	struct move move;	/* its values lie in `values` from `at` on */
+	size_t at;
+	unsigned drawn;		/* the argument that must say what it draws; 0: none */
+	uint8_t settled;	/* by a ruling, as move.despite */
+	/*
+	 * The steps by which it puts cards away unseen; none of them has a face that is in
+	 * `known`.
+	 */
+	size_t put_away, puts;
+	struct some_faces known;
+	/* With the naming at hand: it is left out; it breaks the rule that was settled. */
+	bool dropped, despite;
+	bool needless;		/* it stands despite a rule that it does not break */
+};
+
+/* An XX of the first state, or of a value of a move, and how it gets its name. */
+struct thread {
+	bool in_first;
+	size_t at;		/* which XX of that state, or index of the value */
+	card face;		/* XX: the name of this place of the last state: */
+	uint8_t place;
+	size_t came;		/* index + 1 of a card that came into a hand; 0: none */
+};
+
+/*
+ * A card that came into a hand, and what becomes of it if cards leave in the order in which they
+ * came.
+ */
+struct came {
+	uint8_t seat, stretch;
+	uint8_t tried;		/* the stretch in which the card came that takes its place */
+	card face;		/* XX: the name of this place: */
+	uint8_t place;
+	card name;		/* its name in the order that is tried */
+};
+
+/* A holder of cards that are XX in the last state. */
+struct holder {
+	const char *key, *part;	/* of a place of the game's own; NULL: a hand or the stock */
+	bool sorted;
+	unsigned count;		/* how many XX it has */
+	unsigned from;		/* the first of its places among those of the last state */
+};
+
+/* ---- origins.c: which stock a hidden card came from ---- */
+
+/*
+ * A way in which cards can have come to their places, as far as it matters.  Each new stock is
+ * an origin, of the open cards that were reshuffled into it; so is each known hand that an
+ * unseen card has left, of its cards; and cards that were hidden from the start are of one more
+ * origin.
+ */
+struct origins {
+	uint8_t held[MAX_HOLDERS][MAX_ORIGINS];	/* hidden cards of each holder and origin */
+	uint8_t origin[MAX_CARDS];	/* of each copy of each face; NOWHERE: not hidden */
+	uint8_t again;			/* the origin of the cards that a move hid last */
+	uint8_t stock;			/* the origin of the cards in the stock */
+	size_t choice;		/* index + 1 of the last that led here; 0: none */
+};
+
+/* The origin that was chosen for a card that left a hand, if it could have several. */
+struct origin_choice {
+	size_t before;			/* index + 1 of the choice before it */
+	uint8_t origin;
+};
+
+/*
+ * Cards that were put away face down at several times.  Nobody knows which of them was put away
+ * when; if the seat had to obey a rule in between, each order has to be tried.
+ */
+struct stretches {
+	bool any;
+	/* For each place of the last state: between which of these moves its card was put away. */
+	uint8_t stretch[MAX_CARDS];
+	/* The same in the order that is tried, for the names as they were drawn. */
+	uint8_t tried[MAX_CARDS];
+	card drawn[MAX_CARDS];
+	uint8_t seat[MAX_HOLDERS];	/* who put cards there at several times; NO_SEAT: nobody */
+	/* The same for cards that came into hands, if a rule asked about the hand in between. */
+	bool any_came;
+	struct came came[MAX_CAME];
+	size_t came_count;
+	uint8_t last_stretch[MAX_SEATS];
+	size_t last_move[MAX_SEATS];
+	unsigned long orders;		/* how many were tried for the naming at hand */
+};
+
+/* ---- supposing.c ---- */
+
+/* A ruling or a result, with the number of moves that stand before it. */
+struct supposing_note {
+	const struct croupier_document *document;
+	size_t position;
+	size_t settles;		/* index + 1 of a move; 0: none that stands */
+	bool void_claim;	/* it is about moves that were taken back */
+};
+
+struct croupier_supposing {
+	bool begun;
+	bool as_told;				/* `told` is the record itself */
+	struct croupier_record *told;		/* the record that is supposed */
+	struct croupier_redaction *redaction;	/* tells it, if it is a seat's view */
+	struct croupier_record *again;		/* the record that it tells */
+	struct croupier_state *first, *last;	/* at a table without seed, its XX not named */
+	struct croupier_state *start;		/* the first, with names, to be written */
+	struct croupier_state *made;		/* the same, and then after moves */
+	struct croupier_state *found;		/* the last, with names, to be handed out */
+	bool hides;				/* there is anything to suppose */
+	struct draws draws;			/* of the move at hand */
+
+	struct named_move *moves;
+	size_t count, capacity;
+	uint8_t *values;			/* of all moves */
+	size_t value_count, value_capacity;
+	struct step *steps;
+	size_t step_count, step_capacity;
+	card *remade;				/* the cards of all new stocks */
+	size_t remade_count, remade_capacity;
+	struct holder holder[MAX_HOLDERS];
+	unsigned holders, places;
+
+	struct origins *ways, *next_ways;	/* the ways that are possible; room for more */
+	double *weights;			/* for each way, the sum of the weights up to it */
+	size_t way_count, way_capacity, next_count, next_capacity;
+	struct origin_choice *choices;
+	size_t choice_count, choice_capacity;
+	uint8_t first_copy[MAX_FACES + 1];	/* index of each face in `origin` */
+	bool ambiguous;				/* a naming may come about in several ways */
+
+	size_t way;				/* the way of the threads; SIZE_MAX: none */
+	struct thread *threads;
+	size_t thread_count, thread_capacity;
+	card first_names[MAX_CARDS];		/* for the XX of the first state, and of */
+	card names[MAX_CARDS];
+	struct stretches stretches;
+
+	uint8_t seed[CROUPIER_SEED_BYTES];
+	uint64_t counter;			/* number of the naming that is looked for */
+	bool running;				/* `chance` is in the middle of that search */
+	struct chance chance;
+	unsigned long tries;			/* since a naming was found */
+	unsigned long made_moves;		/* in all namings that were judged */
+	bool found_one;				/* by the last search */
+
+	bool noted;				/* the notes are of this record: */
+	unsigned long serial;			/* from record_serial() */
+	struct supposing_note *notes;		/* rulings and results */
+	size_t note_count, note_capacity;
+	struct arena note_arena;
+};
+
+/* Follows the record once, and notes what became of its hidden cards. */
+struct croupier_refusal course_follow(struct croupier_supposing *s);
+
+/* Finds the ways in which the hidden cards can have come to their places. */
+struct croupier_refusal origins_find(struct croupier_supposing *s);
+
+/* Begins a way, on which all cards that the first state does not know are hidden. */
+void origins_begin(struct croupier_supposing *s, struct origins *way);
+
+/* Takes a step along one way; `origin` is that of a card that leaves.  False: impossible. */
+bool origins_step(const struct croupier_supposing *s, struct origins *way,
+    const struct step *step, uint8_t origin);
+
+/* The origins that a leaving card may have; returns how many. */
+unsigned origins_of(const struct croupier_supposing *s, const struct origins *way,
+    const struct step *step, uint8_t origin[MAX_ORIGINS]);
+
+/* In how many ways the naming at hand comes about. */
+unsigned long origins_count(const struct croupier_supposing *s);
+
+/*
+ * Ties every XX of the first state and of the moves to a hidden place of the last state, along a
+ * way.
+ */
+bool threads_make(struct croupier_supposing *s, size_t way);
+
+/* Finds the cards that were put away at several times. */
+void stretches_find(struct croupier_supposing *s);
+
+/*
+ * Begins; and notes a card that came into a hand, in the order in which cards came: returns its
+ * index + 1 in `came`, or 0 if the order cannot matter.
+ */
+void stretches_begin(struct croupier_supposing *s);
+size_t stretches_note(struct croupier_supposing *s, const struct step *step, card face,
+    uint8_t place);
+
+/* Draws names for all places by chance; *kept says whether the draw counts. */
+struct croupier_refusal naming_draw(struct croupier_supposing *s, bool *kept);
+
+/* Makes the moves of the record with the naming at hand; *possible says whether all are legal. */
+struct croupier_refusal naming_judge(struct croupier_supposing *s, bool *possible);
+
+#endif
