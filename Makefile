@@ -320,7 +320,9 @@ demo: deps-build
 
 # ---- tests ------------------------------------------------------------------
 
-TEST_PROGRAMS = $(basename $(notdir $(wildcard tests/*.c)))
+TEST_ROOMS = games library measure programs table
+TEST_PROGRAMS = $(basename $(notdir $(wildcard $(TEST_ROOMS:%=tests/%/*.c))))
+vpath %.c $(TEST_ROOMS:%=tests/%)
 
 # Those that tests of every game need.
 GAME_TEST_PROGRAMS = agree canonical
@@ -328,7 +330,7 @@ GAME_TEST_PROGRAMS = agree canonical
 test-programs: $(TEST_PROGRAMS:%=$(BUILD)/tests/%)
 
 # They may look at what the shared library hides.
-$(BUILD)/tests/%: tests/%.c $(PLAIN_OBJECTS)
+$(BUILD)/tests/%: %.c $(PLAIN_OBJECTS)
 	@mkdir -p $(@D)
 	$(COMPILE) $(NO_LTO) $(EXTRA_LDFLAGS) $(BRIEFLY) $(TEST_FLAGS) -o $@ $(filter %.c,$^) $(PLAIN_OBJECTS) $(LIB_LIBS)
 
@@ -340,11 +342,11 @@ $(BRIEF:%=$(BUILD)/tests/%): BRIEFLY = -O0 -U_FORTIFY_SOURCE
 $(BUILD)/tests/canonical: tests/fuzz/alike.c tests/fuzz/fuzz.c tests/fuzz/mutate.c
 
 # The benchmark's yardsticks: one linked to libyaml alone, one to whatever the programs are linked to.
-$(BUILD)/tests/loop: tests/loop.c
+$(BUILD)/tests/loop: tests/measure/loop.c
 	@mkdir -p $(@D)
 	$(COMPILE) $(EXTRA_LDFLAGS) -o $@ $< $$($(PKG_CONFIG) --cflags --libs yaml-0.1)
 
-$(BUILD)/tests/nothing: tests/nothing.c $(BUILD)/lib/libcroupier.so
+$(BUILD)/tests/nothing: tests/measure/nothing.c $(BUILD)/lib/libcroupier.so
 	@mkdir -p $(@D)
 	$(COMPILE) $(EXTRA_LDFLAGS) -o $@ $< -Wl,--no-as-needed -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$$ORIGIN/../lib' \
 	    $(TOOL_LIBS) $(LIB_LIBS)
@@ -363,7 +365,7 @@ $(BUILD)/tests/followed: TEST_FLAGS = -Wl,--wrap=telling_drew,--wrap=telling_end
 OUTSIDE = misuse monkey threads
 $(BUILD)/tests/threads: TEST_FLAGS = -pthread
 
-$(OUTSIDE:%=$(BUILD)/tests/%): $(BUILD)/tests/%: tests/%.c $(BUILD)/lib/libcroupier.so
+$(OUTSIDE:%=$(BUILD)/tests/%): $(BUILD)/tests/%: %.c $(BUILD)/lib/libcroupier.so
 	@mkdir -p $(@D)
 	$(COMPILE) $(EXTRA_LDFLAGS) $(BRIEFLY) $(TEST_FLAGS) -o $@ $< -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$$ORIGIN/../lib'
 
@@ -384,7 +386,7 @@ $(BUILD)/toy/toy.o $(BUILD)/broken/broken.o $(SMALL_GAMES:%=$(BUILD)/small/%.o):
 	@mkdir -p $(@D)
 	$(COMPILE) -fvisibility=hidden -c -o $@ $<
 
-# The check of the games of each list.  It refuses most of the broken ones, as tests/limits.bats expects; programs
+# The check of the games of each list.  It refuses most of the broken ones, as tests/games/limits.bats expects; programs
 # are built with them all the same, because the others of that list are played.
 $(TOYS:%=$(BUILD)/prepare/%/games.o): $(BUILD)/prepare/%/games.o: lib/state/games.c tests/%/list.h
 	@mkdir -p $(@D)
@@ -423,7 +425,7 @@ $(BUILD)/prepare/small/catalogue: $(BUILD)/prepare/catalogue.o $(BUILD)/prepare/
 	$(LINK_FOR_BUILD) -o $@ $^
 
 # Whether what is listed and what is accepted agree is asked of the small games, too.
-$(BUILD)/small/bin/agree: tests/agree.c $(TOY_CORE) $(BUILD)/small/games.o $(SMALL_GAMES:%=$(BUILD)/small/%.o)
+$(BUILD)/small/bin/agree: tests/games/agree.c $(TOY_CORE) $(BUILD)/small/games.o $(SMALL_GAMES:%=$(BUILD)/small/%.o)
 	@mkdir -p $(@D)
 	$(COMPILE) $(EXTRA_LDFLAGS) -o $@ $^ $(LIB_LIBS)
 
@@ -442,18 +444,18 @@ check-games: deps
 bench:
 	@$(call needs,$(BUILD_PACKAGES) $(COUNTED:1=valgrind))
 	@$(MAKE) --no-print-directory -s all test-programs
-	@BUILD='$(BUILD)' COUNTED='$(COUNTED)' sh tests/benchmark.sh
+	@BUILD='$(BUILD)' COUNTED='$(COUNTED)' sh tests/measure/benchmark.sh
 
 slips:
 	@$(call needs,$(BUILD_PACKAGES))
 	@$(MAKE) --no-print-directory -s all test-programs
-	@BUILD='$(BUILD)' sh tests/slips.sh
+	@BUILD='$(BUILD)' sh tests/measure/slips.sh
 
 # Never in check: it needs a second build, and minutes.
 same:
 	@$(call needs,$(BUILD_PACKAGES) $(CHECK_PACKAGES))
 	@$(MAKE) --no-print-directory -s all
-	@BUILD='$(BUILD)' OTHER='$(OTHER)' QUICK='$(QUICK)' ONLY='$(ONLY)' EXPECT='$(EXPECT)' sh tests/same.sh
+	@BUILD='$(BUILD)' OTHER='$(OTHER)' QUICK='$(QUICK)' ONLY='$(ONLY)' EXPECT='$(EXPECT)' sh tests/measure/same.sh
 
 # ---- coverage ---------------------------------------------------------------
 
@@ -463,7 +465,7 @@ coverage:
 	@find '$(BUILD)/coverage' -name '*.gcda' -delete 2>/dev/null || true
 	@EXTRA_CFLAGS=--coverage SANITIZED=coverage $(MAKE) --no-print-directory -s CC=gcc CFLAGS='-O0 -g' EXTRA_CFLAGS=--coverage EXTRA_LDFLAGS=-Wl,--exclude-libs,ALL \
 	    BUILD='$(BUILD)/coverage' check
-	@BUILD='$(BUILD)/coverage' sh tests/coverage.sh
+	@BUILD='$(BUILD)/coverage' sh tests/house/coverage.sh
 
 # ---- fuzzing ----------------------------------------------------------------
 
@@ -639,7 +641,7 @@ dist:
 # TESTS= chooses tests, as for check.
 distcheck: dist
 	@$(call needs,$(BUILD_PACKAGES) $(CHECK_PACKAGES))
-	@MAKE='$(MAKE)' sh tests/distcheck.sh $(BUILD)/$(DIST).tar.gz $(BUILD)/distcheck '$(TESTS)'
+	@MAKE='$(MAKE)' sh tests/house/distcheck.sh $(BUILD)/$(DIST).tar.gz $(BUILD)/distcheck '$(TESTS)'
 
 clean:
 	rm -rf $(BUILD)

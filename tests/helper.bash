@@ -144,9 +144,9 @@ file_of() {
 	if [ -n "$folder" ]; then
 		echo "$folder/$1.$2"
 	elif [ "$1" = toy ]; then
-		case $2 in bats) echo "$ROOT/tests/toy.bats" ;; *) echo "$ROOT/tests/toy/toy.$2" ;; esac
+		case $2 in bats) echo "$ROOT/tests/games/toy.bats" ;; *) echo "$ROOT/tests/toy/toy.$2" ;; esac
 	else
-		case $2 in 6) echo "$ROOT/man/$1.6" ;; bats) echo "$ROOT/tests/$1.bats" ;; *) echo "$ROOT/lib/games/$1.$2" ;; esac
+		case $2 in 6) echo "$ROOT/man/$1.6" ;; bats) echo "$ROOT/tests/games/$1.bats" ;; *) echo "$ROOT/lib/games/$1.$2" ;; esac
 	fi
 }
 own_folder() { [ ! -f "$BUILD/games/folders" ] || sed -n "s/^$1 //p" "$BUILD/games/folders"; }
@@ -226,7 +226,7 @@ sampled() {
 # judged FILE NAME...: an independent judge, oracle.awk with each NAME.awk, agrees with croupier on every
 # state of the records in FILE, on the moves that may be made in it, and on its score.
 judged() {
-	local what name judge=(-f "$ROOT/tests/oracle.awk") said=$BATS_TEST_TMPDIR/said wanted=$BATS_TEST_TMPDIR/wanted
+	local what name judge=(-f "$ROOT/tests/games/oracle.awk") said=$BATS_TEST_TMPDIR/said wanted=$BATS_TEST_TMPDIR/wanted
 	for name in "${@:2}"; do
 		judge+=(-f "$ROOT/tests/$name.awk")
 	done

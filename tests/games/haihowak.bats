@@ -1,0 +1,805 @@
+#!/usr/bin/env bats
+# haihowak.bats: the rules of Haihowak, each obeyed and broken, and the
+# examples of its text.
+
+load ../helper
+
+setup() { H=$FIXTURES/haihowak; }
+
+score_of() {
+	run --separate-stderr score "$1"
+	[ "$status" -eq 0 ] || said
+}
+
+# listed FILE PATTERN NUMBER: so many legal moves in words match.
+listed() {
+	run --separate-stderr legal-moves -w "$1"
+	[ "$status" -eq 0 ] && [ "$(grep -Ec -- "$2" <<<"$output")" -eq "$3" ] || said
+}
+
+# broken KEY PATTERN FILE SED-SCRIPT: the changed state is refused at its key, with that sentence.
+broken() {
+	local copy line
+	copy=$(edit "$3" "$4")
+	line=$(grep -n "^$1:" "$copy" | cut -d: -f1)
+	malformed "$copy" "$line:1" "$2"
+}
+
+# spoiled LINE COLUMN PATTERN FILE SED-SCRIPT: likewise, at a column of the line that matches.
+spoiled() {
+	local copy line
+	copy=$(edit "$4" "$5")
+	line=$(grep -nE -- "$1" "$copy" | head -n 1 | cut -d: -f1)
+	malformed "$copy" "$line:$2" "$3"
+}
+
+# ---- examples of the text -----------------------------------------------------
+
+@test "haihowak/key: the text's keys can be laid, its other lists not (example 1)" {
+	legal "$H/lay.yaml" ann lay 2S 4S
+	has "  k1: [2S, 4S]"
+	has "laid: 1"
+	has "moved: 1"
+	has "turn: ann"
+	legal "$H/lay.yaml" ann lay 7D 9H JD
+	has "  k1: [7D, 9H, JD]"
+	legal "$H/lay.yaml" ann lay 10C QC AS
+	legal "$H/lay.yaml" ann lay JC KS
+	legal "$H/lay-jokers.yaml" ann lay AD 3H 5H 7D
+	refused haihowak/key "$H/lay-jokers.yaml" ann lay 2S 4H
+	refused haihowak/key "$H/lay.yaml" ann lay 2S 3S
+	refused haihowak/key "$H/lay.yaml" ann lay KS AS 2S
+	refused haihowak/jokers "$H/lay-jokers.yaml" ann lay Joker Joker
+	refused haihowak/jokers "$H/lay-jokers.yaml" ann lay 2S Joker Joker
+}
+
+@test "haihowak/fill: a key of three is taken with two to four cards (example 2)" {
+	local cards
+	for cards in "4C 6S" "2S 4C 6S" "4C 6S 8C" "2S 4C 6S 8C"; do
+		legal "$H/take.yaml" "ann take k1 with $cards"
+		has "  ann: [3H, 5D, 7H, ${cards// /, }]"
+		lacks "  k1: [3H, 5D, 7H]"
+		has "laid: 2"
+	done
+	refused haihowak/key "$H/take.yaml" ann take k1 with 4C
+	refused haihowak/other-colour "$H/take.yaml" ann take k1 with 4H 6H
+	refused haihowak/fill "$H/take.yaml" ann take k1 with 6S 8C
+}
+
+@test "haihowak/edges: a key of two is not taken with its space alone (example 3)" {
+	refused haihowak/edges "$H/take.yaml" ann take k2 with 4C
+	legal "$H/take.yaml" ann take k2 with 2C 4C
+	has "  ann: [3H, 5D, 2C, 4C]"
+	legal "$H/take.yaml" ann take k2 with 4C 6C
+	legal "$H/take.yaml" ann take k2 with 2C 4C 6C
+}
+
+@test "haihowak/fill: a key of seven is taken with six or seven cards (example 4)" {
+	legal "$H/take-row.yaml" ann take k1 with 2D 4H 6D 8D 10H QD
+	legal "$H/take-row.yaml" ann take k1 with 2D 4H 6D 8D 10H QD AD
+	has "  ann: [AS, 3S, 5S, 7S, 9S, JS, KS, 2D, 4H, 6D, 8D, 10H, QD, AD]"
+	refused haihowak/fill "$H/take-row.yaml" ann take k1 with 2D 4H 6D 8D 10H
+	refused haihowak/fill "$H/take-row.yaml" ann take k1 with 4H 6D 8D 10H QD AD
+}
+
+# ---- rules ------------------------------------------------------------------------
+
+@test "haihowak/no-such-key: only a key on the table is enlarged or taken" {
+	local word
+	legal "$H/enlarge.yaml" ann enlarge k1 above 7S
+	for word in k2 k0 k01 k6 k54 k251 k 5S key; do
+		refused haihowak/no-such-key "$H/enlarge.yaml" ann enlarge $word above 7S
+		refused haihowak/no-such-key "$H/enlarge.yaml" ann take $word with 7S 9S
+	done
+	refused haihowak/no-such-key "$H/lay.yaml" ann take k1 with 2S 4S
+	[[ "$stderr" == *"there is no key on the table"* ]]
+}
+
+@test "haihowak/no-such-key: the name of a taken key is not used again" {
+	legal "$H/take.yaml" ann take k1 with 4C 6S, ann lay 6C 8C
+	has "  k2: [3H, 5D]"
+	has "  k3: [6C, 8C]"
+	has "laid: 3"
+	refused haihowak/no-such-key "$H/take.yaml" ann take k1 with 4C 6S, ann lay 6C 8C, ann take k1 with 4H 6H
+}
+
+@test "haihowak/key: a key has two to seven cards" {
+	refused haihowak/key "$H/lay.yaml" ann lay 2S
+	refused haihowak/key "$H/lay-jokers.yaml" ann lay Joker
+	legal "$H/lay-long.yaml" ann lay 2S 4S 6S 8C 10S QS AC
+	has "  k1: [2S, 4S, 6S, 8C, 10S, QS, AC]"
+	refused haihowak/key "$H/lay-long.yaml" ann lay AS 2S 4S 6S 8C 10S QS AC
+	refused table/bad-argument "$H/lay.yaml" ann lay
+}
+
+@test "haihowak/key: the cards of a key ascend by two" {
+	refused haihowak/key "$H/lay.yaml" ann lay 4S 2S
+	refused haihowak/key "$H/lay.yaml" ann lay QC 10C
+	refused haihowak/key "$H/lay-long.yaml" ann lay 2S 6S
+	refused haihowak/key "$H/lay-long.yaml" ann lay 2S 4S 8C
+	legal "$H/lay-long.yaml" ann lay 3S 5S 7S
+}
+
+@test "haihowak/key: an ace is One as the first card and 14 as the last" {
+	legal "$H/lay.yaml" ann lay AS 3S
+	legal "$H/lay.yaml" ann lay 10C QC AS
+	refused haihowak/key "$H/lay.yaml" ann lay AS 2S
+	refused haihowak/key "$H/lay.yaml" ann lay KS AS
+	refused haihowak/key "$H/lay-long.yaml" ann lay QS AS 2S
+	refused haihowak/key "$H/lay-long.yaml" ann lay AS AC
+}
+
+@test "haihowak/key: a joker stands for the card of its place, if there is one" {
+	legal "$H/lay-jokers.yaml" ann lay AS Joker
+	legal "$H/lay-jokers.yaml" ann lay Joker AS
+	legal "$H/lay-jokers.yaml" ann lay 2S Joker
+	legal "$H/lay-jokers.yaml" ann lay Joker KS
+	refused haihowak/key "$H/lay-jokers.yaml" ann lay KS Joker
+	refused haihowak/key "$H/lay-jokers.yaml" ann lay Joker 2S
+	legal "$H/lay-jokers.yaml" ann lay 3H Joker 7D
+	refused haihowak/key "$H/lay-jokers.yaml" ann lay 3H Joker 5H
+}
+
+@test "haihowak/jokers: at most half of a key's cards are jokers" {
+	legal "$H/lay-jokers.yaml" ann lay Joker 3H 5H Joker
+	legal "$H/lay-jokers.yaml" ann lay Joker Joker 5H 7D
+	refused haihowak/jokers "$H/lay-jokers.yaml" ann lay Joker 3H Joker
+	refused haihowak/jokers "$H/lay-jokers.yaml" ann lay Joker Joker Joker 7D
+	legal "$H/lay-jokers.yaml" ann lay Joker 3H Joker 7D
+	refused haihowak/jokers "$H/lay-jokers.yaml" ann lay Joker Joker 2S
+}
+
+@test "haihowak/jokers: the limit holds after enlarging" {
+	refused haihowak/jokers "$H/enlarge.yaml" ann enlarge k3 above Joker
+	legal "$H/enlarge.yaml" ann enlarge k3 above JD Joker
+	has "  k3: [Joker, 9D, JD, Joker]"
+	refused haihowak/enlarge "$H/enlarge.yaml" ann enlarge k3 above JD Joker 7S
+	refused haihowak/jokers "$H/enlarge.yaml" ann enlarge k3 below Joker above Joker
+}
+
+@test "haihowak/jokers: the taking key keeps the limit by itself" {
+	legal "$H/take-jokers.yaml" ann take k1 with 4S Joker 8S Joker
+	has "  ann: [3H, 5D, 7H, 9H, 4S, Joker, 8S, Joker]"
+	refused haihowak/jokers "$H/take-jokers.yaml" ann take k1 with Joker Joker 8S
+	refused haihowak/jokers "$H/take-jokers.yaml" ann take k2 with Joker Joker
+}
+
+@test "haihowak/jokers: a key of jokers and what takes it need not keep the limit together" {
+	legal "$H/take-jokers.yaml" ann take k2 with 4S Joker
+	has "  ann: [Joker, 5D, 4S, Joker]"
+	legal "$H/take-jokers.yaml" ann take k2 with 2C 4S Joker
+}
+
+@test "haihowak/enlarge: cards go below and above, and those there keep their places" {
+	legal "$H/enlarge.yaml" ann enlarge k1 below AS above 7S Joker
+	has "  k1: [AS, 3S, 5S, 7S, Joker]"
+	has "laid: 5"
+	has "moved: 1"
+	legal "$H/enlarge.yaml" ann enlarge k1 below AC
+	has "  k1: [AC, 3S, 5S]"
+	legal "$H/enlarge.yaml" ann enlarge k4 above 7D Joker JD KD
+	has "  k4: [AD, 3D, 5D, 7D, Joker, JD, KD]"
+	refused haihowak/enlarge "$H/enlarge.yaml" ann enlarge k1 above 9S
+	refused haihowak/enlarge "$H/enlarge.yaml" ann enlarge k1 below 7S
+	refused haihowak/enlarge "$H/enlarge.yaml" ann enlarge k1 above 7D
+	refused haihowak/enlarge "$H/enlarge.yaml" ann enlarge k1 above AS
+	refused haihowak/enlarge "$H/enlarge.yaml" ann enlarge k1 above 7S AC
+}
+
+@test "haihowak/enlarge: nothing goes below One or above the ace" {
+	refused haihowak/enlarge "$H/enlarge.yaml" ann enlarge k4 below Joker
+	refused haihowak/enlarge "$H/enlarge.yaml" ann enlarge k4 below AH
+	refused haihowak/enlarge "$H/enlarge.yaml" ann enlarge k5 above Joker
+	legal "$H/enlarge.yaml" ann enlarge k5 below Joker
+	refused haihowak/enlarge "$H/enlarge.yaml" ann enlarge k4 above 7D Joker JD KD Joker
+}
+
+@test "haihowak/enlarge: below or above can be absent or empty, not both" {
+	local move
+	for move in '{seat: ann, enlarge: k1, above: [7S]}' '{seat: ann, enlarge: k1, below: [], above: 7S}'; do
+		run -0 bash -c "echo '--- $move' | validate-move -f '$H/enlarge.yaml'"
+		has "  k1: [3S, 5S, 7S]"
+	done
+	for move in '{seat: ann, enlarge: k1}' '{seat: ann, enlarge: k1, below: [], above: []}' \
+		'{seat: ann, enlarge: k1, below: []}' '{seat: ann, enlarge: [k1], above: [7S]}' \
+		'{seat: ann, enlarge: ~, above: [7S]}' '{seat: ann, enlarge: k1, above: [7S], with: [9S]}'; do
+		run --separate-stderr bash -c "echo '--- $move' | validate-move -f '$H/enlarge.yaml'"
+		[ "$status" -eq 1 ] && [[ "$stderr" == *"[table/bad-argument]" ]] || said
+	done
+}
+
+@test "haihowak/other-colour: red takes black and black takes red" {
+	legal "$H/take-row.yaml" ann take k1 with 2H 4D 6H 8D 10H Joker
+	refused haihowak/other-colour "$H/take.yaml" ann take k2 with 4H 6H
+	refused haihowak/other-colour "$H/take-ends.yaml" ann lay AS 3S, ann take k5 with 2C 4C
+}
+
+@test "haihowak/fill: cards on the key's own values fill nothing" {
+	refused haihowak/fill "$H/take-jokers.yaml" ann take k1 with 3C 5C 7C
+	refused haihowak/fill "$H/take-ends.yaml" ann take k4 with 2C 4C
+	refused haihowak/fill "$H/take.yaml" ann take k1 with 8C 10S
+	refused haihowak/fill "$H/take.yaml" ann take k2 with 6S 8C
+}
+
+@test "haihowak/other-colour: a joker has the colour of the cards beside it" {
+	legal "$H/take.yaml" ann lay 2S 4C, ann take k2 with Joker 6S
+	refused haihowak/other-colour "$H/take.yaml" ann take k2 with Joker 6H
+	refused haihowak/other-colour "$H/take.yaml" ann lay 2S 4C, ann take k3 with 3S Joker
+}
+
+@test "haihowak/edges: one card beyond an end, no further" {
+	refused haihowak/edges "$H/take.yaml" ann take k1 with 4C 6S 8C 10S
+	refused haihowak/edges "$H/take.yaml" ann take k2 with 2S 4C 6S 8C
+	refused haihowak/edges "$H/take-ends.yaml" ann take k1 with 2C 4C 6C
+	refused haihowak/edges "$H/take-ends.yaml" ann take k2 with 9C JS KS
+	legal "$H/take-ends.yaml" ann take k2 with JS KS
+}
+
+@test "haihowak/edges: a key at an end of its row has one end to go beyond" {
+	listed "$H/take-ends.yaml" 'take k1 with' 3
+	legal "$H/take-ends.yaml" ann take k1 with 2C 4C
+	has "  ann: [AH, 3D, 2C, 4C]"
+	listed "$H/take-ends.yaml" 'take k2 with [^ ]* [^ ]*$' 3
+	listed "$H/take-ends.yaml" 'take k2 with [^ ]* [^ ]* ' 0
+	legal "$H/take-ends.yaml" ann take k3 with 10C QC AS
+	legal "$H/take-ends.yaml" ann take k4 with AS 3S
+	refused haihowak/key "$H/take-ends.yaml" ann take k2 with JS KS Joker
+}
+
+# one_key KEY HAND: a state with one key on the table and a hand that may take it; the rest is unknown.
+one_key() {
+	local hidden key
+	hidden=$(printf 'XX, %.0s' {1..100})
+	read -ra key <<<"$1"
+	printf -- '---\ncroupier: 1\ngame: haihowak\nvariant: standard\noptions: {rounds: 1}\nseats: [ann, ben]\n'
+	printf 'dealer: ben\nround: 1\nscores: {ann: 0, ben: 0}\nphase: play\nturn: ann\nhands:\n'
+	printf '  ann: [%s]\n  ben: [%s]\n' "${2// /, }" "${hidden:0:11*4-2}"
+	printf 'stock: [%s]\n' "${hidden:0:(108 - 7 - 11 - 5 - ${#key[@]}) * 4 - 2}"
+	printf 'open: [2S, 3S, 4S, 5S, 6S]\nkeys:\n  k1: [%s]\nlaid: 1\nwon: {ann: [], ben: []}\n' "${1// /, }"
+	printf 'moved: 4\nsaid: []\n'
+}
+
+# keys_of LENGTH: such a state for each key without jokers of that length, and all that could take it.
+keys_of() {
+	local black=(AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS AC) red=(AH 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH AD)
+	local first i key hand colour
+	for ((first = 1; first + 2 * ($1 - 1) <= 14; first++)); do
+		for colour in black red; do
+			local -n on=$colour with=red
+			[ $colour = black ] || local -n with=black
+			key='' hand=''
+			for ((i = first; i < first + 2 * $1; i += 2)); do key+="${key:+ }${on[i - 1]}"; done
+			for ((i = first % 2 + 1; i <= 14; i += 2)); do hand+="${hand:+ }${with[i - 1]}"; done
+			one_key "$key" "$hand"
+		done
+	done
+}
+
+@test "haihowak/edges: over all keys of a length so many cards take it (the text's table)" {
+	local length wanted=([2]="2 3" [3]="2 3 4" [4]="3 4 5" [5]="4 5 6" [6]="5 6 7" [7]="6 7")
+	for length in 2 3 4 5 6 7; do
+		keys_of $length >"$BATS_TEST_TMPDIR/states"
+		[ "$(grep -c '^croupier' "$BATS_TEST_TMPDIR/states")" -eq $(((16 - 2 * length) * 2)) ]
+		run -0 legal-moves -w "$BATS_TEST_TMPDIR/states"
+		output=$(awk '/ take / { print NF - 4 }' <<<"$output" | sort -u | paste -sd' ')
+		[ "$output" = "${wanted[length]}" ] || said
+	done
+}
+
+@test "haihowak/not-open: only a card of the open row is taken" {
+	legal "$H/few-hidden.yaml" ann lay 2S 4S, ann end open KC
+	refused haihowak/not-open "$H/few-hidden.yaml" ann lay 2S 4S, ann end open KS
+	[[ "$stderr" == *"KS is not among the open cards (5H KC 5H 2D QH)"* ]] || said
+	refused haihowak/not-open "$H/few-hidden.yaml" ann end open KS
+	refused haihowak/not-open "$H/none-left.yaml" ann end open 5H
+	[[ "$stderr" == *"5H is not among the open cards (none)"* ]] || said
+	refused table/no-such-card "$H/few-hidden.yaml" ann end open XX
+	refused table/no-such-card "$H/few-hidden.yaml" ann end open 1H
+	refused table/bad-argument "$H/few-hidden.yaml" ann end open
+	refused table/bad-argument "$H/few-hidden.yaml" ann end open KC QH
+}
+
+@test "haihowak/take-open: a seat with 11 cards takes no card" {
+	refused haihowak/take-open "$H/few-hidden.yaml" ann end open KC
+	legal "$H/few-hidden.yaml" ann end
+	has "stock: [3D, QS, Joker]"
+	has "turn: ben"
+	refused haihowak/take-open "$H/last-open.yaml" ann end open KC
+	legal "$H/last-open.yaml" ann end
+	has "open: [5H, KC, 5H]"
+	has "  ann: [2S, 4S, 6S, 8S, 10S, 3H, 7D, JD, KD, 6C, 9C]"
+}
+
+@test "haihowak/take-open: without hidden cards a seat with fewer than 11 takes one open card" {
+	refused haihowak/take-open "$H/last-open-few.yaml" ann end
+	legal "$H/last-open-few.yaml" ann end open KC
+	has "open: [5H, 5H]"
+	has "  ann: [2S, 4S, 6S, 3H, KC]"
+	has "turn: ben"
+	refused haihowak/take-open "$H/last-open.yaml" ann lay 2S 4S, ann end
+	legal "$H/last-open.yaml" ann lay 2S 4S, ann end open 5H
+	has "open: [KC, 5H]"
+	legal "$H/one-open.yaml" ann end open JD
+	has "open: []"
+}
+
+@test "haihowak/open-first: the open card comes before the hidden ones, and its place is filled last" {
+	legal "$H/few-hidden.yaml" ann lay 2S 4S, ann end open 5H
+	has "  ann: [6S, 8S, 10S, 3H, 5H, 3D, 7D, JD, KD, 6C, 9C]"
+	has "open: [QS, KC, 5H, 2D, QH]"
+	has "stock: [Joker]"
+	legal "$H/few-hidden.yaml" ann lay 2S 4S, ann end
+	has "  ann: [6S, 8S, 10S, QS, 3H, 3D, 7D, JD, KD, 6C, 9C]"
+	has "open: [5H, KC, 5H, 2D, QH]"
+}
+
+@test "haihowak/open-first: when hidden cards do not reach, the hand comes first and the row closes up" {
+	legal "$H/few-hidden.yaml" ann lay 2S 4S 6S 8S 10S, ann end open KC
+	has "  ann: [QS, 3H, 3D, 7D, JD, KD, 6C, 9C, KC, Joker]"
+	has "open: [5H, 5H, 2D, QH]"
+	has "stock: []"
+	legal "$H/few-hidden.yaml" ann lay 2S 4S 6S 8S, ann end open KC
+	has "  ann: [10S, QS, 3H, 3D, 7D, JD, KD, 6C, 9C, KC, Joker]"
+	has "open: [5H, 5H, 2D, QH]"
+	legal "$H/few-hidden.yaml" ann lay 2S 4S 6S, ann end open KC
+	has "open: [5H, Joker, 5H, 2D, QH]"
+	has "stock: []"
+	legal "$H/few-hidden.yaml" ann lay 2S 4S 6S, ann end open KC, ben lay AS 3S, ben end open QH
+	has "open: [5H, Joker, 5H, 2D]"
+}
+
+@test "haihowak/how-hai: it ends a turn when nothing is left to take, and only then" {
+	legal "$H/none-left.yaml" ann how-hai
+	has "turn: ben"
+	refused haihowak/how-hai "$H/none-left.yaml" ann end
+	refused haihowak/how-hai "$H/last-open.yaml" ann how-hai
+	refused haihowak/how-hai "$H/few-hidden.yaml" ann how-hai
+	refused haihowak/how-hai "$H/one-open.yaml" ann end open JD, ben end
+	legal "$H/one-open.yaml" ann end open JD, ben how-hai
+}
+
+@test "haihowak/how-hai: seats without cards have no turn" {
+	legal "$H/none-left.yaml" ann how-hai, ben how-hai
+	has "turn: dan"
+	legal "$H/one-hand.yaml" ann how-hai
+	has "turn: ann"
+	has "moved: 0"
+	refused table/not-your-turn "$H/one-hand.yaml" ann how-hai, ben how-hai
+}
+
+@test "haihowak/hai-how-hai: it is said instead of a turn" {
+	legal "$H/lay.yaml" ann hai-how-hai
+	has "said: [ann]"
+	has "turn: ben"
+	refused haihowak/hai-how-hai "$H/lay.yaml" ann lay 2S 4S, ann hai-how-hai
+	refused haihowak/hai-how-hai "$H/moved.yaml" ann hai-how-hai
+	legal "$H/last-open-few.yaml" ann hai-how-hai
+	has "open: [5H, KC, 5H]"
+	legal "$H/none-left.yaml" ann hai-how-hai
+}
+
+@test "haihowak/hai-how-hai: the round ends when all seats with cards have said it" {
+	legal "$H/two-said.yaml" ann hai-how-hai
+	has "phase: over"
+	has "said: [ben, cleo, ann]"
+	lacks "turn: ann"
+	legal "$H/two-said-last.yaml" ann hai-how-hai
+	has "phase: over"
+	legal "$H/one-hand.yaml" ann hai-how-hai
+	has "phase: over"
+	has "said: [ann]"
+	legal "$H/lay.yaml" ann hai-how-hai
+	has "phase: play"
+	refused table/round-over "$H/two-said.yaml" ann hai-how-hai, ben end
+}
+
+@test "haihowak/hai-how-hai: any move clears what was said, at once" {
+	local move
+	for move in "lay 2S 4S" end; do
+		legal "$H/two-said.yaml" "ann $move"
+		has "said: []"
+	done
+	legal "$H/two-said-last.yaml" ann how-hai
+	has "said: []"
+	has "turn: ben"
+	legal "$H/take.yaml" ann end, ben hai-how-hai, ann take k1 with 4C 6S
+	has "said: []"
+	legal "$H/enlarge.yaml" ann hai-how-hai, ben hai-how-hai, cleo hai-how-hai
+	has "phase: over"
+	legal "$H/two-said.yaml" ann end, ben hai-how-hai, cleo hai-how-hai
+	has "phase: play"
+	has "turn: ann"
+}
+
+@test "haihowak/hai-how-hai: an enlargement clears what was said" {
+	legal "$(edit "$H/enlarge.yaml" 's/^said: .*/said: [ben, cleo]/')" ann enlarge k1 above 7S
+	has "said: []"
+}
+
+@test "haihowak: a hand that runs out passes the turn when nothing is left to take" {
+	legal "$H/none-left.yaml" ann lay 2S 4S
+	has "turn: ann"
+	has "moved: 1"
+	legal "$(edit "$H/none-left.yaml" 's/ann: \[2S, 4S, KD\]/ann: [2S, 4S]/;s/dan: \[QD\]/dan: [QD, KD]/')" ann lay 2S 4S
+	has "turn: ben"
+	has "moved: 0"
+	legal "$(edit "$H/none-left.yaml" 's/ann: \[2S, 4S, KD\]/ann: [2S, 4S]/;s/dan: \[QD\]/dan: [QD, KD]/')" \
+		ann enlarge k1 below 2S 4S, ben how-hai
+	has "turn: dan"
+}
+
+@test "haihowak: a hand that runs out goes on to end its turn while there are cards to take" {
+	legal "$H/one-open.yaml" ann lay 2S 4S
+	has "turn: ann"
+	has "moved: 1"
+	legal "$H/one-open.yaml" ann lay 2S 4S, ann end open JD
+	has "  ann: [JD]"
+	has "turn: ben"
+	listed "$H/moved-open.yaml" . 2
+	listed "$H/moved-all.yaml" 'ann end' 6
+	refused haihowak/hai-how-hai "$H/moved-all.yaml" ann hai-how-hai
+}
+
+@test "haihowak: the round is over when nobody has cards" {
+	legal "$H/last-key.yaml" ann lay 2S 4S
+	has "phase: over"
+	has "said: []"
+	has "moved: 0"
+	lacks "turn: ann"
+}
+
+@test "haihowak: lay, enlarge and take in one turn, also of what was laid a moment ago" {
+	legal "$H/take.yaml" ann lay 2S Joker, ann enlarge k3 above 6S 8C
+	has "  k3: [2S, Joker, 6S, 8C]"
+	has "moved: 2"
+	legal "$H/take.yaml" ann lay 4H 6H, ann lay 2S 4C, ann enlarge k4 above 6S, ann end
+	has "turn: ben"
+	has "moved: 0"
+}
+
+@test "haihowak/points: each card pays what the text says" {
+	score_of "$H/over-tied.yaml"
+	has "- {seat: ann, points: 5, rule: haihowak/points, for: 4 cards}"
+	has "match: playing"
+	score_of "$H/over-last.yaml"
+	has "points: {ann: 5, ben: 20, cleo: 0}"
+	[ "$(grep -c 'rule:' <<<"$output")" -eq 2 ]
+}
+
+@test "haihowak/points: cards in hand and on the table pay nothing" {
+	score_of "$H/moved.yaml"
+	has "points: {ann: 0, ben: 0}"
+	has "lines: []"
+	has "over: false"
+	has "match: playing"
+	has "winners: []"
+}
+
+@test "haihowak/points: 244 points are in the deck" {
+	score_of "$H/all-won.yaml"
+	has "points: {ann: 128, ben: 116}"
+	[ $((128 + 116)) -eq 244 ]
+}
+
+@test "haihowak/winner: the highest total wins, and equal seats share it" {
+	score_of "$H/over-last.yaml"
+	has "totals: {ann: 25, ben: 25, cleo: 5}"
+	has "match: over"
+	has "winners: [ann, ben]"
+	score_of "$(edit "$H/over-last.yaml" 's/ann: 20/ann: 21/')"
+	has "winners: [ann]"
+	score_of "$H/over-tied.yaml"
+	has "winners: []"
+}
+
+@test "haihowak: the next round goes on where the match has one" {
+	run --separate-stderr deal --next --seed x "$H/over-tied.yaml"
+	has "round: 2"
+	has "dealer: ann"
+	has "turn: ben"
+	has "scores: {ann: 5, ben: 5}"
+	run --separate-stderr deal --next --seed x "$H/over-last.yaml"
+	[ "$status" -eq 1 ] && [ -z "$output" ] || said
+	run -0 bash -c 'set -o pipefail; deal haihowak -o rounds=3 --seed m | timeout 60 autoplay --match | replay --check --complete'
+}
+
+# ---- dealing -------------------------------------------------------------------------
+
+@test "haihowak: eleven cards each, five open, the dealer's right begins" {
+	run -0 deal haihowak -s ann,ben,cleo -d ben --seed x
+	has "turn: ann"
+	[ "$(sed -n '/^hands:/,/^stock:/s/^  [a-z]*: \[\(.*\)\]/\1/p' <<<"$output" | awk -F, '{ print NF }' | uniq -c | tr -s ' ')" = " 3 11" ]
+	[ "$(sed -n 's/^open: //p' <<<"$output" | awk -F, '{ print NF }')" -eq 5 ]
+	[ "$(sed -n 's/^stock: //p' <<<"$output" | awk -F, '{ print NF }')" -eq 70 ]
+	run -0 deal haihowak -s ann,ben --seed x
+	has "dealer: ben"
+	has "turn: ann"
+}
+
+@test "haihowak: two to four seats, 1 to 1000 rounds" {
+	run -0 deal haihowak -o rounds=1000 --seed x
+	has "seats: [north, east, south, west]"
+	has "options: {rounds: 1000}"
+	local words
+	for words in "-p 1" "-p 5" "-o rounds=0" "-o rounds=1001" "-v open" "-w open=5H,5H,2S,3S,4S"; do
+		run --separate-stderr deal haihowak $words
+		[ "$status" -eq 2 ] && [ -z "$output" ] || said
+	done
+}
+
+# ---- hidden cards -----------------------------------------------------------------------
+
+# Ann's turn at a table with real cards.
+real() {
+	deal haihowak -s ann,ben --hidden -w open=5H,JS,2D,2D,Joker >"$BATS_TEST_TMPDIR/real.yaml"
+	echo "$BATS_TEST_TMPDIR/real.yaml"
+}
+
+@test "haihowak: with real cards the five open cards are told" {
+	local facts
+	for facts in "" "-w open=5H" "-w open=5H,5H,5H,2S,3S" "-w open=5H,5H,XX,2S,3S" "-w open=5H,5H,4S,2S,3S,6S"; do
+		run --separate-stderr deal haihowak --hidden $facts
+		[ "$status" -eq 2 ] && [ -z "$output" ] || said
+	done
+	legal "$(real)"
+	has "open: [5H, JS, 2D, 2D, Joker]"
+}
+
+@test "haihowak: a hidden card becomes the one that is named" {
+	legal "$(real)" ann lay 7D 9H JD
+	has "  ann: [XX, XX, XX, XX, XX, XX, XX, XX]"
+	legal "$(real)" ann lay Joker 9H JD Joker
+	refused table/no-such-card "$(real)" ann lay 2D 4D
+	refused table/not-in-hand "$(real)" ann lay Joker 5H 7H Joker 2S 4S 6S 8S 10S QS AS Joker
+	refused haihowak/key "$(real)" ann lay 7D 8D
+	refused table/no-such-card "$(real)" ann lay XX XX
+}
+
+@test "haihowak: an open card's place is filled with a card that is named" {
+	legal "$(real)" ann lay 7D 9H JD, ann end open 2D drawn XX XX KC
+	has "open: [5H, JS, KC, 2D, Joker]"
+	has "  ann: [2D, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX]"
+	legal "$(real)" ann lay 7D 9H JD, ann end open 2D drawn 3C XX KC
+	has "  ann: [2D, 3C, XX, XX, XX, XX, XX, XX, XX, XX, XX]"
+	refused table/drawn-mismatch "$(real)" ann lay 7D 9H JD, ann end open 2D
+	refused table/drawn-mismatch "$(real)" ann lay 7D 9H JD, ann end open 2D drawn XX XX XX
+	refused table/drawn-mismatch "$(real)" ann lay 7D 9H JD, ann end open 2D drawn XX KC
+	refused table/drawn-mismatch "$(real)" ann lay 7D 9H JD, ann end open 2D drawn XX XX XX KC
+	refused table/drawn-mismatch "$(real)" ann lay 7D 9H JD, ann end open 2D drawn XX XX 2D
+	legal "$(real)" ann lay 7D 9H JD, ann end
+	legal "$(real)" ann lay 7D 9H JD, ann end drawn XX XX 7D
+	refused table/drawn-mismatch "$(real)" ann lay 7D 9H JD, ann end drawn XX XX
+	refused table/drawn-mismatch "$(real)" ann end drawn XX
+}
+
+@test "haihowak: drawn agrees with a stock that is known" {
+	legal "$H/few-hidden.yaml" ann lay 2S 4S, ann end open 5H drawn 3D QS
+	legal "$H/few-hidden.yaml" ann lay 2S 4S, ann end open 5H drawn XX QS
+	refused table/drawn-mismatch "$H/few-hidden.yaml" ann lay 2S 4S, ann end open 5H drawn XX XX
+	refused table/drawn-mismatch "$H/few-hidden.yaml" ann lay 2S 4S, ann end open 5H drawn QS 3D
+	refused table/drawn-mismatch "$H/last-open-few.yaml" ann end open KC drawn XX
+}
+
+@test "haihowak: what a seat with a hidden hand may do is not listed" {
+	run --separate-stderr legal-moves "$(real)"
+	[ "$status" -eq 2 ] && [ -z "$output" ] || said
+	run --separate-stderr legal-moves --seat ben "$(real)"
+	[ "$status" -eq 0 ] && [ -z "$output" ] || said
+	# the other hands and the stock do not matter
+	local known
+	known=$(edit "$H/take.yaml" '/^  ben: \[[^]]/s/[0-9A-Za-z]*\([],]\)/XX\1/g;/^stock:/s/[0-9A-Za-z]*\([],]\)/XX\1/g')
+	[ "$(legal-moves "$known")" = "$(legal-moves "$H/take.yaml")" ]
+}
+
+@test "haihowak: a round with real cards is played to its score" {
+	run -0 replay --check --complete "$H/real-cards.yaml"
+	run -0 bash -c "replay '$H/real-cards.yaml' | score"
+	[[ "$output" == *"points: {"* ]] || said
+	[ "$output" = "$(replay "$ROOT/examples/haihowak-hai-how-hai.yaml" | score)" ] || said
+}
+
+# ---- a state holds together -----------------------------------------------------------------
+
+@test "haihowak: all fixtures are states that hold together, in canonical bytes" {
+	local file
+	for file in "$H"/*.yaml; do
+		[ "${file##*/}" != real-cards.yaml ] || continue
+		run -0 --separate-stderr validate-move -f "$file"
+		[ "$output" = "$(tail -n +2 "$file")" ] || said
+	done
+}
+
+@test "haihowak: a state has five open cards while the stock has any" {
+	broken open "4 open cards" "$H/lay.yaml" '/^stock:/{N;s/stock: \[\(.*\)\]\nopen: \[\([^,]*\), /stock: [\1, \2]\nopen: [/}'
+	legal "$H/last-open.yaml"
+	spoiled ^open: 28 "more than the 5" "$H/last-open.yaml" 's/^open: .*/open: [5H, KC, 5H, 2D, 3D, 4D]/'
+}
+
+@test "haihowak: a state has eleven cards in a hand at most, and just as many while the stock has any" {
+	broken hands "ben holds 12 cards" "$H/lay.yaml" '/^  ben:/{N;s/\]\nstock: \[\([^,]*\), /, \1]\nstock: [/}'
+	broken hands "ben holds 10 cards" "$H/lay.yaml" '/^  ben:/{N;s/ben: \[\([^,]*\), \(.*\)\nstock: \[/ben: [\2\nstock: [\1, /}'
+	broken hands "ann holds 10 cards" "$H/lay.yaml" \
+		'/^  ann: \[[^]]/{N;N;s/ann: \[\([^,]*\), \(.*\)\nstock: \[/ann: [\2\nstock: [\1, /}'
+	broken hands "ann holds 7 cards" "$H/moved.yaml" 's/^moved: 2/moved: 0/'
+}
+
+@test "haihowak: a state's turn has not more moves than cards could make" {
+	broken moved "cannot have made 5 moves" "$H/moved.yaml" 's/^moved: 2/moved: 5/'
+	legal "$(edit "$H/moved.yaml" 's/^moved: 2/moved: 4/')"
+	broken moved "cannot have made 1 move and" "$H/lay.yaml" 's/^moved: 0/moved: 1/'
+	spoiled ^moved: 8 "moved must be from 0 to 11" "$H/moved.yaml" 's/^moved: 2/moved: 12/'
+	broken moved "moved must be 0" "$H/over-tied.yaml" 's/^moved: 0/moved: 1/'
+}
+
+@test "haihowak: a state's turn belongs to a seat with cards, or to one that can still draw" {
+	broken turn "cleo has no cards" "$H/none-left.yaml" 's/^turn: ann/turn: cleo/'
+	legal "$H/moved-open.yaml"
+	legal "$H/moved-all.yaml"
+	broken turn "ann has no cards" "$H/moved-open.yaml" 's/^moved: 1/moved: 0/'
+	broken turn "cleo has no cards" "$H/none-left.yaml" 's/^turn: ann/turn: cleo/;s/^moved: 0/moved: 1/'
+	broken hands "ann holds no card" "$H/moved-open.yaml" 's/^turn: ann/turn: ben/;s/^moved: 1/moved: 0/'
+}
+
+@test "haihowak: a state's keys are keys, with numbers that were laid" {
+	broken keys "k3 is on the table" "$H/take.yaml" 's/^  k2:/  k3:/'
+	broken keys "k2 is not a key" "$H/take.yaml" 's/\[3H, 5D\]$/[5D, 3H]/'
+	spoiled "^  k0:" 3 "k0 is not a name" "$H/take.yaml" 's/^  k2:/  k0:/'
+	spoiled "^  k02:" 3 "k02 is not a name" "$H/take.yaml" 's/^  k2:/  k02:/'
+	spoiled "^  5S:" 3 "5S is not a name" "$H/take.yaml" 's/^  k2:/  5S:/'
+	spoiled ^laid: 7 "laid must be from 0 to 54" "$H/take.yaml" 's/^laid: 2/laid: 55/'
+	run -0 --separate-stderr validate-move -f "$(edit "$H/take.yaml" '/^  k1:/{N;s/\(.*\)\n\(.*\)/\2\n\1/}')"
+	[ "$output" = "$(tail -n +2 "$H/take.yaml")" ] || said
+}
+
+@test "haihowak: a state has won 4 to 14 cards for each taken key" {
+	broken won "0 cards are won; 1 taken key makes 4 to 14" "$H/take.yaml" 's/^laid: 2/laid: 3/'
+	broken won "8 cards are won; 0 taken keys" "$H/over-tied.yaml" 's/^laid: .*/laid: 0/'
+	broken won "8 cards are won; 3 taken keys" "$H/over-tied.yaml" 's/^laid: .*/laid: 3/'
+	broken won "11 cards are won; 3 taken keys make 12 to 42" "$H/over-last.yaml" 's/, AC\]/]/;s/^stock: \[/&AC, /'
+	legal "$(edit "$H/over-last.yaml" 's/^laid: 3/laid: 1/;s/^stock: \[QD, QS, /stock: [/;s/4C, 6S\]/4C, 6S, QD, QS]/')" </dev/null
+	broken won "15 cards are won; 1 taken key makes 4 to 14" "$H/over-last.yaml" \
+		's/^laid: 3/laid: 1/;s/^stock: \[QD, QS, 7S, /stock: [/;s/4C, 6S\]/4C, 6S, QD, QS, 7S]/'
+	broken won "108 cards are won; 7 taken keys" "$H/all-won.yaml" 's/^laid: .*/laid: 7/'
+	legal "$(edit "$H/all-won.yaml" 's/^laid: .*/laid: 27/')"
+	broken won "ann has won 3 cards" "$H/over-tied.yaml" '/^won:/,$s/ann: \[3H, /ann: [/;/^won:/,$s/ben: \[/ben: [3H, /'
+}
+
+@test "haihowak: a state's said is the seats before the turn" {
+	broken said "after cleo comes ann, not ben" "$H/two-said.yaml" 's/^said: .*/said: [cleo, ben]/'
+	broken said "after ben comes cleo, not ann" "$H/two-said.yaml" 's/^said: .*/said: [ben]/'
+	legal "$(edit "$H/two-said.yaml" 's/^said: .*/said: [cleo]/')"
+	broken said "the round is over" "$H/two-said.yaml" 's/^said: .*/said: [ann, ben, cleo]/'
+	broken said "must be empty" "$H/moved.yaml" 's/^said: .*/said: [ben]/'
+	broken said "must be empty" "$H/moved.yaml" 's/^moved: 2/moved: 1/;s/^said: .*/said: [ben]/'
+	broken said "dan has no cards" "$H/two-said-last.yaml" 's/^said: .*/said: [dan]/'
+	spoiled ^said: 13 "names ben twice" "$H/two-said.yaml" 's/^said: .*/said: [ben, ben]/'
+}
+
+@test "haihowak: a state that is over has everybody's word, in turn order from any seat" {
+	local words
+	for words in "cleo, ann, ben" "ann, ben, cleo" "ben, cleo, ann"; do
+		run -0 bash -c "sed 's/^said: .*/said: [$words]/' '$H/over-last.yaml' | validate-move -q"
+	done
+	broken said "after ann comes ben, not cleo" "$H/over-last.yaml" 's/^said: .*/said: [ann, cleo, ben]/'
+	broken said "all 3 seats with cards must have said" "$H/over-last.yaml" 's/^said: .*/said: [ann, ben]/'
+	broken said "all 2 seats with cards must have said" "$H/over-tied.yaml" 's/^said: .*/said: []/'
+	legal "$H/all-won.yaml"
+	broken said "all 0 seats" "$H/all-won.yaml" 's/^said: .*/said: [ann]/'
+}
+
+@test "haihowak: a state has no hidden cards among those that lie open" {
+	spoiled ^open: 8 "XX cannot stand in open" "$H/enlarge.yaml" 's/^open: \[[0-9A-Za-z]*/open: [XX/'
+	spoiled "^  k1:" 8 "XX cannot stand in k1" "$H/enlarge.yaml" 's/^  k1: \[[0-9A-Za-z]*/  k1: [XX/'
+	spoiled "^  ben: \[XX" 9 "XX cannot stand in ben" "$H/enlarge.yaml" 's/^  ben: \[4H, 6H/  ben: [XX, 6H/;/^hands:/,/^stock:/!b'
+}
+
+@test "haihowak: a state's round is one of the match" {
+	broken round "this is round 2, but the last round of the match is 1" "$H/lay.yaml" 's/^round: 1/round: 2/'
+}
+
+# ---- lists of moves ---------------------------------------------------------------------------
+
+@test "haihowak: moves are listed by verb, key and cards, a list before what is after it" {
+	run -0 legal-moves -w "$H/take-jokers.yaml"
+	[ "$(grep ' lay ' <<<"$output" | head -n 6)" = "ann lay 4S 6S
+ann lay 4S 6S 8S
+ann lay 4S 6S 8S Joker
+ann lay 4S 6S 8S Joker Joker
+ann lay 4S 6S 8S Joker Joker Joker
+ann lay 4S 6S Joker" ] || said
+	[ "$(awk '{ print $2 }' <<<"$output" | uniq | paste -sd' ')" = "lay enlarge take end hai-how-hai" ] || said
+	run -0 legal-moves "$H/enlarge.yaml"
+	[ "$(grep 'enlarge: k1' <<<"$output")" = "--- {seat: ann, enlarge: k1, above: [7S]}
+--- {seat: ann, enlarge: k1, above: [7S, 9S]}
+--- {seat: ann, enlarge: k1, above: [7S, 9S, Joker]}
+--- {seat: ann, enlarge: k1, above: [7S, 9S, Joker, Joker]}
+--- {seat: ann, enlarge: k1, above: [7S, 9C]}
+--- {seat: ann, enlarge: k1, above: [7S, 9C, Joker]}
+--- {seat: ann, enlarge: k1, above: [7S, 9C, Joker, Joker]}
+--- {seat: ann, enlarge: k1, above: [7S, Joker]}
+--- {seat: ann, enlarge: k1, above: [7S, Joker, Joker]}
+--- {seat: ann, enlarge: k1, above: [Joker]}
+--- {seat: ann, enlarge: k1, above: [Joker, 9S]}
+--- {seat: ann, enlarge: k1, above: [Joker, 9S, Joker]}
+--- {seat: ann, enlarge: k1, above: [Joker, 9C]}
+--- {seat: ann, enlarge: k1, above: [Joker, 9C, Joker]}
+--- {seat: ann, enlarge: k1, above: [Joker, Joker]}" ] || grep 'enlarge: k1, above' <<<"$output"
+}
+
+@test "haihowak: what can end a turn is listed" {
+	listed "$H/few-hidden.yaml" ' end' 1
+	legal "$H/few-hidden.yaml" ann lay 2S 4S
+	run -0 bash -c "validate-move -f '$H/few-hidden.yaml' ann lay 2S 4S | legal-moves -w | grep -v lay | grep -v enlarge"
+	[ "$output" = "ann end
+ann end open 5H
+ann end open QH
+ann end open 2D
+ann end open KC" ] || said
+	run -0 bash -c "legal-moves -w '$H/last-open.yaml' | grep -v lay"
+	[ "$output" = "ann end
+ann hai-how-hai" ] || said
+	run -0 bash -c "legal-moves -w '$H/last-open-few.yaml' | grep -v lay"
+	[ "$output" = "ann end open 5H
+ann end open KC
+ann hai-how-hai" ] || said
+	run -0 bash -c "legal-moves -w '$H/one-hand.yaml' | grep -v lay"
+	[ "$output" = "ann how-hai
+ann hai-how-hai" ] || said
+}
+
+@test "haihowak/key: all lists of up to four cards are judged as a plain count judges them" {
+	run timeout 120 "$BUILD/tests/haihowak-keys" < <(cat "$H/lay.yaml" "$H/lay-jokers.yaml" "$H/enlarge.yaml" "$H/take-ends.yaml")
+	[ "$status" -eq 0 ] && [[ "$output" =~ ^[0-9]{6}" tried, "[0-9]{3}" legal"$ ]] || said
+}
+
+@test "haihowak: thousands of moves are listed, each once" {
+	run -0 bash -c "legal-moves '$H/many.yaml' | tee '$BATS_TEST_TMPDIR/list' | sort | uniq -d"
+	[ -z "$output" ] || said
+	[ "$(legal-moves -c "$H/many.yaml")" -gt 1000 ]
+	# each of them is accepted
+	run -0 bash -c "while read -r move; do cat '$H/many.yaml'; echo \"\$move\"; done <'$BATS_TEST_TMPDIR/list' | replay --check"
+}
+
+# ---- playouts ------------------------------------------------------------------------------------
+
+@test "haihowak: random play holds for every number of seats, and states read back as the same bytes" {
+	local p
+	for p in 2 3 4; do
+		run -0 bash -c "set -o pipefail; deal haihowak -p $p -n 20 -o rounds=$p --seed x | timeout 60 autoplay -m 5000 | replay --report"
+		[ "$(grep -c 'valid: true' <<<"$output")" = 20 ] || said
+		run -0 bash -c "set -o pipefail; deal haihowak -p $p -n 2 --seed y | timeout 60 autoplay -m 300 | replay --states >'$BATS_TEST_TMPDIR/states'"
+		some "$BATS_TEST_TMPDIR/states"
+		run -0 bash -c "validate-move <'$BATS_TEST_TMPDIR/states' | cmp - '$BATS_TEST_TMPDIR/states'"
+	done
+}
+
+@test "haihowak: the examples are complete rounds, one with hidden cards left, one with none" {
+	run -0 replay --check --complete "$ROOT"/examples/haihowak-*.yaml
+	run -0 replay "$ROOT/examples/haihowak-hai-how-hai.yaml"
+	has "said: [ben, cleo, ann]"
+	lacks "stock: []"
+	run -0 replay "$ROOT/examples/haihowak-out-of-cards.yaml"
+	has "  ann: []"
+	has "stock: []"
+	has "said: []"
+}
+
+@test "haihowak: eleven cards with four jokers and forty keys on the table are listed, and the list is kept to" {
+	run -0 legal-moves -c "$FIXTURES/haihowak/forty-keys.yaml"
+	[ "$output" = 538 ]
+	run timeout 120 "$BUILD/tests/agree" 1 3 "AS 2S 3D 4C 5H 6D 7C 8H 9S 10D JC QD KD Joker k1 k2 k40 k41 below above with" \
+		<"$FIXTURES/haihowak/forty-keys.yaml"
+	[ "$status" -eq 0 ] || said
+}
+
+@test "table/bad-argument: in words a parameter that the verb does not have is none of its cards" {
+	refused table/bad-argument "$FIXTURES/haihowak/many.yaml" ann lay 5S 7S drawn 3S
+	refused table/bad-argument "$FIXTURES/haihowak/many.yaml" ann lay 5S 7S open 3S
+}
+
+@test "table/bad-argument: cards right after a key are told the word that belongs before them" {
+	cd "$BATS_TEST_TMPDIR"
+	deal haihowak -s ann,bob --seed "evening 14" >table
+	run -1 referee table <<<'take k1 8s 10s'
+	[[ "$output" == *"rule: table/bad-argument, because: take wants one name of a key; the cards belong after the word with,"* ]] || said
+}

@@ -1,0 +1,887 @@
+#!/usr/bin/env bats
+# hen.bats: the rules of Hen, each obeyed and broken, and the examples of its
+# text.
+
+load ../helper
+
+setup() { H=$FIXTURES/hen; }
+
+# score_of FILE: the score document of a state.
+score_of() {
+	run --separate-stderr score "$1"
+	[ "$status" -eq 0 ] || said
+}
+
+# breaks FILE SED-SCRIPT KEY PATTERN: so changed the state is refused, at that key.
+breaks() {
+	local copy line
+	copy=$(edit "$1" "$2")
+	line=$(grep -n "^$3:" "$copy" | cut -d: -f1)
+	malformed "$copy" "${line:-*}:*" "$4"
+}
+
+# lists FILE: the seat's moves in words.
+lists() {
+	run --separate-stderr legal-moves -w "$1"
+	[ "$status" -eq 0 ] || said
+}
+
+# says PATTERN: the last refusal says so.
+says() {
+	[[ "$stderr" == *"$1"* ]] || said
+}
+
+# ---- known answers -------------------------------------------------------------
+
+@test "hen: the deal of a known seed, byte for byte" {
+	run --separate-stderr deal hen -s north,east,west -d north --seed hen
+	[ "$status" -eq 0 ]
+	[ "$output" = "$(cat "$H/known-deal.yaml")" ]
+	lists "$H/known-deal.yaml"
+	[ "$output" = "$(cat "$H/known-deal.moves")" ]
+	[ "$(legal-moves -c "$H/known-deal.yaml")" = 18 ]
+}
+
+# check_first SEED PACKS CARD...: the first eight cards, dealt in turn to two hands.
+check_first() {
+	local seed=$1 packs=$2 i=0 card
+	shift 2
+	run -0 bash -c 'deal hen -s ann,bob -o packs="$2" --seed "$1" | grep "^  \(ann\|bob\): " | tr "[,]" " "' - \
+		"$seed" "$packs"
+	for card in "$@"; do
+		[[ "${lines[i++ % 2]} " == *" $card "* ]] || { echo "$seed: $card is dealt to another seat"; said; return 1; }
+	done
+}
+
+@test "hen: known seeds shuffle one pack and two as they always have" {
+	check_first hen 1 7C JC 6H 4H 2S 9C 5C 5S
+	check_first hen 2 8D 6S 4S 3H 8C JH QD 9H
+	check_first 42 1 5H 6S 9C JS 2C AS JC 3C
+	check_first "$(printf '%064d' 0)" 1 6S 10S AD QS KH 2C 10D 2H
+	check_first grüße 1 3S 10H AH AC 7H 5D JD 2S
+}
+
+@test "hen: the seed of deal 3 of a series" {
+	run -0 bash -c 'deal hen -n 4 --seed hen | grep ^seed: | tail -1'
+	[ "$output" = 'seed: "63b09988a9032268d34d6bad56738acdcd0cf0e5b98349024768f45a922e1a83"' ]
+}
+
+@test "hen: a reshuffle takes its order from the seed and the number of reshuffles before it" {
+	legal "$H/empty-stock.yaml" ann discard 4S 4H
+	[ "$output" = "$(cat "$H/empty-stock-after.yaml")" ] || said
+}
+
+# ---- the deal -------------------------------------------------------------------
+
+@test "hen: five cards each, one turned up, the dealer's left begins" {
+	run -0 deal hen --seed a
+	has "variant: standard"
+	has "options: {target: 200, knock-limit: 11, penalty: 30, packs: 1}"
+	has "seats: [north, east, south, west]"
+	has "dealer: west"
+	has "turn: north"
+	has "kind: single"
+	has "buried: []"
+	has "reshuffles: 0"
+	run -0 deal hen -v bounce --seed a
+	has "options: {target: 200, bounce-to: 150, knock-limit: 11, penalty: 30, packs: 1}"
+}
+
+@test "hen: two to five seats play with one pack, up to ten with two" {
+	for seats in 2 3 4 5; do run -0 deal hen -p $seats; done
+	for seats in 2 6 10; do run -0 deal hen -p $seats -o packs=2; done
+	run -2 deal hen -p 1
+	run -2 --separate-stderr deal hen -p 6
+	says "one pack is for at most 5 seats, not 6; the option packs=2 is for more"
+	run -2 deal hen -p 11 -o packs=2
+}
+
+@test "hen: options have bounds" {
+	run -0 deal hen -o target=1 -o knock-limit=0 -o penalty=0
+	run -0 deal hen -o target=1000000 -o knock-limit=1000000 -o penalty=1000000
+	for option in target=0 target=1000001 knock-limit=-1 knock-limit=1000001 penalty=-1 penalty=1000001 packs=0 packs=3 \
+		bounce-to=100; do
+		run -2 deal hen -o $option
+	done
+	run -0 deal hen -v bounce -o bounce-to=0 -o target=1
+	run -0 deal hen -v bounce -o bounce-to=199
+	run -2 --separate-stderr deal hen -v bounce -o bounce-to=200
+	says "bounce-to must be below the target 200, not 200"
+	run -2 deal hen -v bounce -o target=150
+}
+
+@test "hen: with real cards the turned-up card is a fact, otherwise it cannot be given" {
+	run -0 deal hen -s ann,bob,cy --hidden -w up=KD
+	has "  ann: [XX, XX, XX, XX, XX]"
+	has "discard: [KD]"
+	! grep -q '^seed' <<<"$output" || said
+	run -2 deal hen --hidden
+	run -2 deal hen -w up=KD
+	run -2 deal hen --hidden -w up=KD,KH
+	run -2 deal hen --hidden -w up=XX
+}
+
+@test "hen: the deal moves left and totals are carried" {
+	run -0 deal --next --seed x "$H/unbeaten.yaml"
+	has "dealer: ann"
+	has "turn: bob"
+	has "round: 3"
+	has "scores: {ann: 0, bob: 4, cy: 17}"
+	run -1 deal --next "$H/running.yaml"
+	run -1 deal --next "$H/won.yaml"
+}
+
+# ---- groups ---------------------------------------------------------------------
+
+@test "table/no-such-card: what is no card is not taken for a hidden one that the move before named" {
+	deal hen --hidden -w up=KD >"$BATS_TEST_TMPDIR/state"
+	run -1 --separate-stderr validate-move -f "$BATS_TEST_TMPDIR/state" 'north discard 4S drawn XX, east discard 4H 6l'
+	[[ "$stderr" == *"there is no 6l in the hen deck [table/no-such-card]" ]] || said
+	run -1 --separate-stderr validate-move -f "$BATS_TEST_TMPDIR/state" north discard xx
+	[[ "$stderr" == *"XX cannot be named here [table/no-such-card]" ]] || said
+}
+
+@test "hen/group: one card, a set or a run is discarded" {
+	legal "$H/groups.yaml" ann discard 4S
+	has "kind: single"
+	has "  ann: [5S, 6S, 4H, AD, Joker]"
+	has "stock: [$(sed -n 's/^stock: \[AD, //p' "$H/groups.yaml")"
+	has "buried: [7D, KD]"
+	has "turn: bob"
+	legal "$H/groups.yaml" ann discard 4S 4H
+	has "kind: set"
+	legal "$H/groups.yaml" ann discard 4S 5S 6S
+	has "kind: run"
+	legal "$H/groups.yaml" ann discard Joker
+	has "kind: single"
+	refused hen/set "$H/groups.yaml" ann discard 4S 5S
+}
+
+@test "hen/group: the whole hand may be discarded, and one card is drawn" {
+	legal "$H/downwards.yaml" ann discard 5H 6H 7H 8H 9H
+	has "  ann: [AD]"
+	has "discard: [5H, 6H, 7H, 8H, 9H]"
+}
+
+@test "hen/set: cards of one rank, jokers for some or all of them" {
+	legal "$H/groups.yaml" ann discard 4S 4H
+	legal "$H/groups.yaml" ann discard 4H Joker
+	legal "$H/groups.yaml" ann discard 4S 4H Joker
+	legal "$H/low-cards.yaml" ann discard Joker Joker
+	has "kind: set"
+	legal "$H/two-packs.yaml" ann discard 5S 5S 5H Joker Joker
+	has "discard: [5S, 5S, 5H, Joker, Joker]"
+	has "kind: set"
+	legal "$H/many-jokers.yaml" ann discard Joker Joker Joker Joker
+	has "kind: set"
+}
+
+@test "hen/set: cards of two ranks are none, a queen and a king are not" {
+	refused hen/set "$H/groups.yaml" ann discard 4H 5S
+	says "4H 5S is not a group: 4H and 5S are not of one rank"
+	refused hen/set "$H/groups.yaml" ann discard 5S 6S
+	refused hen/set "$H/groups.yaml" ann discard 4S 4H 5S
+	refused hen/set "$H/groups.yaml" ann discard 4H 5S 6S Joker
+	refused hen/set "$H/high-cards.yaml" ann discard QS KS
+}
+
+@test "hen/set: a set is written in deck order, whatever order was given" {
+	legal "$H/groups.yaml" ann discard Joker 4H 4S
+	has "discard: [4S, 4H, Joker]"
+	legal "$H/groups.yaml" ann discard Joker 5S
+	has "discard: [5S, Joker]"
+	legal "$H/far-jokers.yaml" ann discard QS Joker Joker
+	has "discard: [QS, Joker, Joker]"
+	has "kind: set"
+}
+
+@test "hen/set: where deck order would be a run the jokers come first" {
+	legal "$H/low-cards.yaml" ann discard Joker Joker AS
+	has "discard: [Joker, Joker, AS]"
+	has "kind: set"
+	legal "$H/low-cards.yaml" ann discard Joker AS Joker
+	has "discard: [Joker, Joker, AS]"
+	has "kind: set"
+	legal "$H/low-cards.yaml" ann discard AS Joker Joker
+	has "discard: [AS, Joker, Joker]"
+	has "kind: run"
+}
+
+@test "hen/set: a set in another order is written canonically in a record" {
+	run -0 bash -c 'cat "$1"; echo "--- {seat: ann, discard: [Joker, 4H, 4S]}"' - "$H/groups.yaml"
+	run -0 --separate-stderr timeout 60 autoplay -m 0 <<<"$output"
+	has "--- {seat: ann, discard: [4S, 4H, Joker]}"
+}
+
+@test "hen/run: three or more of one suit upwards, a joker in the place of its card" {
+	legal "$H/groups.yaml" ann discard 4S 5S 6S
+	legal "$H/groups.yaml" ann discard 4S 5S 6S Joker
+	has "discard: [4S, 5S, 6S, Joker]"
+	legal "$H/groups.yaml" ann discard Joker 4S 5S 6S
+	has "discard: [Joker, 4S, 5S, 6S]"
+	legal "$H/groups.yaml" ann discard 4S Joker 6S
+	has "discard: [4S, Joker, 6S]"
+	legal "$H/high-cards.yaml" ann discard Joker QS KS
+	legal "$H/high-cards.yaml" ann discard JS Joker KS
+	legal "$H/low-cards.yaml" ann discard AS 2S Joker
+	legal "$H/many-jokers.yaml" ann discard Joker Joker Joker 4S Joker
+	has "kind: run"
+}
+
+@test "hen/run: a joker with two others, one of them a five, is a run in every order" {
+	for group in "5S Joker Joker" "Joker 5S Joker" "Joker Joker 5S"; do
+		# shellcheck disable=SC2086
+		legal "$H/far-jokers.yaml" ann discard $group
+		has "kind: run"
+		has "discard: [${group// /, }]"
+	done
+}
+
+@test "hen/run: without a joker a run may be given in any order, and is written upwards" {
+	for order in "7H 6H 5H" "5H 7H 6H" "5H 6H 7H"; do
+		# shellcheck disable=SC2086
+		legal "$H/downwards.yaml" ann discard $order
+		has "discard: [5H, 6H, 7H]"
+		has "kind: run"
+	done
+	legal "$H/downwards.yaml" ann discard 9H 5H 7H 6H 8H
+	has "discard: [5H, 6H, 7H, 8H, 9H]"
+	run -0 bash -c 'cat "$1"; echo "--- {seat: ann, discard: [7H, 5H, 6H]}"' - "$H/downwards.yaml"
+	run -0 --separate-stderr timeout 60 autoplay -m 0 <<<"$output"
+	has "--- {seat: ann, discard: [5H, 6H, 7H]}"
+}
+
+@test "hen/run: with a gap, over the king or below the ace it is none, nor with a joker downwards" {
+	refused hen/run "$H/downwards.yaml" ann discard 5H 6H 8H
+	says "5H 6H 8H is not a run: its cards must follow each other without a gap, from ace to king"
+	refused hen/run "$H/groups.yaml" ann discard 6S 5S Joker
+	refused hen/run "$H/groups.yaml" ann discard 5S Joker 6S
+	says "5S Joker 6S is not a run: with a joker in it each card must be one higher than the card before it, from ace to king"
+	refused hen/run "$H/high-cards.yaml" ann discard QS KS Joker
+	refused hen/run "$H/high-cards.yaml" ann discard QS KS AS
+	refused hen/run "$H/low-cards.yaml" ann discard Joker AS 2S
+	refused hen/set "$H/far-jokers.yaml" ann discard 5S 6H Joker
+}
+
+@test "hen: cards that the hand lacks are not discarded" {
+	refused table/not-in-hand "$H/groups.yaml" ann discard 4S 4D
+	refused table/not-in-hand "$H/groups.yaml" ann discard 4S 4S
+	refused table/not-in-hand "$H/groups.yaml" ann discard 9H 7D
+	refused table/no-such-card "$H/groups.yaml" ann discard 4S XX
+	refused table/bad-argument "$H/groups.yaml" ann discard
+	refused table/not-your-turn "$H/groups.yaml" bob discard 2H
+	refused table/wrong-phase "$H/groups.yaml" ann reveal 4S
+	refused table/bad-argument "$H/groups.yaml" ann discard 4S take KD 7D
+	refused table/no-such-verb "$H/groups.yaml" ann pass
+	run -1 --separate-stderr validate-move -f "$H/groups.yaml" <<<'--- {seat: ann, discard: [4S], with: KD}'
+	says "discard takes no with [table/bad-argument]"
+	refused table/round-over "$H/beaten.yaml" bob discard 2S
+}
+
+# ---- taking ---------------------------------------------------------------------
+
+@test "hen/take-single: the turned-up card may be taken, and what lies under it may not" {
+	legal "$H/groups.yaml" ann discard 4S 4H take KD
+	has "  ann: [5S, 6S, KD, Joker]"
+	has "discard: [4S, 4H]"
+	has "buried: [7D]"
+	has "stock: [AD, $(sed -n 's/^stock: \[AD, //p' "$H/groups.yaml")"
+	refused hen/take-single "$H/groups.yaml" ann discard 4S 4H take 7D
+	says "KD lies there alone: 7D cannot be taken"
+	refused hen/take-single "$H/groups.yaml" ann discard 4S take 4H
+	refused hen/take-single "$H/groups.yaml" ann discard 4S take 4S
+}
+
+@test "hen/take-set: of 4S 4H 4D any card may be taken (example 5)" {
+	for card in 4S 4H 4D; do legal "$H/set-there.yaml" ann discard KS take $card; done
+	has "buried: [KD, 7D, 4S, 4H]"
+	refused hen/take-set "$H/set-there.yaml" ann discard KS take 4C
+	says "4C is not in the set 4S 4H 4D that lies there"
+	legal "$H/joker-set.yaml" ann discard KS take Joker
+	has "buried: [KD, 7D, Joker, AS]"
+	legal "$H/joker-set.yaml" ann discard KS take AS
+	has "buried: [KD, 7D, Joker, Joker]"
+}
+
+@test "hen/take-run: of 5H 6H 7H either end may be taken and 6H not (example 5)" {
+	legal "$H/run-there.yaml" ann discard KS take 5H
+	has "buried: [KD, 7D, 6H, 7H]"
+	legal "$H/run-there.yaml" ann discard KS take 7H
+	has "buried: [KD, 7D, 5H, 6H]"
+	refused hen/take-run "$H/run-there.yaml" ann discard KS take 6H
+	says "of the run 5H 6H 7H only 5H or 7H can be taken, not 6H"
+	refused hen/take-run "$H/run-there.yaml" ann discard KS take 8H
+}
+
+@test "hen/take-run: a joker in the middle of a run stays, one at its end may be taken (example 5)" {
+	refused hen/take-run "$H/joker-there.yaml" ann discard KS take Joker
+	legal "$H/joker-there.yaml" ann discard KS take 7H
+	legal "$H/joker-ends.yaml" ann discard KS take Joker
+	has "  ann: [6S, 9S, QH, 2C, Joker]"
+	has "buried: [KD, 7D, 6H, Joker]"
+	refused hen/take-run "$H/joker-ends.yaml" ann discard KS take 6H
+	says "of the run Joker 6H Joker only a Joker can be taken, not 6H"
+}
+
+@test "hen/take-single: two turns later a card of a group cannot be taken (example 6)" {
+	refused hen/take-single "$H/set-there.yaml" ann discard KS, bob discard 9D take 4S
+	refused hen/take-single "$H/set-there.yaml" ann discard KS, bob discard 9D, cy discard QD take KS
+	legal "$H/set-there.yaml" ann discard KS, bob discard 9D, cy discard QD take 9D
+}
+
+@test "hen/take-set: a knock lays nothing, and the next seat takes from the group that still lies there" {
+	legal "$H/eleven.yaml" ann knock, bob discard 10H take 4S
+	has "buried: [KD, 7D, 4H]"
+}
+
+# ---- knocking -------------------------------------------------------------------
+
+@test "hen/knock-limit: with eleven points one may knock, with twelve not" {
+	legal "$H/eleven.yaml" ann knock
+	has "knocker: ann"
+	has "turn: bob"
+	has "discard: [4S, 4H]"
+	has "phase: play"
+	refused hen/knock-limit "$H/eleven.yaml" ann discard AS, bob knock
+	says "bob holds 12 points and may knock with at most 11"
+	limit=$(edit "$H/eleven.yaml" 's/knock-limit: 11/knock-limit: 10/')
+	refused hen/knock-limit "$limit" ann knock
+	limit=$(edit "$H/eleven.yaml" 's/knock-limit: 11/knock-limit: 12/')
+	legal "$limit" ann discard AS, bob knock
+}
+
+@test "hen/knock-limit: the first seat may knock at once" {
+	knocks=$(edit "$H/two-seats.yaml" 's/round: 2/round: 1/')
+	legal "$knocks" ann knock
+	has "knocker: ann"
+	refused table/bad-argument "$knocks" ann knock 3S
+	refused table/bad-argument "$knocks" ann knock drawn AD
+}
+
+@test "hen/already-knocked: every other seat takes one more turn and may not knock in it" {
+	refused hen/already-knocked "$H/eleven.yaml" ann knock, bob knock
+	says "ann has knocked: bob must take its last turn"
+	legal "$H/eleven.yaml" ann knock, bob discard 10H, cy discard KC
+	has "phase: over"
+	has "knocker: ann"
+	lacks "turn: ann"
+	refused table/round-over "$H/eleven.yaml" ann knock, bob discard 10H, cy discard KC, ann discard AS
+	legal "$H/last-turns.yaml" cy discard KC
+	has "turn: ann"
+	lists "$H/last-turns.yaml"
+	lacks "cy knock"
+	lists "$H/eleven.yaml"
+	has "ann knock"
+}
+
+# ---- the stock ------------------------------------------------------------------
+
+@test "hen: the stock is made anew of what was buried before the move" {
+	legal "$H/empty-stock.yaml" ann discard 4S 4H
+	has "reshuffles: 2"
+	has "buried: [5D, 6D, 7D]"
+	has "discard: [4S, 4H]"
+	count=$(grep '^stock:' <<<"$output" | tr -cd , | wc -c)
+	before=$(grep '^buried:' "$H/empty-stock.yaml" | tr -cd , | wc -c)
+	[ "$count" -eq $((before - 1)) ]
+	legal "$H/empty-stock.yaml" ann discard 4S 4H take 5D
+	has "reshuffles: 1"
+	has "stock: []"
+	legal "$H/last-card.yaml" ann discard 4S 4H
+	has "reshuffles: 0"
+	has "stock: []"
+	has "  ann: [9S, QH]"
+}
+
+@test "hen: without a seed the new stock is hidden, and any of its cards may be drawn from it" {
+	legal "$H/empty-no-seed.yaml" ann discard 4S 4H
+	has "  ann: [9S, XX]"
+	has "reshuffles: 2"
+	grep -q '^stock: \[XX, XX' <<<"$output"
+	legal "$H/empty-no-seed.yaml" ann discard 4S 4H drawn KD
+	has "  ann: [9S, KD]"
+	refused table/drawn-mismatch "$H/empty-no-seed.yaml" ann discard 4S 4H drawn 5D
+	refused table/drawn-mismatch "$H/empty-no-seed.yaml" ann discard 4S 4H drawn 4S
+	refused table/drawn-mismatch "$H/empty-no-seed.yaml" ann discard 4S 4H drawn 2C
+}
+
+@test "hen: drawn names the one card that a move takes from the stock" {
+	legal "$H/groups.yaml" ann discard 4S drawn AD
+	legal "$H/groups.yaml" ann discard 4S drawn XX
+	has "  ann: [5S, 6S, 4H, AD, Joker]"
+	refused table/drawn-mismatch "$H/groups.yaml" ann discard 4S drawn 2D
+	refused table/drawn-mismatch "$H/groups.yaml" ann discard 4S drawn AD 2D
+	refused table/drawn-mismatch "$H/groups.yaml" ann discard 4S drawn
+	refused table/drawn-mismatch "$H/groups.yaml" ann discard 4S take KD drawn AD
+	legal "$H/groups.yaml" ann discard 4S take KD drawn
+	refused hen/take-single "$H/groups.yaml" ann discard 4S take 7D drawn 2D
+}
+
+# ---- the list -------------------------------------------------------------------
+
+@test "hen: all moves in their order, sets once and runs with their jokers in every place" {
+	for name in groups low-cards high-cards far-jokers two-packs many-jokers joker-ends eleven; do
+		lists "$H/$name.yaml"
+		[ "$output" = "$(cat "$H/$name.moves")" ] || { diff <(echo "$output") "$H/$name.moves"; false; }
+	done
+}
+
+@test "hen: what is listed is accepted, and a list needs no other hand than the seat's own" {
+	for name in groups low-cards two-packs joker-ends eleven; do
+		seen=$(edit "$H/$name.yaml" '/^  bob\|^  cy\|^stock/s/\(10\|[2-9AJQK]\)[SHDC]\|Joker/XX/g')
+		run -0 --separate-stderr legal-moves -w "$seen"
+		[ "$output" = "$(cat "$H/$name.moves")" ]
+		while read -r words; do
+			# shellcheck disable=SC2086
+			legal "$seen" $words
+		done <"$H/$name.moves"
+	done
+}
+
+@test "hen: a hand with a hidden card has no list" {
+	run -2 --separate-stderr legal-moves "$H/half-known.yaml"
+	[ -z "$output" ]
+	run -2 --separate-stderr legal-moves "$H/in-reveal.yaml"
+	[ -z "$output" ]
+	run -0 legal-moves -c "$H/beaten.yaml"
+	[ "$output" = 0 ]
+}
+
+# ---- scoring --------------------------------------------------------------------
+
+@test "hen/others: an ace, a six and a queen are 17 points (example 1)" {
+	score_of "$H/unbeaten.yaml"
+	has "points: {ann: 0, bob: 4, cy: 17}"
+	grep -q '^- {seat: cy, points: 17, rule: hen/others, ' <<<"$output" || said
+}
+
+@test "hen/beaten-knocker: knocking with 3 against 2 costs 33 (example 2)" {
+	score_of "$H/beaten.yaml"
+	has "over: true"
+	has "points: {ann: 33, bob: 0, cy: 17}"
+	has "match: playing"
+	run -0 bash -c 'score "$1" | sed -n "s/, for: .*//;/^- /p"' - "$H/beaten.yaml"
+	[ "$output" = "- {seat: ann, points: 33, rule: hen/beaten-knocker
+- {seat: bob, points: 0, rule: hen/lowest
+- {seat: cy, points: 17, rule: hen/others" ]
+}
+
+@test "hen/beaten-knocker: a knocker who is tied pays, too (example 3)" {
+	score_of "$H/tied.yaml"
+	has "points: {ann: 32, bob: 0, cy: 0}"
+}
+
+@test "hen/beaten-knocker: a knocker alone with the fewest points pays nothing" {
+	score_of "$H/unbeaten.yaml"
+	has "points: {ann: 0, bob: 4, cy: 17}"
+	grep -q '^- {seat: ann, points: 0, rule: hen/lowest, ' <<<"$output" || said
+	! grep -q hen/beaten-knocker <<<"$output" || said
+}
+
+@test "hen/beaten-knocker: the penalty is an option" {
+	changed=$(edit "$H/beaten.yaml" 's/penalty: 30/penalty: 0/')
+	score_of "$changed"
+	has "points: {ann: 3, bob: 0, cy: 17}"
+	grep -q 'seat: ann, points: 3, rule: hen/beaten-knocker' <<<"$output"
+	changed=$(edit "$H/beaten.yaml" 's/penalty: 30/penalty: 1000000/')
+	score_of "$changed"
+	has "points: {ann: 1000003, bob: 0, cy: 17}"
+}
+
+@test "hen/lowest: all that share the fewest points get none" {
+	score_of "$H/two-lowest.yaml"
+	has "points: {ann: 39, bob: 0, cy: 0}"
+	[ "$(grep -c 'rule: hen/lowest' <<<"$output")" = 2 ]
+}
+
+@test "hen/others: a ten, a jack, a queen and a king are ten each, a joker nothing" {
+	score_of "$H/tens.yaml"
+	has "points: {ann: 40, bob: 12, cy: 0}"
+}
+
+@test "hen/others: a running round is scored as if it ended now, without a knocker" {
+	score_of "$H/running.yaml"
+	has "over: false"
+	has "match: playing"
+	has "points: {ann: 20, bob: 0, cy: 0}"
+}
+
+@test "hen/bounce: 164 and 36 are 200 and become 150, and the match goes on (example 4)" {
+	score_of "$H/bounced.yaml"
+	has "points: {ann: -14, bob: 2, cy: 0}"
+	has "totals: {ann: 150, bob: 22, cy: 60}"
+	has "match: playing"
+	run -0 bash -c 'score "$1" | sed -n "s/, for: .*//;/^- /p"' - "$H/bounced.yaml"
+	[ "$output" = "- {seat: ann, points: 36, rule: hen/others
+- {seat: bob, points: 2, rule: hen/others
+- {seat: cy, points: 0, rule: hen/lowest
+- {seat: ann, points: -50, rule: hen/bounce" ]
+	run -0 deal --next --seed x "$H/bounced.yaml"
+	has "scores: {ann: 150, bob: 22, cy: 60}"
+}
+
+@test "hen/bounce: a total that jumps over the target does not bounce, nor does one in standard" {
+	score_of "$H/jumped.yaml"
+	has "totals: {ann: 201, bob: 22, cy: 60}"
+	has "match: over"
+	has "winners: [bob]"
+	score_of "$H/not-bounced.yaml"
+	has "totals: {ann: 200, bob: 22, cy: 60}"
+	has "match: playing"
+	has "winners: []"
+}
+
+@test "hen/bounce: a knocker may lose on purpose to bounce" {
+	score_of "$H/knock-to-bounce.yaml"
+	has "totals: {ann: 150, bob: 20, cy: 60}"
+	has "points: {ann: -18, bob: 0, cy: 0}"
+}
+
+@test "hen/bounce: totals bounce before the match is judged" {
+	score_of "$H/bounce-and-end.yaml"
+	has "totals: {ann: 150, bob: 210, cy: 150}"
+	has "match: over"
+	has "winners: [ann, cy]"
+}
+
+@test "hen/match: a total over the target ends the match for the lowest total" {
+	score_of "$H/won.yaml"
+	has "totals: {ann: 201, bob: 22, cy: 60}"
+	has "match: over"
+	has "winners: [bob]"
+	changed=$(edit "$H/won.yaml" 's/target: 200/target: 201/')
+	score_of "$changed"
+	has "match: playing"
+}
+
+@test "hen/match: equal lowest totals win together" {
+	score_of "$H/won-tied.yaml"
+	has "totals: {ann: 226, bob: 20, cy: 20}"
+	has "winners: [bob, cy]"
+}
+
+@test "hen: points that depend on hidden cards are not guessed" {
+	for name in half-known in-reveal; do
+		run -2 --separate-stderr score "$H/$name.yaml"
+		[ -z "$output" ]
+		says "the points depend on hidden cards in the hand of "
+		[[ "$stderr" != *"[hen/"* ]]
+	done
+}
+
+# ---- tables with real cards -----------------------------------------------------
+
+@test "hen: a hidden table is played to its score" {
+	run -0 --separate-stderr replay "$H/hidden-round.yaml"
+	has "phase: over"
+	has "  ann: [AS, 2H, 4H]"
+	has "  bob: [AH, 5H, 6D]"
+	has "  cy: [QS, 10H]"
+	run -0 --separate-stderr replay --check --complete "$H/hidden-round.yaml"
+	run -0 score "$H/hidden-round.yaml"
+	has "points: {ann: 0, bob: 12, cy: 20}"
+	run -0 replay --until 15 "$H/hidden-round.yaml"
+	has "phase: reveal"
+	has "turn: bob"
+	# The same moves against a claim that is wrong.
+	run -1 --separate-stderr replay --check <(sed 's/cy: 20/cy: 21/' "$H/hidden-round.yaml")
+	says "[table/result]"
+}
+
+@test "hen: a card out of a hidden hand becomes known, unless every copy is seen" {
+	legal "$H/hidden.yaml" ann discard 4S 4H
+	has "  ann: [XX, XX, XX, XX]"
+	has "discard: [4S, 4H]"
+	legal "$H/hidden.yaml" ann discard 4S 4H drawn AC
+	has "  ann: [AC, XX, XX, XX]"
+	legal "$H/hidden.yaml" ann discard Joker Joker
+	refused table/no-such-card "$H/hidden.yaml" ann discard KD
+	refused table/not-in-hand "$H/hidden.yaml" ann discard Joker Joker Joker
+	refused table/drawn-mismatch "$H/hidden.yaml" ann discard 4S drawn KD
+	refused table/drawn-mismatch "$H/hidden.yaml" ann discard 4S drawn 4S
+	refused table/not-in-hand "$H/half-known.yaml" ann discard 6S 7S 8S
+	refused table/no-such-card "$H/half-known.yaml" ann discard Joker
+	legal "$H/half-known.yaml" ann discard 4S 4H 4D take Joker
+	has "  ann: [Joker, XX]"
+	legal "$H/hidden.yaml" ann discard 4S take KD
+	has "  ann: [KD, XX, XX, XX, XX]"
+}
+
+@test "hen/knock-limit: a hidden hand has its known cards and the cheapest that nobody has seen" {
+	# Fours, and with both jokers seen two aces.
+	legal "$(edit "$H/half-known.yaml" 's/knock-limit: 11/knock-limit: 10/')" ann knock
+	refused hen/knock-limit "$(edit "$H/half-known.yaml" 's/knock-limit: 11/knock-limit: 9/')" ann knock
+	says "ann holds at least 10 points and may knock with at most 9"
+	# One joker is left.
+	state=$(edit "$H/half-known.yaml" 's/^buried: .*/buried: [9S, 9D, 8D]/')
+	legal "$(edit "$state" 's/knock-limit: 11/knock-limit: 9/')" ann knock
+	refused hen/knock-limit "$(edit "$state" 's/knock-limit: 11/knock-limit: 8/')" ann knock
+	# With two packs, two jokers.
+	state=$(edit "$H/half-known.yaml" "s/packs: 1/packs: 2/;/^stock/s/\[/[$(printf 'XX, %.0s' {1..54})/")
+	legal "$(edit "$state" 's/knock-limit: 11/knock-limit: 8/')" ann knock
+	refused hen/knock-limit "$(edit "$state" 's/knock-limit: 11/knock-limit: 7/')" ann knock
+	# Three aces are seen, then four: in a hand, in the stock, on the table and buried.
+	state=$(edit "$H/half-known.yaml" '/^  cy/s/QD/AS/;/^stock/s/XX/AH/;s/8D/AD/')
+	legal "$state" ann knock
+	state=$(edit "$state" 's/5C, Joker/AC, Joker/')
+	refused hen/knock-limit "$state" ann knock
+	says "ann holds at least 12 points and may knock with at most 11"
+	refused hen/knock-limit "$H/half-known.yaml" ann discard 4S, bob discard 7H, cy knock
+	says "cy holds at least 21 points and may knock with at most 11"
+}
+
+@test "hen: hidden hands are shown from the dealer's left when the round is over" {
+	legal "$H/hidden-last-turn.yaml" ann discard 6S
+	has "phase: reveal"
+	has "turn: ann"
+	refused table/wrong-phase "$H/hidden-last-turn.yaml" ann discard 6S, ann discard 7S
+	refused table/not-your-turn "$H/hidden-last-turn.yaml" ann discard 6S, bob reveal 3H 4C
+	legal "$H/hidden-last-turn.yaml" ann discard 6S, ann reveal 7S KC
+	has "turn: bob"
+	has "  ann: [7S, KC]"
+	legal "$H/hidden-last-turn.yaml" ann discard 6S, ann reveal KC 7S, bob reveal 3H 8C, cy reveal 9H AH 10H
+	has "phase: over"
+	has "  cy: [AH, 9H, 10H]"
+	lacks "turn: cy"
+	legal "$H/in-reveal.yaml" ann reveal 6S Joker, bob reveal 3H Joker
+	has "phase: over"
+}
+
+@test "hen: other hands are hidden in play, and public as soon as they are known when it is over" {
+	run -0 redact --public "$H/last-turns.yaml"
+	[ "$(grep -c '^  [a-z]*: \[XX[XX, ]*\]$' <<<"$output")" = 3 ] || said
+	run -0 redact --public "$H/in-reveal.yaml"
+	has "  ann: [XX, XX]"
+	has "  bob: [XX, XX]"
+	has "  cy: [AH, KC]"
+	run -0 redact --public "$H/beaten.yaml"
+	[ "$(grep XX <<<"$output" | cut -d: -f1)" = stock ] || said
+}
+
+@test "hen: a hand that is shown is the whole hand" {
+	refused table/not-in-hand "$H/in-reveal.yaml" ann reveal 6S
+	says "ann holds 2 cards and must show the whole hand, not 1"
+	refused table/not-in-hand "$H/in-reveal.yaml" ann reveal 7S 8S
+	refused table/not-in-hand "$H/in-reveal.yaml" ann reveal 6S 7S 8S
+	refused table/no-such-card "$H/in-reveal.yaml" ann reveal 6S 3H
+	refused table/no-such-card "$H/in-reveal.yaml" ann reveal 6S XX
+	refused table/wrong-phase "$H/in-reveal.yaml" ann knock
+}
+
+@test "hen/knock-limit: a knocker who shows too many points is believed, and scored as any other" {
+	legal "$H/in-reveal.yaml" ann reveal 6S 7S, bob reveal 3H 8C
+	legal "$H/in-reveal.yaml" ann reveal 6S 7S, bob reveal 3H 9C
+	has "phase: over"
+	has "  bob: [3H, 9C]"
+	has "knocker: bob"
+	echo "$output" >"$BATS_TEST_TMPDIR/over"
+	score_of "$BATS_TEST_TMPDIR/over"
+	has "points: {ann: 13, bob: 42, cy: 0}"
+}
+
+# ---- a state holds together ------------------------------------------------------
+
+@test "hen: every fixture is written as it was read" {
+	for state in "$H"/*.yaml; do
+		[ "$state" = "$H/hidden-round.yaml" ] && continue
+		run -0 --separate-stderr validate-move -f "$state" </dev/null
+		[ "$output" = "$(cat "$state")" ] || { echo "$state"; false; }
+	done
+}
+
+@test "hen: a set or a run in another order is accepted and rewritten" {
+	for order in '4D, 4H, 4S' '4H, 4S, 4D'; do
+		changed=$(edit "$H/set-there.yaml" "s/^discard: .*/discard: [$order]/")
+		legal "$changed" </dev/null
+		[ "$output" = "$(cat "$H/set-there.yaml")" ]
+	done
+	changed=$(edit "$H/run-there.yaml" "s/^discard: .*/discard: [7H, 5H, 6H]/")
+	legal "$changed" </dev/null
+	[ "$output" = "$(cat "$H/run-there.yaml")" ]
+	changed=$(edit "$H/joker-set.yaml" "s/^discard: .*/discard: [Joker, AS, Joker]/")
+	legal "$changed" </dev/null
+	[ "$output" = "$(cat "$H/joker-set.yaml")" ]
+	breaks "$H/joker-set.yaml" "s/^discard: .*/discard: [AS, Joker, Joker]/" kind "kind must be run: that is what AS Joker Joker is"
+}
+
+@test "hen: hands have one to five cards" {
+	breaks "$H/eleven.yaml" 's/ann: \[AS, 10S\]/ann: []/;s/^stock: \[/&AS, 10S, /' hands "ann holds 0 cards; it must be 1 to 5"
+	breaks "$H/groups.yaml" '/^  ann/s/Joker/AD, Joker/;/^stock/s/AD, //' hands "ann holds 6 cards; it must be 1 to 5"
+}
+
+@test "hen: discard is one to five cards that are a group of its kind" {
+	breaks "$H/eleven.yaml" 's/^discard: .*/discard: []/;s/^stock: \[/&4S, 4H, /' discard "discard must have 1 to 5 cards"
+	changed=$(edit "$H/eleven.yaml" 's/^discard: .*/discard: [4S, 4H, 4D, 4C, Joker, Joker]/')
+	malformed "$changed" '*' "5 cards that can lie there"
+	breaks "$H/run-there.yaml" 's/^discard: .*/discard: [7H, 6H, KD]/;s/^buried: .*/buried: [5H, 7D]/' discard "7H 6H KD is not a single card, a set or a run"
+	breaks "$H/run-there.yaml" 's/^kind: run/kind: set/' kind "kind must be run"
+	breaks "$H/set-there.yaml" 's/^kind: set/kind: single/' kind "kind must be set"
+	breaks "$H/groups.yaml" 's/^kind: single/kind: run/' kind "kind must be single"
+	breaks "$H/groups.yaml" 's/^kind: single/kind: flush/' kind "kind cannot be flush"
+}
+
+@test "hen: nothing face up is hidden" {
+	changed=$(edit "$H/groups.yaml" 's/^discard: .*/discard: [XX]/')
+	malformed "$changed" '*' "XX cannot stand in discard"
+	changed=$(edit "$H/groups.yaml" 's/^buried: .*/buried: [XX]/')
+	malformed "$changed" '*' "XX cannot stand in buried"
+}
+
+@test "hen: a state may have a knocker over the limit" {
+	local name
+	for name in last-turns beaten in-reveal; do
+		legal "$(edit "$H/$name.yaml" 's/knock-limit: 11/knock-limit: 2/')" </dev/null
+	done
+}
+
+@test "hen: in play the turn is never the knocker's" {
+	breaks "$H/last-turns.yaml" 's/^turn: cy/turn: bob/' turn "bob has knocked and has no other turn in this round"
+}
+
+@test "hen: reveal and over have a knocker" {
+	breaks "$H/beaten.yaml" '/^knocker/d' phase "in phase over somebody has knocked: the key knocker is missing"
+	breaks "$H/in-reveal.yaml" '/^knocker/d' phase "in phase reveal somebody has knocked"
+	changed=$(edit "$H/beaten.yaml" 's/^knocker: ann/knocker: dan/')
+	malformed "$changed" '*' "dan"
+}
+
+@test "hen: in reveal the hand of the turn has an XX, at over none has" {
+	breaks "$H/in-reveal.yaml" 's/^turn: ann/turn: cy/' turn "all cards of cy are known: there is nothing to reveal"
+	breaks "$H/in-reveal.yaml" 's/^phase: reveal/phase: over/;/^turn/d' hands "the round is over, but the hand of ann has an XX"
+	changed=$(edit "$H/in-reveal.yaml" 's/^turn: ann/turn: bob/')
+	legal "$changed" </dev/null
+}
+
+@test "hen: all cards of the pack, or of both, lie somewhere" {
+	changed=$(edit "$H/groups.yaml" '/^stock/s/AD, //')
+	malformed "$changed" '*' "AD is missing"
+	changed=$(edit "$H/groups.yaml" '/^stock/s/AD, /4S, /')
+	malformed "$changed" '*' "4S lies on the table 2 times"
+	changed=$(edit "$H/groups.yaml" 's/packs: 1/packs: 2/')
+	malformed "$changed" '*' "54 of the deck's 108"
+	changed=$(edit "$H/hidden.yaml" '/^stock/s/XX, //')
+	malformed "$changed" '*' "there are 53 cards on the table, but the deck has 54"
+}
+
+@test "hen: options that do not go together are refused in a state, too" {
+	changed=$(edit "$H/bounced.yaml" 's/bounce-to: 150/bounce-to: 200/')
+	malformed "$changed" '*' "bounce-to must be below the target"
+	run -0 deal hen -p 6 -o packs=2 --seed x
+	sed 's/packs: 2/packs: 1/' <<<"$output" >"$BATS_TEST_TMPDIR/six.yaml"
+	malformed "$BATS_TEST_TMPDIR/six.yaml" '*' "one pack is for at most 5 seats, not 6"
+}
+
+@test "hen: scores may be anything" {
+	changed=$(edit "$H/groups.yaml" 's/^scores: .*/scores: {ann: -1000000000, bob: 1000000000, cy: 7}/')
+	legal "$changed" ann discard 4S
+}
+
+# ---- an independent judge ---------------------------------------------------------
+
+# tables OPTION...: runs hen-tables.awk, which has the options.
+tables() {
+	awk "$@" -f "$ROOT/tests/games/hen-groups.awk" -f "$ROOT/tests/games/hen-tables.awk"
+}
+
+@test "hen: an independent judge of the rules agrees on random rounds" {
+	local n
+	n=$(sampled 1 5 1)
+	# With the usual knock-limit rounds are long, so there are fewer of them.
+	for table in "15 -p 4" "10 -p 2 -v bounce" "50 -p 2 -o packs=2 -o knock-limit=90" "50 -p 3 -o knock-limit=60" \
+		"50 -p 4 -o knock-limit=60" "50 -p 5 -o knock-limit=60" "40 -p 6 -o packs=2 -o knock-limit=60" \
+		"30 -p 7 -o packs=2 -o knock-limit=60" "30 -p 8 -o packs=2 -o knock-limit=60" \
+		"30 -p 9 -o packs=2 -o knock-limit=60" "30 -p 10 -o packs=2 -o knock-limit=60"; do
+		read -r times words <<<"$table"
+		# shellcheck disable=SC2086
+		deal hen -n $((n * times)) --seed judged $words | timeout 60 autoplay >"$BATS_TEST_TMPDIR/records"
+		judged "$BATS_TEST_TMPDIR/records" hen-groups hen-oracle
+		[[ "$table" != *" -p 4" ]] || happened 5 "the stock is made anew"
+	done
+}
+
+@test "hen: the independent judge agrees on matches" {
+	local n
+	n=$(sampled 15 60 10)
+	for match in "-p 3 -v bounce -o target=30 -o bounce-to=10 -o knock-limit=60" "-p 2 -v bounce -o target=60 -o bounce-to=0" \
+		"-p 5 -o target=40 -o knock-limit=60 -o penalty=0" "-p 4 -o target=200 -o knock-limit=1000000"; do
+		read -ra words <<<"$match"
+		deal hen -n "$n" --seed match "${words[@]}" | timeout 60 autoplay --match >"$BATS_TEST_TMPDIR/records"
+		judged "$BATS_TEST_TMPDIR/records" hen-groups hen-oracle
+		happened 5 "several have the fewest points"
+		[[ "$match" != *bounce* ]] || grep -q 'rule: hen/bounce' "$BATS_TEST_TMPDIR/wanted.scores"
+	done
+}
+
+@test "hen: the independent judge lists the same moves of hands that are full of groups" {
+	tables -v every="$(sampled 8 1)" | autoplay -m 1 --seed hands >"$BATS_TEST_TMPDIR/records"
+	judged "$BATS_TEST_TMPDIR/records" hen-groups hen-oracle
+	happened 20 "a joker in a run"
+	happened 20 "a joker in a set"
+}
+
+@test "hen: the independent judge agrees on every order of such cards, and on every card to take" {
+	cd "$BATS_TEST_TMPDIR"
+	tables -v every="$(sampled 40 5 160)" -v asks=asks -v verdicts=verdicts -v records=records -v groups=groups
+	validate-move --report <asks | sed 's/.*legal: true.*/true/; s/.*legal: false, rule: \([^,]*\),.*/false \1/' >said
+	cmp said verdicts || { diff said verdicts | head; false; }
+	for verdict in true "false hen/run" "false hen/set" "false hen/take-run" "false hen/take-set" "false hen/take-single"; do
+		grep -qx "$verdict" verdicts
+	done
+	replay --states records | grep -E '^(discard|kind): ' | cmp - groups
+}
+
+# ---- whole rounds ----------------------------------------------------------------
+
+@test "hen: a round with a beaten knocker, from deal to score" {
+	run -0 --separate-stderr replay --check --complete "$ROOT/examples/hen-beaten-knocker.yaml"
+	[ -z "$stderr" ]
+	run -0 score "$ROOT/examples/hen-beaten-knocker.yaml"
+	has "points: {ann: 31, bob: 41, cy: 0}"
+	grep -q '^- {seat: bob, points: 41, rule: hen/beaten-knocker, ' <<<"$output"
+}
+
+@test "hen: a round with a joker in a run, from deal to score" {
+	run -0 --separate-stderr replay --check --complete "$ROOT/examples/hen-joker-run.yaml"
+	[ -z "$stderr" ]
+	run -0 replay --until 1 "$ROOT/examples/hen-joker-run.yaml"
+	has "discard: [10H, Joker, QH]"
+	has "kind: run"
+	run -1 --separate-stderr replay --check <(sed '/bob, discard/s/take: 10H/take: Joker/' "$ROOT/examples/hen-joker-run.yaml")
+	says "[hen/take-run]"
+	run -0 score "$ROOT/examples/hen-joker-run.yaml"
+	has "points: {ann: 0, bob: 28, cy: 29}"
+}
+
+@test "hen: random rounds replay, in every variant, with every number of seats and packs" {
+	for variant in standard bounce; do
+		for table in "2 1" "3 1" "4 1" "5 1" "2 2" "6 2" "10 2"; do
+			read -r seats packs <<<"$table"
+			run -0 bash -c 'set -o pipefail; deal hen -v "$1" -p "$2" -o packs="$3" -n 20 --seed "r$2" |
+				timeout 60 autoplay -m 5000 | replay --report --complete' - $variant "$seats" "$packs"
+			[ "$(grep -c 'valid: true' <<<"$output")" = 20 ] || said
+		done
+	done
+}
+
+@test "hen: matches, hard knocks and many reshuffles replay" {
+	run -0 bash -c 'set -o pipefail; deal hen -v bounce -p 3 -n 3 --seed m | timeout 60 autoplay --match | replay --check --complete'
+	run -0 bash -c 'set -o pipefail; deal hen -p 5 -o knock-limit=0 -n 5 --seed q | timeout 60 autoplay -m 5000 |
+		tee "$1" | replay --check --complete; replay "$1" | grep -c "^reshuffles: [2-9]" >/dev/null' - "$BATS_TEST_TMPDIR/q"
+}
+
+@test "hen: every state of a round is read back to the same bytes" {
+	run -0 bash -c 'set -o pipefail; deal hen -p 5 -n 10 --seed s | timeout 60 autoplay | replay --states >"$1" &&
+		validate-move <"$1" | cmp - "$1"' - "$BATS_TEST_TMPDIR/states"
+	some "$BATS_TEST_TMPDIR/states"
+}
+
+@test "hen: the commands of the page run" {
+	cd "$BATS_TEST_TMPDIR"
+	ln -s "$ROOT/examples" .
+	while IFS= read -r command; do
+		run -0 timeout 60 bash -o pipefail -c "$command" </dev/null
+		# What only judges, or writes a file, says nothing.
+		[ -n "$output" ] || [[ "$command" == *--check* || "$command" == *" > "* ]] ||
+			{ echo "$command says nothing"; false; }
+	done < <(sed -n 's/^\.Dl //p' "$ROOT/man/hen.6")
+}

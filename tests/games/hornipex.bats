@@ -1,0 +1,812 @@
+#!/usr/bin/env bats
+# hornipex.bats: the rules of Hornipex, each obeyed and broken, and the examples
+# of its text.
+
+load ../helper
+
+setup() { H=$FIXTURES/hornipex; }
+
+# plays FILE CARD...: of its hand ann may play exactly these cards, and perhaps end the turn.
+plays() {
+	local wanted
+	wanted=$(printf 'ann play %s\n' "${@:2}")
+	run --separate-stderr legal-moves -w "$1"
+	[ "$status" -eq 0 ] && [ "$(grep -v '^ann end$' <<<"$output")" = "$wanted" ] || said
+}
+
+# not_played FILE CARD...: each of these is refused for want of a connection.
+not_played() {
+	local card
+	for card in "${@:2}"; do
+		refused hornipex/no-connection "$1" ann play "$card"
+	done
+}
+
+# holds SEAT NUMBER: that many cards are in the hand in $output.
+holds() {
+	local hand
+	hand=$(sed -n "s/^  $1: //p" <<<"$output")
+	[ "$hand" != '[]' ] || hand=
+	[ "$(wc -w <<<"$hand")" -eq "$2" ] || said
+}
+
+# swapped RANK RANK FILE: the state with all cards of two ranks in each other's places.
+swapped() {
+	edit "$3" "s/\\b$1\\([SHDC]\\)/-\\1/g;s/\\b$2\\([SHDC]\\)/$1\\1/g;s/-\\([SHDC]\\)/$2\\1/g"
+}
+
+# blind: a record as people at a table with real cards would have written it.
+blind() {
+	sed -e '/^seed:/d' -e '/^  [a-z0-9]*: \[/s/[0-9JQKA]*[SHDC]\([],]\)/XX\1/g' \
+		-e '/^stock:/s/[0-9JQKA]*[SHDC]\([],]\)/XX\1/g'
+}
+
+# ---- connections --------------------------------------------------------------
+
+@test "hornipex: every top card on every other connects as an oracle of its own says" {
+	for part in pairs left; do
+		oracle() { awk -v part=$part -v write="$1" -f "$ROOT/tests/games/hornipex-oracle.awk"; }
+		oracle states | legal-moves -w >"$BATS_TEST_TMPDIR/listed"
+		oracle moves >"$BATS_TEST_TMPDIR/wanted"
+		[ -s "$BATS_TEST_TMPDIR/wanted" ]
+		cmp "$BATS_TEST_TMPDIR/listed" "$BATS_TEST_TMPDIR/wanted"
+	done
+}
+
+@test "hornipex/adjacent: one higher or lower of the suit, and again from there (example 1)" {
+	legal "$H/up-three.yaml" ann play 4D
+	has "pile: [3D, 4D]"
+	legal "$H/up-three.yaml" ann play 4D, ann play 5D
+	has "pile: [3D, 4D, 5D]"
+	has "live: 2"
+	has "fresh: false"
+	has "turn: ann"
+	refused hornipex/no-connection "$H/up-three.yaml" ann play 5D
+	refused hornipex/no-connection "$H/up-three.yaml" ann play KC
+}
+
+@test "hornipex/adjacent: an Ace is next to the King, as Eight to 7 and 9, and never a one" {
+	plays "$H/up-ace.yaml" 8S 4D 7D 9D KD
+}
+
+@test "hornipex/copy: the same rank of any suit, then on from the last copy (example 2)" {
+	legal "$H/five.yaml" ann play 5H, ann play 5D, ann play 4D
+	has "pile: [QC, 5S, 5H, 5D, 4D]"
+	refused hornipex/no-connection "$H/five.yaml" ann play 5H, ann play 5D, ann play 4H
+	refused hornipex/no-connection "$H/five.yaml" ann play KC
+}
+
+@test "hornipex/copy: an Ace copies an Eight and an Eight an Ace" {
+	legal "$H/up-eight.yaml" ann play AC
+	legal "$H/up-ace.yaml" ann play 8S
+	refused hornipex/no-connection "$H/up-eight.yaml" ann play KS
+}
+
+@test "hornipex/divide-multiply: on a lone 3 the 6 and the 9, on a lone 10 the 5 and the 2 (example 4)" {
+	plays "$H/up-three.yaml" 3S 4D 6D 9D
+	plays "$H/up-ten.yaml" 2H 5H 9H JH
+	not_played "$H/up-three.yaml" 5D 7D
+	not_played "$H/up-ten.yaml" 3H 4H 7H 7S
+}
+
+@test "hornipex/divide-multiply: pictures are no numbers" {
+	not_played "$H/up-three.yaml" QD
+	refused hornipex/no-connection "$H/up-queen.yaml" ann play 6S
+}
+
+@test "hornipex/top-two: on 4 7 the Jack or the 3; on 4 3 the 7 or the Queen (example 5)" {
+	plays "$H/four-seven.yaml" 3S JS
+	plays "$H/four-three.yaml" 7S QS
+	not_played "$H/four-seven.yaml" 5S JC 9D
+	not_played "$H/four-three.yaml" 7C KS
+}
+
+@test "hornipex/top-two: on 9 3 the Queen, and after it no 4 (example 6)" {
+	legal "$H/nine-three.yaml" ann play QS
+	refused hornipex/no-connection "$H/nine-three.yaml" ann play QS, ann play 4S
+	legal "$H/nine-three.yaml" ann play 4S
+}
+
+@test "hornipex/top-two: the card under the top may be of any suit, and an Ace there is 8 or 14" {
+	# 4 on an Ace: 4 + 8 makes the Queen; an Ace of 1 would make nothing more.
+	plays "$H/ace-under.yaml" 10S QS
+	not_played "$H/ace-under.yaml" 7S KS 5D
+}
+
+@test "hornipex/wild: 2, 8, 10 and Ace go on any card of their suit, not of another" {
+	plays "$H/open.yaml" 2S 3S 10S AS
+	not_played "$H/open.yaml" QS 2H 8H 3H 4D
+}
+
+@test "hornipex/wild: on a 2 and then the Ace of its suit go 4 6 7 8 9 10 Q K (example 9)" {
+	plays "$H/two-ace.yaml" 4S 6S 7S 8S 9S 10S QS KS
+	not_played "$H/two-ace.yaml" 3S 5S JS 3H
+}
+
+@test "hornipex: a turned-up Eight is an Ace, a turned-up Ace an Eight (example 12)" {
+	legal "$H/up-eight.yaml" ann play KH
+	legal "$H/up-ace.yaml" ann play 4D
+	not_played "$H/up-eight.yaml" 5H QH KS
+	not_played "$H/up-ace.yaml" 3D 6D QD
+}
+
+@test "hornipex/after-nine: the own Nine takes any card of its suit and any Nine" {
+	legal "$H/nines.yaml" ann play 9S, ann play QS
+	legal "$H/nines.yaml" ann play 9S, ann play 4S
+	legal "$H/nines.yaml" ann play 9S, ann play 9H, ann play QH
+	refused hornipex/no-connection "$H/nines.yaml" ann play 9S, ann play QH
+	refused hornipex/no-connection "$H/nines.yaml" ann play 9S, ann play 9H, ann play QS
+}
+
+@test "hornipex/after-nine: a Nine that lay there or was turned up frees nothing" {
+	plays "$H/old-nine.yaml" 4S 10S 9H
+	plays "$H/up-nine.yaml" 3S 8S 10S 9H
+}
+
+@test "hornipex/after-jack: the own Jack takes any card" {
+	for card in 4D 5C 7H 8H JH; do
+		legal "$H/jacks.yaml" ann play JS, ann play $card
+	done
+	refused hornipex/no-connection "$H/jacks.yaml" ann play JS, ann play 4D, ann play 7H
+}
+
+@test "hornipex/after-jack: a Jack that lay there or was turned up frees nothing" {
+	plays "$H/old-jack.yaml" 10S QS JH
+	plays "$H/up-jack.yaml" 2S 10S QS JH
+}
+
+@test "hornipex/empty-pile: any card begins a pile, and the next must connect" {
+	plays "$H/empty.yaml" 5S 10H 7D KC
+	legal "$H/empty.yaml" ann play KC
+	has "pile: [KC]"
+	has "start: 1"
+	has "live: 1"
+	refused hornipex/no-connection "$H/empty.yaml" ann play KC, ann play 7D
+}
+
+@test "hornipex/left-copy: each of the equal cards may be the top card (example 3)" {
+	legal "$H/eight-four.yaml" ann play 4S, ann play 4H, ann end
+	has "start: 2"
+	has "turn: bob"
+	holds ann 4
+	printf '%s\n' "$output" >"$BATS_TEST_TMPDIR/left"
+	for card in 3S 5S 3H 5H; do
+		legal "$BATS_TEST_TMPDIR/left" bob play $card
+		has "start: 1"
+	done
+	refused hornipex/no-connection "$BATS_TEST_TMPDIR/left" bob play 6C
+	refused hornipex/no-connection "$BATS_TEST_TMPDIR/left" bob play 9C
+}
+
+@test "hornipex/left-copy: sum, difference and product of the two go in the suit of either (example 7)" {
+	plays "$H/left-sixes.yaml" 5S QS 3H QH
+	not_played "$H/left-sixes.yaml" QD 9C JS
+	# An own or older pair leaves no choice.
+	plays "$H/old-sixes.yaml" 3H QH
+	not_played "$H/old-sixes.yaml" QS 5S
+}
+
+@test "hornipex/left-copy: of three equal cards each counts with the card under it" {
+	# 3S on 9S makes the 6 and the Queen of spades, 3H on 3S the 6 of hearts.
+	plays "$H/left-threes.yaml" 6S QS 6H
+	not_played "$H/left-threes.yaml" 5C QD QH JC
+}
+
+@test "hornipex/left-copy: Nines that were left free nothing, Eights and Aces mix" {
+	plays "$H/left-nines.yaml" 3S 4S 3H 9D
+	legal "$H/eights.yaml" ann play AS, ann end
+	has "start: 4"
+}
+
+@test "hornipex/left-copy: the freedom lasts for one turn, and for its first card" {
+	legal "$H/left-sixes.yaml" ann end
+	has "start: 1"
+	refused hornipex/no-connection "$H/left-sixes.yaml" ann play QH, ann play 5S
+}
+
+@test "hornipex/no-connection: the refusal names the cards and says what would go" {
+	run --separate-stderr validate-move -f "$H/four-seven.yaml" ann play 9D
+	[[ "$stderr" == *"ann play 9D: 9D does not connect with 7S on 4C; ann can play 3S JS [hornipex/no-connection]" ]] || said
+	run --separate-stderr validate-move -f "$H/left-nines.yaml" ann play 5D
+	[[ "$stderr" == *"5D does not connect with 9H or another of the 2 equal cards on top; ann can play 3S 4S 3H 9D "* ]] || said
+	run --separate-stderr validate-move -f "$H/left-nines.yaml" ann end, bob play JH
+	[[ "$stderr" == *"JH does not connect with 9H on 9S; bob can end the turn "* ]] || said
+	# More cards than a sentence has room for.
+	run --separate-stderr validate-move -f "$H/left-eights.yaml" ann play 3C
+	[[ "$stderr" == *"; ann can play 2S 4S 5S 7S 9S 10S "*" KD ... [hornipex/no-connection]" ]] || said
+}
+
+# ---- what a played card does ------------------------------------------------------
+
+@test "hornipex/seven: the next seat draws one card at once; a turned-up Seven does nothing" {
+	legal "$H/last-seven.yaml" ann play 7S
+	holds bob 9
+	legal "$H/up-seven.yaml" ann play 6S
+	holds bob 8
+	legal "$H/up-seven.yaml" ann play 7H
+	holds bob 9
+	has "turn: ann"
+	holds ann 7
+}
+
+@test "hornipex/ten: two Tens cost the next seat eight cards and their player none (example 8)" {
+	legal "$H/tens.yaml" ann play 10S
+	holds bob 8
+	has "turn: ann"
+	legal "$H/tens.yaml" ann play 10S, ann play 10H, ann end
+	holds ann 3
+	holds bob 12
+	holds cid 8
+	has "turn: bob"
+}
+
+@test "hornipex/ten: with ten-draw 2 two Tens cost four, and a turned-up Ten costs nothing" {
+	state=$(edit "$H/tens.yaml" 's/ten-draw: 4/ten-draw: 2/')
+	legal "$state" ann play 10S, ann play 10H, ann end
+	holds ann 3
+	holds bob 8
+	legal "$H/up-ten.yaml" ann play 9H
+	holds bob 8
+}
+
+@test "hornipex/queen: a Jack or King on a Queen costs its player a card, whoever played the Queen" {
+	legal "$H/after-queen.yaml" ann play JS
+	holds ann 7
+	legal "$H/after-queen.yaml" ann play KS
+	holds ann 7
+	legal "$H/queen-king.yaml" ann play QS, ann play QH, ann play KH
+	holds ann 4
+}
+
+@test "hornipex/queen: other cards on a Queen and a turned-up Queen cost nothing" {
+	legal "$H/after-queen.yaml" ann play 10S
+	holds ann 6
+	legal "$H/after-queen.yaml" ann play QH
+	holds ann 6
+	legal "$H/up-queen.yaml" ann play JS
+	holds ann 7
+	legal "$H/up-queen.yaml" ann play KS
+	holds ann 7
+}
+
+@test "hornipex/queen: the Queen that really lies on top counts, whichever was taken as top" {
+	legal "$H/left-queens.yaml" ann play KH
+	has "pile: [KD, QH, QS, KH]"
+	holds ann 4
+	legal "$H/left-queens.yaml" ann play JS
+	holds ann 4
+}
+
+@test "hornipex/four: four Sevens go away, the next seat draws one and begins anew (example 11)" {
+	legal "$H/sevens.yaml" ann play 7C
+	has "pile: []"
+	has "set-aside: [KC, QC, 7S, 7H, 7D, 7C]"
+	has "start: 0"
+	has "live: 0"
+	has "turn: bob"
+	holds bob 5
+	holds ann 2
+	legal "$H/sevens.yaml" ann play 7C, bob play JD
+	legal "$H/sevens.yaml" ann play 7C, bob play 3H
+	has "pile: [3H]"
+	has "start: 1"
+	refused table/not-your-turn "$H/sevens.yaml" ann play 7C, ann play 5C
+}
+
+@test "hornipex/four: three are not enough, and Eights do not mix with Aces" {
+	legal "$H/eights.yaml" ann play AS
+	has "pile: [KC, 8S, 8H, AD, AS]"
+	has "turn: ann"
+	legal "$H/eights.yaml" ann play AS, ann play AC, ann play 8D
+	has "turn: ann"
+	has "set-aside: []"
+}
+
+@test "hornipex/four: the turned-up card counts" {
+	legal "$H/up-fours.yaml" ann play 4H, ann play 4D
+	has "turn: ann"
+	legal "$H/up-fours.yaml" ann play 4H, ann play 4D, ann play 4C
+	has "set-aside: [4S, 4H, 4D, 4C]"
+	has "pile: []"
+	has "turn: bob"
+	holds ann 5
+	holds bob 8
+}
+
+@test "hornipex/four: on the empty pile a turn without a card leaves it empty" {
+	legal "$H/sevens.yaml" ann play 7C, bob end
+	has "pile: []"
+	has "start: 0"
+	has "turn: ann"
+	holds bob 6
+}
+
+# ---- ending a turn ----------------------------------------------------------------
+
+@test "hornipex/no-play: a turn without a card costs one, a turn with one costs nothing" {
+	legal "$H/open.yaml" ann end
+	holds ann 10
+	has "turn: bob"
+	has "start: 1"
+	legal "$H/open.yaml" ann play 3S, ann end
+	holds ann 8
+	has "turn: bob"
+	legal "$H/empty.yaml" ann end
+	holds ann 5
+}
+
+@test "hornipex/no-play: what was turned up stays fresh until somebody plays on it" {
+	legal "$H/up-queen.yaml" ann end
+	has "fresh: true"
+	has "live: 0"
+}
+
+@test "hornipex/must-follow-jack: on the own Jack the turn does not end while there are cards" {
+	refused hornipex/must-follow-jack "$H/jacks.yaml" ann play JS, ann end
+	refused hornipex/must-follow-jack "$H/jacks.yaml" ann play JS, ann play JH, ann end
+	run bash -c "validate-move -f '$H/jacks.yaml' ann play JS | legal-moves -w"
+	[ "$output" = $'ann play 7H\nann play 8H\nann play JH\nann play 4D\nann play 5C' ] || said
+	legal "$H/jacks.yaml" ann play JS, ann play 4D, ann end
+	legal "$H/old-jack.yaml" ann end
+	legal "$H/up-jack.yaml" ann end
+}
+
+@test "hornipex/must-follow-jack: a Jack as last card costs one, and the turn passes (example 10)" {
+	legal "$H/last-jack.yaml" ann play JS
+	has "phase: play"
+	has "turn: bob"
+	holds ann 1
+}
+
+@test "hornipex/nine-draw: ending on the own Nine costs one card, on another's only the turn" {
+	legal "$H/nines.yaml" ann play 9S, ann end
+	holds ann 7
+	legal "$H/old-nine.yaml" ann end
+	holds ann 7
+	legal "$H/nines.yaml" ann play 9S, ann play QS, ann end
+	holds ann 5
+}
+
+@test "hornipex/nine-draw: a Nine as last card costs one, two Nines not two (example 10)" {
+	legal "$H/last-nine.yaml" ann play 9S
+	has "turn: bob"
+	holds ann 1
+	legal "$H/nines.yaml" ann play 9S, ann play 9H, ann end
+	holds ann 6
+	has "start: 2"
+	legal "$H/last-two-nines.yaml" ann play 9H
+	holds ann 1
+	has "start: 2"
+}
+
+@test "hornipex/copy-draw: ending on two or three equal cards costs one, wild ones nothing" {
+	legal "$H/five.yaml" ann play 5H, ann end
+	holds ann 7
+	has "start: 2"
+	legal "$H/five.yaml" ann play 5H, ann play 5D, ann end
+	holds ann 6
+	has "start: 3"
+	legal "$H/tens.yaml" ann play 10S, ann play 10H, ann end
+	holds ann 3
+	has "start: 2"
+	legal "$H/eights.yaml" ann play AS, ann end
+	holds ann 4
+	legal "$(swapped 8 A "$H/eights.yaml")" ann play 8S, ann end
+	holds ann 4
+	legal "$(swapped 2 10 "$H/tens.yaml")" ann play 2S, ann play 2H, ann end
+	holds ann 3
+}
+
+@test "hornipex/copy-draw: the turned-up card is an equal, an older pair costs nobody" {
+	legal "$H/up-three.yaml" ann play 3S, ann end
+	holds ann 8
+	legal "$H/five.yaml" ann play 5H, ann play 4H, ann end
+	holds ann 5
+	legal "$H/old-sixes.yaml" ann play 3H, ann end
+	holds ann 6
+	has "start: 1"
+}
+
+@test "hornipex/copy-draw: a copy as last card costs one and the round goes on (example 10)" {
+	legal "$H/last-copy.yaml" ann play 5H
+	has "phase: play"
+	has "turn: bob"
+	has "start: 2"
+	holds ann 1
+}
+
+@test "hornipex/queen: a King on a Queen as last card gives a card, and the turn goes on" {
+	legal "$H/last-king-on-queen.yaml" ann play KS
+	holds ann 1
+	has "turn: ann"
+	has "live: 1"
+	legal "$H/last-king-on-queen.yaml" ann play KS, ann end
+	holds ann 1
+	has "turn: bob"
+}
+
+# ---- winning, score and match ---------------------------------------------------------
+
+@test "hornipex/win: who ends the turn without cards wins the round" {
+	legal "$H/last-five.yaml" ann play 5S
+	has "phase: over"
+	has "live: 0"
+	has "start: 1"
+	has "fresh: false"
+	[[ "$output" != *turn:* ]]
+	run --separate-stderr score <<<"$output"
+	has "over: true"
+	has "points: {ann: 1, bob: 0}"
+	has "match: over"
+	has "winners: [ann]"
+	[ "$(grep -c '^- {seat: ann, points: 1, rule: hornipex/win, for: .*}$' <<<"$output")" = 1 ] || said
+}
+
+@test "hornipex/win: a card that must be drawn keeps the seat from winning" {
+	for card in last-copy:5H last-jack:JS last-nine:9S last-king-on-queen:KS; do
+		legal "$H/${card%:*}.yaml" ann play "${card#*:}"
+		has "phase: play"
+		run --separate-stderr score <<<"$output"
+		has "over: false"
+		has "points: {ann: 0, bob: 0}"
+		has "match: playing"
+		has "winners: []"
+		has "lines: []"
+	done
+}
+
+@test "hornipex/win: a wild copy wins, and leaves the start of a next turn" {
+	legal "$H/last-wild-copy.yaml" ann play 10H
+	has "phase: over"
+	has "start: 2"
+	legal "$H/last-ace-on-eight.yaml" ann play AH
+	has "phase: over"
+	has "start: 2"
+}
+
+@test "hornipex/win: what the next seat must draw for the last card is still drawn" {
+	legal "$H/last-ten.yaml" ann play 10S
+	has "phase: over"
+	holds bob 8
+	legal "$H/last-seven.yaml" ann play 7S
+	has "phase: over"
+	holds bob 9
+}
+
+@test "hornipex/win: four equal cards as last card win" {
+	legal "$H/last-four.yaml" ann play 7C
+	has "phase: over"
+	has "pile: []"
+	has "start: 0"
+	holds bob 9
+}
+
+@test "hornipex/win: a draw for which there is no card counts as made" {
+	legal "$H/last-forgone.yaml" ann play 9H
+	has "phase: over"
+	has "reshuffles: 0"
+	has "stock: []"
+}
+
+@test "hornipex: who has as many wins as the target has won the match" {
+	run -0 bash -c "validate-move -f '$H/target-two.yaml' ann play 5S, ann end, bob end, ann end | score"
+	has "points: {ann: 0, bob: 0}"
+	state=$(edit "$H/target-two.yaml" '/^  ann:/s/5S, 2D/5S/;/^stock: /s/\[/[2D, /')
+	run -0 bash -c "validate-move -f '$state' ann play 5S | score"
+	has "totals: {ann: 2, bob: 1}"
+	has "match: over"
+	has "winners: [ann]"
+	state=$(edit "$state" 's/target: 2/target: 3/')
+	run -0 bash -c "validate-move -f '$state' ann play 5S | score"
+	has "totals: {ann: 2, bob: 1}"
+	has "match: playing"
+	run -0 bash -c "validate-move -f '$state' ann play 5S | deal --next --seed next"
+	has "round: 4"
+	has "scores: {ann: 2, bob: 1}"
+	has "dealer: ann"
+	has "turn: bob"
+	has "options: {target: 3, ten-draw: 4}"
+	run -1 bash -c "validate-move -f '$H/last-five.yaml' ann play 5S | deal --next"
+}
+
+# ---- the stock ----------------------------------------------------------------------------
+
+@test "hornipex: a stock that runs out in the middle of a draw is made of the pile under two cards" {
+	legal "$H/low-stock.yaml" ann play 10S
+	has "reshuffles: 1"
+	has "pile: [6S, 10S]"
+	has "live: 1"
+	holds bob 6
+	# The five cards from under the top two, three drawn and two left.
+	[ "$(grep -E '^(stock|  bob):' <<<"$output" | grep -o -w -E '3S|4S|5S|6H|6D' | wc -l)" = 5 ] || said
+	[ "$(sed -n 's/^stock: //p' <<<"$output" | wc -w)" = 2 ]
+}
+
+@test "hornipex: without a seed the new stock is unknown, and its cards can be drawn by their names" {
+	legal "$H/low-stock-unseeded.yaml" ann play 10S
+	has "stock: [XX, XX]"
+	has "  bob: [2S, 2H, 7H, XX, XX, XX]"
+	legal "$H/low-stock-unseeded.yaml" ann play 10S drawn 2H 3S 6H XX
+	has "  bob: [2S, 3S, 2H, 6H, 7H, XX]"
+	has "stock: [XX, XX]"
+	refused table/drawn-mismatch "$H/low-stock-unseeded.yaml" ann play 10S drawn 2H 3S 3S XX
+	refused table/drawn-mismatch "$H/low-stock-unseeded.yaml" ann play 10S drawn 2H 6S XX XX
+	refused table/drawn-mismatch "$H/low-stock-unseeded.yaml" ann play 10S drawn 2H 10S XX XX
+	refused table/drawn-mismatch "$H/low-stock-unseeded.yaml" ann play 10S drawn 3S 2H XX XX
+	refused table/drawn-mismatch "$H/low-stock-unseeded.yaml" ann play 10S drawn 2H 3S 4S
+	refused table/drawn-mismatch "$H/low-stock-unseeded.yaml" ann play 10S drawn 2H 3S 4S 5S 6H
+}
+
+@test "hornipex: an own draw remakes the stock too, and the turn goes on longer than the pile is high" {
+	legal "$H/own-draw-remake.yaml" ann play KS
+	has "pile: [QS, KS]"
+	has "live: 6"
+	has "reshuffles: 1"
+	holds ann 4
+	run -0 --separate-stderr validate-move <<<"$output"
+	has "live: 6"
+}
+
+@test "hornipex: where the pile gives nothing, what was set aside is the new stock" {
+	legal "$H/aside-remake.yaml" ann play 10S
+	has "set-aside: []"
+	has "reshuffles: 1"
+	has "pile: [6S, 10S]"
+	[ "$(sed -n 's/^stock: //p' <<<"$output" | wc -w)" = 2 ]
+	legal "$H/pile-then-aside.yaml" ann play 10S drawn 2H 6D XX XX
+	has "set-aside: []"
+	has "reshuffles: 2"
+	has "pile: [6S, 10S]"
+	[ "$(sed -n 's/^stock: //p' <<<"$output" | wc -w)" = 3 ]
+}
+
+@test "hornipex: a cleared pile can be the stock of the very draw that its last card costs" {
+	legal "$H/tens-clear.yaml" ann play 10C
+	has "pile: []"
+	has "set-aside: []"
+	has "reshuffles: 1"
+	has "turn: bob"
+	[ "$(sed -n 's/^stock: //p' <<<"$output" | wc -w)" = 2 ]
+	has "start: 0"
+}
+
+@test "hornipex: where there is nothing to shuffle the rest of a draw is forgone" {
+	legal "$H/forgone.yaml" ann play 10S
+	has "reshuffles: 0"
+	has "stock: []"
+	has "pile: [6S, 10S]"
+	legal "$H/forgone.yaml" ann play 10S, ann end, bob end
+	has "reshuffles: 0"
+	has "turn: ann"
+	# Of four cards one was there.
+	legal "$H/forgone.yaml" ann play 10S drawn 2H
+	refused table/drawn-mismatch "$H/forgone.yaml" ann play 10S drawn 2H 3H
+}
+
+# ---- hidden cards ---------------------------------------------------------------------------
+
+@test "hornipex: with real cards hands and stock are hidden, and the face-up card is told" {
+	run deal hornipex --hidden -w up=7D -p 3
+	has "pile: [7D]"
+	has "  north: [XX, XX, XX, XX, XX, XX, XX, XX]"
+	has "fresh: true"
+	[[ "$output" != *seed:* ]]
+	[ "$(sed -n 's/^stock: //p' <<<"$output" | wc -w)" = 27 ]
+	run -2 --separate-stderr deal hornipex --hidden
+	[[ "$stderr" == *"up=CARD"* ]] || said
+	run -2 --separate-stderr deal hornipex -w up=7D
+}
+
+@test "hornipex: moves from hidden hands are judged by the pile, and drawn may name or hide" {
+	deal hornipex --hidden -w up=7D -s ann,bob >"$BATS_TEST_TMPDIR/table"
+	T=$BATS_TEST_TMPDIR/table
+	legal "$T" ann play 6D
+	has "  ann: [XX, XX, XX, XX, XX, XX, XX]"
+	refused hornipex/no-connection "$T" ann play 9S
+	refused table/no-such-card "$T" ann play 7D
+	legal "$T" ann play 7S drawn KH
+	has "  bob: [KH, XX, XX, XX, XX, XX, XX, XX, XX]"
+	legal "$T" ann play 7S drawn XX
+	legal "$T" ann play 7S
+	has "  bob: [XX, XX, XX, XX, XX, XX, XX, XX, XX]"
+	refused table/drawn-mismatch "$T" ann play 7S drawn 7S
+	refused table/drawn-mismatch "$T" ann play 7S drawn 7D
+	refused table/drawn-mismatch "$T" ann play 6D drawn XX
+	legal "$T" ann play 6D, ann play KD, ann play QD, ann play JD drawn 3C
+	has "  ann: [3C, XX, XX, XX, XX]"
+	refused hornipex/must-follow-jack "$T" ann play 6D, ann play KD, ann play QD, ann play JD, ann end
+	refused table/no-such-card "$T" ann play 6D, ann play KD, ann play QD, ann play JD drawn 3C, ann play 6D
+	run -2 --separate-stderr legal-moves "$T"
+	[ -z "$output" ]
+}
+
+@test "hornipex: next seat's cards are drawn before the player's own" {
+	legal "$H/last-seven-copy.yaml" ann play 7H
+	has "  ann: [KD]"
+	has "  bob: [2S, 3H, 4D]"
+	has "turn: bob"
+	legal "$H/last-seven-copy.yaml" ann play 7H drawn 4D KD
+	refused table/drawn-mismatch "$H/last-seven-copy.yaml" ann play 7H drawn KD 4D
+	refused table/drawn-mismatch "$H/last-seven-copy.yaml" ann play 7H drawn 4D
+}
+
+@test "hornipex: whole rounds are refereed with real cards from what is seen" {
+	deal hornipex -p 2 -o ten-draw=1 -n 30 --seed real | timeout 60 autoplay -m 4000 >"$BATS_TEST_TMPDIR/record"
+	grep -q '^--- {result' "$BATS_TEST_TMPDIR/record"
+	blind <"$BATS_TEST_TMPDIR/record" >"$BATS_TEST_TMPDIR/blind"
+	grep -q '^stock: \[XX' "$BATS_TEST_TMPDIR/blind"
+	run -0 --separate-stderr replay --check "$BATS_TEST_TMPDIR/blind"
+	[ -z "$stderr" ] || said
+	score <"$BATS_TEST_TMPDIR/record" >"$BATS_TEST_TMPDIR/score"
+	score <"$BATS_TEST_TMPDIR/blind" | cmp - "$BATS_TEST_TMPDIR/score"
+}
+
+# ---- moves and their words ----------------------------------------------------------------------
+
+@test "hornipex: a move has its verb, its card and its seat" {
+	refused table/no-such-verb "$H/open.yaml" ann draw
+	refused table/bad-argument "$H/open.yaml" ann play
+	refused table/bad-argument "$H/open.yaml" ann play QS AS
+	refused table/bad-argument "$H/open.yaml" ann end QS
+	refused table/no-such-seat "$H/open.yaml" eve end
+	refused table/not-your-turn "$H/open.yaml" bob end
+	refused table/not-in-hand "$H/open.yaml" ann play JS
+	refused table/no-such-card "$H/open.yaml" ann play Joker
+	refused table/round-over "$H/over.yaml" bob end
+	refused table/drawn-mismatch "$H/open.yaml" ann play 3S drawn XX
+	refused table/drawn-mismatch "$H/after-queen.yaml" ann play KS drawn 4S
+}
+
+@test "hornipex: legal moves stand in deck order, the end of the turn last" {
+	run -0 legal-moves "$H/open.yaml"
+	[ "$output" = $'--- {seat: ann, play: 2S}\n--- {seat: ann, play: 3S}\n--- {seat: ann, play: 10S}\n--- {seat: ann, play: AS}\n--- {seat: ann, end: ~}' ] || said
+	run -0 legal-moves -c "$H/over.yaml"
+	[ "$output" = 0 ]
+}
+
+# ---- states that do not hold together ---------------------------------------------------------------
+
+@test "hornipex: every condition of a state is checked, and the key named" {
+	while IFS='|' read -r fixture script key sentence; do
+		state=$(edit "$H/$fixture.yaml" "$script")
+		line=$(grep -n "^$key:" "$state" | head -n 1 | cut -d: -f1)
+		malformed "$state" "$line:1" "$sentence"
+	done <<-'END'
+		open|s/\(^  ann: \).*/\1[]/;s/^stock: \[/&2S, 3S, 10S, QS, AS, 2H, 3H, 8H, 4D, /|hands|ann has no card
+		over|s/\(^  bob: \).*/\1[]/;s/^stock: \[/&2S, 3H, 9D, KD, /|hands|exactly one seat
+		over|s/\(^  ann: \).*/\1[2C]/;/^stock:/s/2C, //|hands|exactly one seat
+		sevens|s/^pile: .*/pile: [KC, QC, 7S, 7H, 7D, 7C]/;/^  ann:/s/7C, //;/^  ann:/s/, 7C//|pile|four cards of one rank
+		empty|s/^set-aside: .*/set-aside: []/;s/^stock: \[/&KS, 3S, 3H, 3D, 3C, /|pile|no pile was ever set aside
+		empty|s/^start: 0/start: 1/|start|an empty pile has a start of 0
+		empty|s/^live: 0/live: 1/|live|on an empty pile
+		open|s/^start: 1/start: 0/|start|1 or more
+		open|s/^start: 1/start: 2/|start|as many as the equal cards on top: 1
+		old-sixes|s/^start: 1/start: 3/|start|as many as the equal cards on top: 2
+		left-threes|s/^start: 3/start: 2/|start|as many as the equal cards on top: 3
+		left-threes|s/^start: 3/start: 1000000000/|start|as many as the equal cards on top: 3
+		left-sixes|s/^live: 0/live: 1/|start|start must be 1
+		over|s/^live: 0/live: 1/|live|live must be 0
+		over|s/^start: 1/start: 2/|start|start must be 1
+		over|s/^fresh: false/fresh: true/|fresh|fresh must be false
+		up-three|s/^live: 0/live: 1/|fresh|fresh must be false
+		up-three|s/^reshuffles: 0/reshuffles: 1/|fresh|fresh must be false
+		up-three|s/^pile: \[3D/&, KC/;/^  ann:/s/, KC//|fresh|fresh must be false
+		up-three|s/, KC\]/]/;s/^set-aside: \[/&KC/|fresh|fresh must be false
+		up-three|s/, KC\]/]/;s/^stock: \[/&KC, /|fresh|fewer cards than were dealt
+		open|s/^scores: .*/scores: {ann: 1, bob: 0}/|scores|the match was over at 1
+		over|s/^scores: .*/scores: {ann: 0, bob: 1}/|scores|the match was over at 1
+		target-two|s/^scores: .*/scores: {ann: 1, bob: 1000000000}/|scores|the match was over at 2
+	END
+}
+
+@test "hornipex: when the round is over start is what a next turn would begin with" {
+	validate-move -f "$H/last-ace-on-eight.yaml" ann play AH >"$BATS_TEST_TMPDIR/over"
+	run -0 --separate-stderr validate-move -f "$BATS_TEST_TMPDIR/over" </dev/null
+	has "start: 2"
+	state=$(edit "$BATS_TEST_TMPDIR/over" 's/^start: 2/start: 1/')
+	malformed "$state" "$(grep -n ^start: "$state" | cut -d: -f1):1" "start must be 2"
+}
+
+@test "hornipex: an empty pile is good after a reshuffle, start 1 on equal cards that are old" {
+	state=$(edit "$H/empty.yaml" 's/^set-aside: .*/set-aside: []/;s/^stock: \[/&KS, 3S, 3H, 3D, 3C, /;s/^reshuffles: 0/reshuffles: 1/')
+	legal "$state" </dev/null
+	legal "$H/old-sixes.yaml" </dev/null
+}
+
+@test "hornipex: cards of the pile are never XX, a card lies in one place" {
+	state=$(edit "$H/open.yaml" 's/^pile: \[KC/pile: [XX/')
+	malformed "$state" "$(grep -n '^pile:' "$state" | cut -d: -f1):8" "XX cannot stand in pile"
+	state=$(edit "$H/empty.yaml" 's/^set-aside: \[KS/set-aside: [XX/')
+	malformed "$state" "$(grep -n '^set-aside:' "$state" | cut -d: -f1):13" "XX cannot stand in set-aside"
+	state=$(edit "$H/open.yaml" 's/^pile: \[KC/pile: [QS/')
+	malformed "$state" "$(grep -n '^pile:' "$state" | cut -d: -f1):8" "QS lies on the table 2 times"
+}
+
+@test "hornipex: numbers at the limits neither overflow nor wrap" {
+	state=$(edit "$H/own-draw-remake.yaml" 's/^live: 5/live: 1000000000/')
+	legal "$state" ann play KS
+	has "live: 1000000000"
+	run -0 --separate-stderr validate-move <<<"$output"
+	state=$(edit "$H/open.yaml" 's/^live: 0/live: 1000000001/')
+	malformed "$state" "$(grep -n '^live:' "$state" | cut -d: -f1):7" "live"
+	state=$(edit "$H/open.yaml" 's/^start: 1/start: -1/')
+	malformed "$state" "$(grep -n '^start:' "$state" | cut -d: -f1):8" "start"
+}
+
+# ---- dealing ----------------------------------------------------------------------------------------
+
+@test "hornipex: eight cards each to two to six seats, one turned up, the dealer's left begins" {
+	for seats in 2 3 4 5 6; do
+		run -0 deal hornipex -p $seats --seed seats
+		[ "$(sed -n 's/^stock: //p' <<<"$output" | wc -w)" = $((51 - 8 * seats)) ]
+		[ "$(grep -c '^  [a-z0-9]*: \[\([0-9JQKA]*[SHDC], \)\{7\}[0-9JQKA]*[SHDC]\]$' <<<"$output")" = $seats ]
+		[ "$(sed -n 's/^pile: //p' <<<"$output" | wc -w)" = 1 ]
+		[ "$(sed -n 's/^turn: //p' <<<"$output")" = "$(sed -n 's/^seats: \[\([^,]*\),.*/\1/p' <<<"$output")" ]
+		has "start: 1"
+		has "live: 0"
+		has "fresh: true"
+		has "set-aside: []"
+		has "reshuffles: 0"
+	done
+	run -0 deal hornipex --seed seats
+	has "seats: [north, east, south, west]"
+	run -0 deal hornipex -d east --seed seats
+	has "turn: south"
+	run -2 deal hornipex -p 7
+	run -2 deal hornipex -p 1
+}
+
+@test "hornipex: options have their defaults and limits" {
+	run -0 deal hornipex --seed x
+	has "options: {target: 1, ten-draw: 4}"
+	run -0 deal hornipex -o ten-draw=2 -o target=1000 --seed x
+	has "options: {target: 1000, ten-draw: 2}"
+	for bad in target=0 target=1001 ten-draw=0 ten-draw=9 ten-draw=02; do
+		run --separate-stderr deal hornipex -o $bad
+		[ "$status" -eq 2 ] && [ -z "$output" ] || said
+	done
+}
+
+# ---- playouts ---------------------------------------------------------------------------------------
+
+@test "hornipex: rounds of every number of seats and both readings of the Ten replay to their results" {
+	set -o pipefail
+	for seats in 2 3 4 5 6; do
+		for tens in 4 2; do
+			deal hornipex -p $seats -o ten-draw=$tens -n 20 --seed x | timeout 60 autoplay -m 1500 >"$BATS_TEST_TMPDIR/record"
+			[ "$(grep -c '^croupier' "$BATS_TEST_TMPDIR/record")" = 20 ]
+			replay --check "$BATS_TEST_TMPDIR/record"
+		done
+	done
+}
+
+@test "hornipex: a state that was written is read back to the same bytes" {
+	set -o pipefail
+	deal hornipex -p 3 -n 5 --seed bytes | timeout 60 autoplay -m 400 | replay --states >"$BATS_TEST_TMPDIR/states"
+	validate-move <"$BATS_TEST_TMPDIR/states" | cmp - "$BATS_TEST_TMPDIR/states"
+	for fixture in "$H"/*.yaml; do
+		validate-move <"$fixture" | cmp - "$fixture"
+	done
+}
+
+@test "hornipex: apply and enumerate agree along playouts" {
+	cards=$(awk 'BEGIN { split("S H D C", s); split("2 3 4 5 6 7 8 9 10 J Q K A", r)
+		for (i = 1; i <= 4; i++) for (j = 1; j <= 13; j++) printf "%s%s ", r[j], s[i] }')
+	[ -x "$BUILD/tests/agree" ] || skip "make test-programs builds it"
+	for seats in 2 4 6; do
+		deal hornipex -p $seats -n "$(sampled 2 5 1)" --seed agree >"$BATS_TEST_TMPDIR/states"
+		run timeout 120 "$BUILD/tests/agree" 1 300 "$cards XX Joker end drawn" <"$BATS_TEST_TMPDIR/states"
+		[ "$status" -eq 0 ] || said
+	done
+}
+
+# ---- examples -----------------------------------------------------------------------------------------
+
+@test "hornipex: the records under examples are complete and hold" {
+	for record in "$ROOT"/examples/hornipex-*.yaml; do
+		run -0 --separate-stderr replay --check --complete "$record"
+		[ -z "$output$stderr" ] || said
+	done
+	replay --states "$ROOT/examples/hornipex-left-copy.yaml" | grep -q '^start: [2-9]'
+	replay --states "$ROOT/examples/hornipex-clearing-four.yaml" | grep -q '^pile: \[\]'
+}

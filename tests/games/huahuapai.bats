@@ -1,0 +1,1090 @@
+#!/usr/bin/env bats
+# huahuapai.bats: HuaHuaPai through the programs.
+
+load ../helper
+
+F=$FIXTURES/huahuapai
+
+# broken FILE SED-SCRIPT KEY PATTERN: the changed state does not hold together, and KEY is where.
+broken() {
+	local copy line
+	copy=$(edit "$F/$1" "$2")
+	line=$(grep -n "^$3:" "$copy" | cut -d: -f1)
+	malformed "$copy" "$line:1" "$4"
+}
+
+# may FILE MOVE: that move is in the list; may_not: it is not.
+may() {
+	run -0 --separate-stderr legal-moves -w "$1"
+	has "$2"
+}
+may_not() {
+	run -0 --separate-stderr legal-moves -w "$1"
+	lacks "$2"
+}
+
+# absent KEY...: the state that was written has none of these keys.
+absent() {
+	local key
+	for key; do
+		if grep -q "^$key:" <<<"$output"; then
+			said
+		fi
+	done
+}
+
+# points FILE POINTS LINE...: the score of a state, with at least these lines (seat points rule).
+points() {
+	local line seat number rule
+	run --separate-stderr score "$1"
+	[ "$status" -eq 0 ] || said
+	has "points: {$2}"
+	for line in "${@:3}"; do
+		read -r seat number rule <<<"$line"
+		[[ "$output" == *"- {seat: $seat, points: $number, rule: huahuapai/$rule, for: "* ]] || said
+	done
+}
+
+# unpaid FILE RULE: no line by that rule.
+unpaid() {
+	run --separate-stderr score "$1"
+	[ "$status" -eq 0 ] && [[ "$output" != *"rule: huahuapai/$2,"* ]] || said
+}
+
+groups() {
+	awk -f "$ROOT/tests/games/huahuapai-groups.awk" "$@"
+}
+
+# playout FILE OPTION...: deals so and writes the rounds, played at random, to FILE.  What would play
+# for ever is cut off by its number of moves, and where it makes none, by the time.
+playout() (
+	set -o pipefail
+	deal huahuapai "${@:2}" | timeout 60 autoplay -m 1000 >"$1"
+)
+
+# table VARIABLE=VALUE...: makes a state in $table; huahuapai-table.awk has the variables.
+table() {
+	local pair arguments=()
+	for pair; do
+		arguments+=(-v "$pair")
+	done
+	table=$(mktemp "$BATS_TEST_TMPDIR/table.XXXXXX")
+	groups -f "$ROOT/tests/games/huahuapai-table.awk" "${arguments[@]}" >"$table"
+}
+
+# goes_on POT [VARIABLE=VALUE...]: with this pot, whose last group is bob's pair of operas, the round goes on.
+goes_on() {
+	table "pot=$1" phase=free turn=bob "${@:2}"
+	run -0 validate-move -f "$table" </dev/null
+	table "pot=${1%, bob operetta opera}" 'table=bob operetta opera' phase=eat turn=cid "${@:2}"
+	legal "$table" cid pass, ann pass
+	has "phase: free"
+	has "turn: bob"
+}
+
+# ends POT [VARIABLE=VALUE...]: with this pot the round is over.
+ends() {
+	table "pot=$1" phase=free turn=bob "${@:2}"
+	malformed "$table" "$(grep -n '^pot:' "$table" | cut -d: -f1):1" "the round must be over"
+	table "pot=$1" phase=over "${@:2}"
+	run -0 validate-move -f "$table" </dev/null
+	table "pot=${1%, bob operetta opera}" 'table=bob operetta opera' phase=eat turn=cid "${@:2}"
+	legal "$table" cid pass, ann pass
+	has "phase: over"
+	absent turn leader table
+}
+
+# ---- dealing --------------------------------------------------------------
+
+@test "deal: three seats of 16 cards, the dealer begins, 30 points each" {
+	run deal huahuapai --seed one
+	has "seats: [north, east, west]"
+	has "dealer: north"
+	has "phase: start"
+	has "turn: north"
+	has "scores: {north: 30, east: 30, west: 30}"
+	has "stock: []"
+	has "cut: 0"
+	[ "$(grep -E '^  (north|east|west): \[.+\]' <<<"$output" | awk -F, '{ print NF }' | xargs)" = "16 16 16" ]
+}
+
+@test "deal: the cut moves so many cards from the top to the bottom" {
+	local whole cut
+	hand() { deal huahuapai --seed "$1" -w "cut=$2" | grep "^  $3"; }
+	whole=$(deal huahuapai --seed a | grep -E '^  (north|east|west): \[.')
+	# A cut of three gives every seat its second card first: the first comes last to the same seat.
+	cut=$(deal huahuapai --seed a -w cut=3 | grep -E '^  (north|east|west): \[.')
+	[ "$whole" = "$cut" ]
+	# A cut of one gives each seat what the next would have had.
+	[ "$(hand a 1 north | cut -d: -f2)" = "$(hand a 0 east | cut -d: -f2)" ]
+	[ "$(hand a 1 east | cut -d: -f2)" = "$(hand a 0 west | cut -d: -f2)" ]
+	run deal huahuapai --seed a -w cut=48
+	[ "$status" -eq 2 ]
+	run deal huahuapai --seed a -w cut=47
+	has "cut: 47"
+}
+
+@test "deal: a stake of the match, another dealer, four seats are refused" {
+	run deal huahuapai -o stake=5 -d east --seed a
+	has "scores: {north: 5, east: 5, west: 5}"
+	has "turn: east"
+	run deal huahuapai -p 4
+	[ "$status" -eq 2 ]
+}
+
+@test "deal: the same seed deals the same cards for ever" {
+	run deal huahuapai --seed one
+	has "  north: $(sed -n 's/^  north: //p' "$F/dealt.yaml" | head -1)"
+	diff <(printf '%s\n' "$output") "$F/dealt.yaml"
+}
+
+# ---- groups and eating ----------------------------------------------------
+
+@test "huahuapai/group: each of the 82 groups may be led, listed once and in order" {
+	local file=$BATS_TEST_TMPDIR/groups.yaml
+	groups -v expected=/dev/null -f "$ROOT/tests/games/huahuapai-eats.awk" >"$file" 2>"$BATS_TEST_TMPDIR/count"
+	[ "$(cat "$BATS_TEST_TMPDIR/count")" = 82 ]
+	# What is listed in a few hundred tables is in deck order, element by element.
+	deal huahuapai -n 100 --seed g | legal-moves -w | awk '
+		BEGIN { n = split("red-eyes black-eyes obliques operetta opera six seven red-eight little-bull big-bull black-ten flower-ten tiger god", f, " ")
+			for (i = 1; i <= n; i++) rank[f[i]] = sprintf("%c", 64 + i) }
+		/^#/ { last = ""; next }
+		$2 == "play" { key = ""; for (i = 3; i <= NF; i++) key = key rank[$i]; if (key <= last) exit 1; last = key; count++ }
+		END { if (count < 1000) exit 1 }'
+}
+
+@test "huahuapai/group: a black-ten and a flower-ten are no pair, nor are six cards of two names" {
+	refused huahuapai/group "$F/tens.yaml" ann play black-ten flower-ten
+	legal "$F/tens.yaml" ann play black-ten black-ten
+	refused huahuapai/group "$F/start.yaml" ann play six six red-eyes
+	refused huahuapai/group "$F/start.yaml" ann play red-eyes black-eyes
+	refused huahuapai/group "$F/tiger-led.yaml" bob eat tiger god
+	legal "$F/start.yaml" ann play red-eyes black-eyes obliques
+	has "table: {seat: ann, cards: [red-eyes, black-eyes, obliques]}"
+	legal "$F/start.yaml" ann play six six
+	legal "$F/start.yaml" ann play big-bull big-bull
+}
+
+@test "huahuapai/fits: a group, led or eating, has a place in the pot for each card" {
+	legal "$F/four-places.yaml" bob play six six six six
+	legal "$F/four-places.yaml" bob play red-eyes black-eyes obliques
+	refused huahuapai/fits "$F/four-places-eat.yaml" cid eat red-eyes red-eyes black-eyes black-eyes obliques obliques
+	legal "$F/four-places-eat.yaml" cid eat seven seven seven
+	refused huahuapai/fits "$F/thirteen.yaml" bob play red-eyes red-eyes black-eyes black-eyes obliques obliques
+	legal "$F/thirteen.yaml" bob play red-eyes black-eyes obliques
+}
+
+@test "huahuapai/fits: a group of twelve cards is led where twelve places are free, not where eleven are" {
+	local fish='red-eyes red-eyes red-eyes red-eyes black-eyes black-eyes black-eyes black-eyes obliques obliques obliques obliques'
+	table phase=free turn=ann 'pot=bob six six six six' "hold=ann $fish"
+	may "$table" "ann play $fish"
+	legal "$table" ann play "$fish"
+	table phase=free turn=ann 'pot=bob six six six six, bob seven' "hold=ann $fish"
+	may_not "$table" "ann play $fish"
+	refused huahuapai/fits "$table" ann play "$fish"
+}
+
+@test "huahuapai/eats: every two groups of the deck against a plain table" {
+	groups -v expected="$BATS_TEST_TMPDIR/expected" -f "$ROOT/tests/games/huahuapai-eats.awk" \
+	    >"$BATS_TEST_TMPDIR/tables.yaml" 2>/dev/null
+	validate-move --report <"$BATS_TEST_TMPDIR/tables.yaml" >"$BATS_TEST_TMPDIR/reports" || [ $? -eq 1 ]
+	sed -n 's/.*legal: true.*/true/p; s/.*legal: false, rule: \([^,]*\),.*/false \1/p' "$BATS_TEST_TMPDIR/reports" |
+	    diff - "$BATS_TEST_TMPDIR/expected"
+	[ "$(grep -c true "$BATS_TEST_TMPDIR/expected")" -eq 327 ]
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/expected")" -eq 5800 ]
+}
+
+@test "huahuapai/eats: a bull pair eats a pair of tigers, not a pair of gods" {
+	legal "$F/tigers-led.yaml" bob eat little-bull big-bull
+	has "out: [tiger, tiger]"
+	refused huahuapai/eats "$F/gods-led.yaml" bob eat little-bull big-bull
+	refused huahuapai/eats "$F/gods-led.yaml" bob eat tiger tiger
+}
+
+@test "huahuapai/eats: gods do not eat a bull pair, nor bulls bulls" {
+	refused huahuapai/eats "$F/bulls-led.yaml" bob eat god god
+	refused huahuapai/eats "$F/bulls-led.yaml" bob eat little-bull big-bull
+	legal "$F/bulls-led.yaml" bob pass
+}
+
+@test "huahuapai/eats: a fish is eaten by a pendulum only" {
+	legal "$F/fish-led.yaml" bob eat red-eight black-ten god
+	refused huahuapai/eats "$F/fish-led.yaml" bob eat god god god
+	refused huahuapai/eats "$F/fish-led.yaml" bob eat tiger tiger tiger
+}
+
+@test "huahuapai/eats: equal value does not eat" {
+	refused huahuapai/eats "$F/six-led.yaml" bob eat obliques
+	refused huahuapai/eats "$F/six-led.yaml" bob eat opera
+	refused huahuapai/eats "$F/tiger-led.yaml" bob eat tiger
+	legal "$F/six-led.yaml" bob pass
+}
+
+@test "huahuapai/must-eat: a seat that holds gods may not pass on a single tiger" {
+	refused huahuapai/must-eat "$F/tiger-led.yaml" bob pass
+	[[ "$stderr" == *"bob pass: bob holds god, which eats tiger [huahuapai/must-eat]" ]] || said
+	may_not "$F/tiger-led.yaml" "bob pass"
+	may "$F/tiger-led.yaml" "bob eat god"
+	legal "$F/tiger-led.yaml" bob eat god
+	legal "$F/pass.yaml" bob pass
+	may "$F/pass.yaml" "bob pass"
+}
+
+@test "huahuapai/one-turn: who has led or answered does not answer again, whatever the verb" {
+	refused huahuapai/one-turn "$F/tiger-led.yaml" ann pass
+	refused huahuapai/one-turn "$F/tiger-led.yaml" ann cover
+	refused table/not-your-turn "$F/tiger-led.yaml" cid pass
+	refused huahuapai/one-turn "$F/tiger-led.yaml" bob eat god, bob pass
+	refused huahuapai/one-turn "$F/tiger-led.yaml" bob eat god, ann lift
+	refused table/wrong-phase "$F/tiger-led.yaml" ann reveal
+	legal "$F/bulls-led.yaml" bob pass, cid pass
+	has "turn: ann"
+	has "phase: free"
+	has "- {seat: ann, cards: [little-bull, big-bull]}"
+}
+
+@test "course: what eats last goes to the pot for its seat, which is free" {
+	legal "$F/start.yaml" ann play six, bob eat god, cid pass
+	has "phase: free"
+	has "turn: bob"
+	has "pot:"
+	has "- {seat: bob, cards: [god]}"
+	has "out: [six]"
+	has "opened: [ann]"
+}
+
+@test "course: first is noted on operas that their seat leads before anything else" {
+	legal "$F/seven-eaten.yaml" cid play operetta opera, ann pass, bob pass
+	has "- {seat: cid, cards: [operetta, opera], first: true}"
+	has "opened: [ann]"
+	legal "$F/seven-eaten.yaml" cid play operetta opera, ann pass, bob pass, cid play obliques obliques, ann pass, bob eat tiger tiger
+	has "opened: [ann, cid]"
+}
+
+@test "course: first is not noted on operas whose seat has led something else before" {
+	local led='bob play operetta, cid eat opera, ann eat god'
+	table phase=free turn=bob 'pot=bob six, ann tiger tiger tiger' 'hold=ann god god operetta opera, bob operetta, cid opera'
+	table=$(edit "$table" 's/^opened: .*/opened: [bob]/')
+	# To eat is not to lead.
+	legal "$table" "$led, ann play operetta opera, bob pass, cid pass"
+	has "- {seat: ann, cards: [operetta, opera], first: true}"
+	legal "$table" "$led, ann play god, bob pass, cid pass, ann play operetta opera, bob pass, cid pass"
+	has "- {seat: ann, cards: [operetta, opera]}"
+	has "opened: [ann, bob]"
+	printf '%s\n' "$output" >"$BATS_TEST_TMPDIR/late.yaml"
+	points "$BATS_TEST_TMPDIR/late.yaml" "ann: 2, bob: -1, cid: -1" "ann 2 enough"
+}
+
+# ---- lids -----------------------------------------------------------------
+
+@test "huahuapai/must-play: three gods and three bulls in hand and nothing in the pot may not be covered" {
+	refused huahuapai/must-play "$F/gods-and-bulls.yaml" ann cover
+	may_not "$F/gods-and-bulls.yaml" "ann cover"
+}
+
+@test "huahuapai/must-play: four sixes and four sevens and nothing unbeatable may be covered" {
+	legal "$F/sixes-and-sevens.yaml" ann cover
+	has "lid: ann"
+	has "phase: lid"
+	has "turn: bob"
+	may "$F/sixes-and-sevens.yaml" "ann cover"
+}
+
+@test "huahuapai/must-play: quadruples and larger fishes may be kept, their unbeatable parts count" {
+	legal "$F/three-quadruples.yaml" ann cover
+	legal "$F/double-fish.yaml" ann cover
+	refused huahuapai/must-play "$F/two-fishes.yaml" ann cover
+	[[ "$stderr" == *"red-eyes black-eyes obliques, red-eyes black-eyes obliques"* ]] || said
+}
+
+@test "huahuapai/must-play: with six in the pot covering is free, with four and an opera pair it is not" {
+	legal "$F/lid.yaml" bob cover, cid cover
+	has "phase: over"
+	refused huahuapai/must-play "$F/seven-eaten.yaml" cid cover
+	legal "$F/seven-eaten.yaml" cid play operetta opera, ann pass, bob pass, cid cover
+}
+
+@test "huahuapai/must-play: covering is refused exactly where brute force finds a way" {
+	local states=$BATS_TEST_TMPDIR/states.yaml records=$BATS_TEST_TMPDIR/records.yaml
+	playout "$records" -n 40 --seed brute
+	replay --states --complete "$records" >"$states"
+	deal huahuapai -n 400 --seed force >>"$states"
+	groups -f "$ROOT/tests/games/huahuapai-cover.awk" "$states" >"$BATS_TEST_TMPDIR/plain"
+	timeout 60 legal-moves -w "$states" | awk '
+		/^# state/ { if (n++) print has ? "may" : "must"; has = 0 }
+		/ cover$/ { has = 1 }
+		END { print has ? "may" : "must" }' >"$BATS_TEST_TMPDIR/listed"
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/plain")" -eq "$(wc -l <"$BATS_TEST_TMPDIR/listed")" ]
+	paste "$BATS_TEST_TMPDIR/plain" "$BATS_TEST_TMPDIR/listed" | awk '
+		$1 == "-" { next }
+		$1 != $2 { print NR ": " $0; bad = 1 }
+		{ seen[$1]++ }
+		END { exit bad || seen["may"] < 100 || seen["must"] < 50 }'
+}
+
+@test "huahuapai/answer: a lifted seat may neither cover nor pass, it plays" {
+	refused huahuapai/answer "$F/answer.yaml" ann cover
+	refused huahuapai/answer "$F/answer.yaml" ann pass
+	refused table/wrong-phase "$F/answer.yaml" ann limit
+	refused table/not-your-turn "$F/answer.yaml" bob cover
+	may_not "$F/answer.yaml" "ann cover"
+	legal "$F/answer.yaml" ann play six six six six
+	has "leader: ann"
+	has "lid: ann"
+	has "lifter: bob"
+	has "- {by: bob, from: ann}"
+}
+
+@test "course: an answer that is left goes to the pot, and the lifter is asked again" {
+	legal "$F/answer.yaml" ann play six six six six, bob pass, cid eat seven seven seven seven
+	has "turn: cid"
+	has "phase: free"
+	absent lid lifter
+	legal "$F/answer.yaml" ann play red-eyes black-eyes obliques, bob eat red-eight black-ten god, cid pass
+	has "turn: bob"
+	has "phase: free"
+	legal "$F/lid.yaml" bob cover, cid lift, ann play six six six, bob eat tiger tiger tiger, cid pass
+	has "turn: bob"
+	has "lifts:"
+	legal "$F/lid-left.yaml" bob lift, ann play tiger tiger tiger, bob pass, cid pass
+	has "phase: lid"
+	has "turn: bob"
+	has "lid: ann"
+	absent lifter
+	legal "$F/lid-left.yaml" bob lift, ann play tiger tiger tiger, bob pass, cid pass, bob cover, cid cover
+	has "phase: over"
+}
+
+@test "course: who has lifted is asked again, then the other seat if it has not covered yet" {
+	table phase=lid turn=bob lid=ann 'pot=ann six six six six' 'hold=ann god tiger, bob god'
+	legal "$table" bob lift, ann play god, bob pass, cid pass
+	has "phase: lid"
+	has "turn: bob"
+	legal "$table" bob lift, ann play god, bob pass, cid pass, bob cover
+	has "phase: lid"
+	has "turn: cid"
+	legal "$table" bob cover, cid lift, ann play god, bob pass, cid pass
+	has "phase: lid"
+	has "turn: cid"
+	legal "$table" bob cover, cid lift, ann play god, bob pass, cid pass, cid cover
+	has "phase: over"
+	# The seat that has covered may eat the answer all the same, and the lid is off.
+	legal "$table" bob cover, cid lift, ann play tiger, bob eat god, cid pass
+	has "phase: free"
+	has "turn: bob"
+	absent lid lifter
+}
+
+@test "course: the round is over when all have covered" {
+	legal "$F/sixes-and-sevens.yaml" ann cover, bob cover, cid cover
+	has "phase: over"
+	has "pot: []"
+	absent turn lid
+	refused table/round-over "$F/sixes-and-sevens.yaml" ann cover, bob cover, cid cover, ann cover
+}
+
+@test "course: a full pot ends the round before anything else" {
+	legal "$F/four-places.yaml" bob play six six six six, cid eat seven seven seven seven, ann eat god god god god
+	has "phase: over"
+	absent turn leader table
+}
+
+@test "course: with one place free the round goes on for a seat with exactly five, or more than nine, in the pot" {
+	local six='ann six six six six, ann seven seven' bob='bob operetta opera'
+	goes_on "$six, bob tiger tiger tiger, cid black-ten black-ten black-ten black-ten, $bob"
+	ends "$six, bob tiger tiger tiger tiger, cid black-ten black-ten black-ten, $bob"
+	ends "$six, ann red-eyes, bob tiger tiger, cid black-ten black-ten black-ten black-ten, $bob"
+	ends "$six, ann seven seven, ann tiger, bob black-ten black-ten black-ten black-ten, $bob"
+	goes_on "$six, ann seven seven, ann tiger tiger, bob black-ten black-ten, cid god, $bob"
+	goes_on "$six, ann seven seven, ann tiger tiger tiger, bob black-ten black-ten, $bob"
+}
+
+@test "course: with two places free the round goes on, with none it does not" {
+	local six='ann six six six six, ann seven seven' bob='bob operetta opera'
+	goes_on "$six, bob tiger tiger tiger tiger, cid black-ten black-ten, $bob"
+	ends "$six, bob tiger tiger tiger, cid black-ten black-ten black-ten black-ten, cid god, $bob"
+}
+
+@test "course: with one place free the round goes on for a fourth red-eyes or god that can still come" {
+	local rest='bob operetta opera' tigers='bob tiger tiger tiger tiger' tens='cid black-ten black-ten black-ten' c
+	for c in red-eyes god; do
+		# In a hand, or put away; in one group or in several; of any seat.
+		goes_on "ann $c $c $c, ann six six six, $tigers, $tens, $rest"
+		goes_on "ann $c $c $c, ann six six six, $tigers, $tens, $rest" "hold=ann $c"
+		goes_on "ann $c $c $c, ann six six six, $tigers, $tens, $rest" "away=cid $c"
+		goes_on "ann $c, ann six six six, ann $c $c, $tigers, $tens, $rest"
+		goes_on "cid $c $c $c, cid six six six, $tigers, ann black-ten black-ten black-ten, $rest"
+		# Eaten, in another's pot, or there already.
+		ends "ann $c $c $c, ann six six six, $tigers, $tens, $rest" "out=$c"
+		ends "ann $c $c $c, ann six six six, bob tiger tiger tiger, bob $c, $tens, $rest"
+		ends "ann $c $c $c $c, ann six six, $tigers, $tens, $rest"
+		# Of two, or of a seat without enough, four make no difference.
+		ends "ann $c $c, ann six six six six, $tigers, $tens, $rest"
+		ends "ann six six six six, ann seven seven, $tigers, cid $c $c $c, $rest"
+	done
+	# Only of red-eyes and gods four count apart from each other.
+	ends "ann seven seven seven, ann six six six, $tigers, $tens, $rest"
+}
+
+@test "course: when the last red-eyes that could count is eaten, the round is over at once" {
+	local pot='ann red-eyes red-eyes red-eyes, ann six six six, bob tiger tiger tiger tiger, bob operetta opera, cid god god god'
+	table "pot=$pot" phase=free turn=bob 'hold=bob red-eyes, cid black-eyes'
+	legal "$table" bob play red-eyes
+	has "phase: eat"
+	legal "$table" bob play red-eyes, cid eat black-eyes
+	has "phase: over"
+	has "out: [red-eyes]"
+	has "- {seat: cid, cards: [black-eyes]}"
+	absent turn leader table
+	# While another card is eaten the red-eyes can still come.
+	table "pot=$pot" phase=free turn=bob 'hold=bob black-eyes, cid seven'
+	legal "$table" bob play black-eyes, cid eat seven
+	has "phase: eat"
+	table "pot=$pot" out=red-eyes phase=eat turn=ann leader=bob 'table=cid black-eyes'
+	malformed "$table" "$(grep -n '^pot:' "$table" | cut -d: -f1):1" "the round must be over"
+}
+
+@test "course: a pot that cannot change the score ends the round before the lifter is asked again" {
+	local pot='ann six six six six, bob tiger tiger tiger tiger, bob black-ten, cid god god god'
+	table "pot=$pot, bob flower-ten" 'table=ann operetta opera' phase=eat turn=bob lid=ann lifter=bob
+	legal "$table" bob pass, cid pass
+	has "phase: over"
+	absent turn leader table lid lifter
+	table "pot=$pot, cid flower-ten" 'table=ann operetta opera' phase=eat turn=bob lid=ann lifter=bob
+	legal "$table" bob pass, cid pass
+	has "phase: lid"
+	has "turn: bob"
+}
+
+# ---- limits and reveals -----------------------------------------------------
+
+@test "huahuapai/limit: the free seat calls it while a hand is larger than the room" {
+	legal "$F/thirteen.yaml" bob limit
+	has "phase: discard"
+	has "caller: bob"
+	has "turn: bob"
+	refused huahuapai/limit "$F/equal-hands.yaml" bob limit
+	refused table/not-your-turn "$F/thirteen.yaml" cid limit
+	refused table/wrong-phase "$F/start.yaml" ann limit
+	may "$F/thirteen.yaml" "bob limit"
+	may_not "$F/equal-hands.yaml" "bob limit"
+}
+
+@test "huahuapai/limit: every seat from the caller on puts cards away, then the caller goes on" {
+	legal "$F/discard.yaml" bob discard seven, bob discard flower-ten
+	has "turn: bob"
+	has "  bob: [seven, flower-ten]"
+	refused table/not-in-hand "$F/discard.yaml" bob discard XX
+	refused table/not-in-hand "$F/discard.yaml" bob discard god
+	refused table/not-your-turn "$F/discard.yaml" cid discard god
+	may "$F/discard.yaml" "bob discard tiger"
+	run --separate-stderr replay --until 41 "$ROOT/examples/huahuapai-limit.yaml"
+	has "phase: free"
+	has "turn: bob"
+	has "  cid: [tiger, tiger, tiger]"
+	absent caller
+}
+
+@test "huahuapai/limit: cid keeps three tigers, and a fish wins" {
+	run --separate-stderr replay --until 41 "$ROOT/examples/huahuapai-limit.yaml"
+	printf '%s\n' "$output" >"$BATS_TEST_TMPDIR/kept.yaml"
+	legal "$BATS_TEST_TMPDIR/kept.yaml" bob play red-eyes black-eyes obliques, cid pass, ann pass
+	printf '%s\n' "$output" >"$BATS_TEST_TMPDIR/won.yaml"
+	points "$BATS_TEST_TMPDIR/won.yaml" "ann: 6, bob: 2, cid: -8" "bob 1 enough" "bob 1 opera"
+}
+
+@test "huahuapai/reveal: seven red, fourteen black or eight pairs win at once" {
+	local file
+	for file in seven-red:red fourteen-black:black eight-pairs:pairs; do
+		may "$F/${file%:*}.yaml" "ann reveal"
+		legal "$F/${file%:*}.yaml" ann reveal
+		has "revealed: {seat: ann, hand: ${file#*:}}"
+		has "phase: over"
+		printf '%s\n' "$output" >"$BATS_TEST_TMPDIR/shown.yaml"
+		points "$BATS_TEST_TMPDIR/shown.yaml" "ann: 16, bob: -8, cid: -8" "ann 16 reveal" "bob -8 reveal" "cid -8 reveal"
+	done
+}
+
+@test "huahuapai/reveal: six red, thirteen black, or an opera pair among the pairs do not" {
+	local file
+	for file in six-red thirteen-black opera-pairs; do
+		refused huahuapai/reveal "$F/$file.yaml" ann reveal
+		may_not "$F/$file.yaml" "ann reveal"
+	done
+	unpaid "$F/score-enough.yaml" reveal
+}
+
+@test "huahuapai/reveal: any seat may, but only before the first play or cover" {
+	legal "$F/bob-red.yaml" bob reveal
+	has "revealed: {seat: bob, hand: red}"
+	may_not "$F/bob-red.yaml" "bob reveal"
+	run --separate-stderr legal-moves -w --seat bob "$F/bob-red.yaml"
+	[ "$output" = "bob reveal" ]
+	run --separate-stderr legal-moves -w --seat cid "$F/bob-red.yaml"
+	[ -z "$output" ]
+	refused table/wrong-phase "$F/bob-red.yaml" ann play tiger, bob reveal
+	refused table/wrong-phase "$F/bob-red.yaml" ann play tiger, cid reveal
+	refused huahuapai/reveal "$F/bob-red.yaml" bob reveal red-eyes red-eyes
+}
+
+@test "huahuapai/reveal: it is refused once a seat is free again, has covered or is lifted" {
+	table phase=start turn=ann 'hold=ann god, bob red-eyes red-eyes red-eyes red-eyes red-eight red-eight red-eight'
+	table=$(edit "$table" 's/^opened: .*/opened: []/')
+	legal "$table" bob reveal
+	legal "$table" ann play god, bob pass, cid pass
+	printf '%s\n' "$output" >"$BATS_TEST_TMPDIR/played.yaml"
+	refused table/wrong-phase "$BATS_TEST_TMPDIR/played.yaml" bob reveal
+	may_not "$BATS_TEST_TMPDIR/played.yaml" "bob reveal"
+	run --separate-stderr legal-moves -w --seat bob "$BATS_TEST_TMPDIR/played.yaml"
+	[ "$status" -eq 0 ] && [ -z "$output" ] || said
+	refused table/wrong-phase "$BATS_TEST_TMPDIR/played.yaml" ann reveal
+	refused table/wrong-phase "$table" ann cover, bob reveal
+	refused table/wrong-phase "$table" ann cover, bob lift, ann reveal
+}
+
+@test "huahuapai/reveal: which cards are red, which are black" {
+	local table=$BATS_TEST_TMPDIR/table.yaml card
+	local red=(red-eyes red-eyes red-eyes red-eyes red-eight red-eight)
+	local black=(black-eyes black-eyes black-eyes black-eyes obliques obliques obliques obliques black-ten black-ten
+	    black-ten black-ten)
+	deal huahuapai --hidden -s ann,bob,cid >"$table"
+	legal "$table" ann reveal "${red[@]}" red-eight
+	for card in tiger little-bull big-bull; do
+		legal "$table" ann reveal "${black[@]}" "$card" "$card"
+		refused huahuapai/reveal "$table" ann reveal "${red[@]}" "$card"
+	done
+	for card in operetta opera six seven flower-ten god; do
+		refused huahuapai/reveal "$table" ann reveal "${black[@]}" "$card" "$card"
+		refused huahuapai/reveal "$table" ann reveal "${red[@]}" "$card"
+	done
+	for card in black-eyes obliques black-ten; do
+		refused huahuapai/reveal "$table" ann reveal "${red[@]}" "$card"
+	done
+	refused huahuapai/reveal "$table" ann reveal "${black[@]}" red-eyes red-eight
+}
+
+@test "huahuapai/reveal: a hand that wins in two ways is the first of red, black and pairs" {
+	table phase=over 'hold=ann red-eyes red-eyes red-eyes red-eyes red-eight red-eight red-eight red-eight god god six six six six tiger tiger'
+	table=$(edit "$table" 's/^opened: .*/opened: []/; $s/$/\nrevealed: {seat: ann, hand: red}/')
+	run -0 validate-move -f "$table" </dev/null
+	malformed "$(edit "$table" 's/hand: red/hand: pairs/')" "$(grep -n '^revealed:' "$table" | cut -d: -f1):1" "not what is called pairs"
+}
+
+@test "huahuapai/reveal: everybody sees the cards that prove it, and no others" {
+	local row hidden='XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX'
+	for row in 'seven-red|red-eyes, red-eyes, red-eyes, red-eyes, red-eight, red-eight, red-eight, XX, XX, XX, XX, XX, XX, XX, XX, XX' \
+	    'fourteen-black|black-eyes, black-eyes, black-eyes, black-eyes, obliques, obliques, obliques, obliques, black-ten, black-ten, tiger, tiger, tiger, tiger, XX, XX' \
+	    'eight-pairs|black-eyes, black-eyes, obliques, obliques, opera, opera, six, six, big-bull, big-bull, tiger, tiger, tiger, tiger, god, god'; do
+		validate-move -f "$F/${row%|*}.yaml" ann reveal >"$BATS_TEST_TMPDIR/shown.yaml"
+		run -0 redact --public "$BATS_TEST_TMPDIR/shown.yaml"
+		has "  ann: [${row#*|}]"
+		has "  bob: [$hidden]"
+		# What is left to see says as much.
+		run -0 validate-move -f <(printf '%s\n' "$output") </dev/null
+	done
+}
+
+# ---- scores ---------------------------------------------------------------
+
+@test "huahuapai/enough: six cards in the pot win a point, five do not" {
+	points "$F/score-enough.yaml" "ann: 2, bob: -1, cid: -1" "ann 2 enough"
+	points "$F/score-five.yaml" "ann: 0, bob: 0, cid: 0"
+	unpaid "$F/score-five.yaml" enough
+	points "$F/score-nobody.yaml" "ann: 0, bob: 0, cid: 0"
+}
+
+@test "huahuapai/assassination: 11 to 16 cards give 3 to 8 points instead of 1" {
+	local row n=3
+	for row in eleven twelve thirteen fourteen fifteen sixteen; do
+		points "$F/score-$row.yaml" "ann: $((2 * n)), bob: -$n, cid: -$n" "ann $((2 * n)) assassination"
+		unpaid "$F/score-$row.yaml" enough
+		n=$((n + 1))
+	done
+	points "$F/score-ten.yaml" "ann: 2, bob: -1, cid: -1" "ann 2 enough"
+	unpaid "$F/score-ten.yaml" assassination
+}
+
+@test "huahuapai/opera: a pair gives 1, a triplet 2, a quadruplet 4, where led first" {
+	points "$F/score-opera-pair.yaml" "ann: 4, bob: -2, cid: -2" "ann 2 opera"
+	points "$F/score-opera-triplet.yaml" "ann: 6, bob: -3, cid: -3" "ann 4 opera"
+	points "$F/score-opera-quadruplet.yaml" "ann: 10, bob: -5, cid: -5" "ann 8 opera"
+	points "$F/score-opera-pairs.yaml" "ann: 6, bob: -3, cid: -3"
+	points "$F/score-opera-late.yaml" "ann: 2, bob: -1, cid: -1"
+	unpaid "$F/score-opera-late.yaml" opera
+	unpaid "$F/score-opera-quadruplet.yaml" four
+}
+
+@test "huahuapai/bull: a pair gives 1, a triplet 2, a quadruplet 4, widows nothing" {
+	points "$F/score-bull-pair.yaml" "ann: 4, bob: -2, cid: -2" "ann 2 bull"
+	points "$F/score-bull-triplet.yaml" "ann: 6, bob: -3, cid: -3" "ann 4 bull"
+	points "$F/score-bull-quadruplet.yaml" "ann: 10, bob: -5, cid: -5" "ann 8 bull"
+	unpaid "$F/score-bull-widows.yaml" bull
+	unpaid "$F/score-bull-quadruplet.yaml" four
+}
+
+@test "huahuapai/four: a quadruple gives 1; four red-eyes or gods in any groups, not twice" {
+	points "$F/score-four-of-a-kind.yaml" "ann: 4, bob: -2, cid: -2" "ann 2 four"
+	points "$F/score-red-eyes-apart.yaml" "ann: 4, bob: -2, cid: -2" "ann 2 four"
+	points "$F/score-gods-apart.yaml" "ann: 4, bob: -2, cid: -2" "ann 2 four"
+	points "$F/score-gods-together.yaml" "ann: 4, bob: -2, cid: -2" "ann 2 four"
+	points "$F/score-red-eyes-in-fish.yaml" "ann: 4, bob: -2, cid: -2" "ann 2 four"
+	unpaid "$F/score-four-apart.yaml" four
+	unpaid "$F/score-four-in-fish.yaml" four
+	unpaid "$F/score-red-eyes-of-two.yaml" four
+}
+
+@test "huahuapai/failed-lift: a lifter without enough pays 2 for each lift, one with enough nothing" {
+	points "$F/score-failed-lifts.yaml" "ann: 6, bob: -5, cid: -1" "bob -2 failed-lift" "ann 2 failed-lift"
+	[ "$(grep -c 'rule: huahuapai/failed-lift' <<<"$output")" -eq 4 ]
+	points "$F/score-good-lifts.yaml" "ann: -1, bob: 2, cid: -1"
+	unpaid "$F/score-good-lifts.yaml" failed-lift
+	points "$F/score-lifts-of-losers.yaml" "ann: -3, bob: -1, cid: 4"
+	points "$F/score-winner-lifts-too.yaml" "ann: 1, bob: 3, cid: -4"
+}
+
+@test "huahuapai/pay: each seat without enough pays each with enough" {
+	points "$F/score-two-winners.yaml" "ann: 1, bob: 1, cid: -2" "cid -1 pay"
+	[ "$(grep -c 'huahuapai/pay' <<<"$output")" -eq 2 ]
+	points "$F/score-enough.yaml" "ann: 2, bob: -1, cid: -1" "bob -1 pay" "cid -1 pay"
+	unpaid "$F/score-five.yaml" pay
+}
+
+@test "score: lines stand in order: what winners get, what is paid, failed lifts" {
+	run --separate-stderr score "$F/lift-over.yaml"
+	[ "$(sed -n 's/^- {seat: \([a-z]*\), points: \(-*[0-9]*\), rule: huahuapai\/\([a-z-]*\),.*/\1 \2 \3/p' <<<"$output" | xargs)" = \
+	    "ann 1 enough ann 2 bull cid 1 enough cid 1 opera cid 1 four bob -3 pay bob -3 pay bob -2 failed-lift ann 2 failed-lift" ]
+}
+
+@test "score: a running round counts the pot only" {
+	run --separate-stderr score "$F/answer-led.yaml"
+	has "over: false"
+	has "match: playing"
+	has "points: {ann: 8, bob: -5, cid: -3}"
+}
+
+@test "huahuapai/match: below zero the match ends and the highest total wins; zero goes on" {
+	local poor
+	poor=$(edit "$F/lift-over.yaml" 's/bob: 30/bob: 7/')
+	run --separate-stderr score "$poor"
+	has "match: over"
+	has "winners: [ann]"
+	run --separate-stderr deal --next "$poor"
+	[ "$status" -eq 1 ]
+	poor=$(edit "$F/lift-over.yaml" 's/bob: 30/bob: 8/')
+	run --separate-stderr score "$poor"
+	has "match: playing"
+	has "winners: []"
+	run --separate-stderr deal --next --seed n "$poor"
+	has "scores: {ann: 35, bob: 0, cid: 33}"
+	has "dealer: bob"
+	has "round: 2"
+}
+
+@test "huahuapai/match: equal highest totals win together" {
+	local poor
+	poor=$(edit "$F/lift-over.yaml" 's/bob: 30, cid: 30/bob: 0, cid: 32/')
+	run --separate-stderr score "$poor"
+	has "winners: [ann, cid]"
+}
+
+@test "huahuapai/match: who may borrow plays on below zero" {
+	local poor
+	poor=$(edit "$F/lift-over.yaml" 's/bob: 30/bob: -7/; s/borrow: false/borrow: true/')
+	run --separate-stderr score "$poor"
+	has "match: playing"
+	run --separate-stderr deal --next --seed n "$poor"
+	has "scores: {ann: 35, bob: -15, cid: 33}"
+}
+
+# ---- whole records ----------------------------------------------------------
+
+@test "examples: both stories are complete and their scores are right" {
+	local story
+	for story in lift limit; do
+		run --separate-stderr replay --check --complete "$ROOT/examples/huahuapai-$story.yaml"
+		[ "$status" -eq 0 ] && [ -z "$stderr" ] || said
+	done
+	run --separate-stderr bash -c 'replay "$1" | score' - "$ROOT/examples/huahuapai-lift.yaml"
+	has "points: {ann: 5, bob: -8, cid: 3}"
+	run --separate-stderr replay "$ROOT/examples/huahuapai-limit.yaml"
+	diff <(printf '%s\n' "$output") "$F/limit-over.yaml"
+}
+
+@test "examples: the commands that the page gives run on them" {
+	local command count=0
+	cd "$ROOT"
+	while IFS= read -r command; do
+		run --separate-stderr bash -o pipefail -c "$command"
+		[ "$status" -eq 0 ] || said
+		[ -n "$output" ] || [[ "$command" == *--check* ]] || { echo "$command says nothing"; false; }
+		count=$((count + 1))
+	done < <(sed -n 's/^\.Dl //p' man/huahuapai.6)
+	[ "$count" -eq 4 ]
+}
+
+@test "examples: a wrong claim is found" {
+	local wrong
+	wrong=$(edit "$ROOT/examples/huahuapai-lift.yaml" 's/ann: 5, bob: -8/ann: 6, bob: -9/')
+	run --separate-stderr replay --check "$wrong"
+	[ "$status" -eq 1 ]
+}
+
+@test "playouts: every record replays, every state reads back to the same bytes, payments sum to zero" {
+	local option states=$BATS_TEST_TMPDIR/states.yaml records=$BATS_TEST_TMPDIR/records.yaml
+	for option in stake=30 borrow=true stake=0; do
+		playout "$records" -o "$option" -n 60 --seed "$option" -w cut=5
+		timeout 60 replay --check --complete "$records"
+		replay --states "$records" >"$states"
+		some "$records" "$states"
+		validate-move <"$states" | cmp - "$states"
+		score "$states" | sed -n 's/^points: {\(.*\)}/\1/p' | awk '{ gsub(/,/, ""); if ($2 + $4 + $6 != 0) exit 1 }'
+	done
+}
+
+@test "playouts: whole matches end and replay" {
+	local matches=$BATS_TEST_TMPDIR/matches.yaml
+	deal huahuapai -n 100 --seed m -o stake=5 >"$BATS_TEST_TMPDIR/deals.yaml"
+	timeout 60 autoplay --match -m 10000 "$BATS_TEST_TMPDIR/deals.yaml" >"$matches"
+	timeout 60 replay --check --complete "$matches"
+	[ "$(grep -c '^--- {result: .*totals: {.*-' "$matches")" -eq 100 ]
+	[ "$(grep -c '^croupier: 1' "$matches")" -gt 150 ]
+}
+
+@test "playouts: what is listed is accepted" {
+	local states=$BATS_TEST_TMPDIR/states.yaml
+	playout "$BATS_TEST_TMPDIR/records.yaml" -n 6 --seed l
+	replay --states --complete "$BATS_TEST_TMPDIR/records.yaml" >"$states"
+	timeout 60 legal-moves "$states" | awk -v states="$states" '
+		BEGIN { while ((getline line <states) > 0) { if (line == "---") n++; text[n] = text[n] line "\n" } }
+		/^# state/ { at = $3; next }
+		{ printf "%s%s\n", text[at], $0 }' >"$BATS_TEST_TMPDIR/all.yaml"
+	[ "$(grep -c '^--- {seat' "$BATS_TEST_TMPDIR/all.yaml")" -gt 1000 ]
+	replay --check "$BATS_TEST_TMPDIR/all.yaml"
+}
+
+# ---- hidden cards -----------------------------------------------------------
+
+@test "hidden: the story of the lift at a table with real cards, to its score" {
+	deal huahuapai --hidden -s ann,bob,cid >"$BATS_TEST_TMPDIR/table.yaml"
+	grep '^--- {' "$ROOT/examples/huahuapai-lift.yaml" >>"$BATS_TEST_TMPDIR/table.yaml"
+	run --separate-stderr replay --check --complete "$BATS_TEST_TMPDIR/table.yaml"
+	[ "$status" -eq 0 ] && [ -z "$stderr" ] || said
+	run --separate-stderr replay "$BATS_TEST_TMPDIR/table.yaml"
+	has "  bob: [XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX]"
+	has "  ann: [XX, XX, XX, XX, XX, XX]"
+}
+
+@test "hidden: a card limit with cards put away face down" {
+	deal huahuapai --hidden -s ann,bob,cid >"$BATS_TEST_TMPDIR/table.yaml"
+	grep '^--- {' "$ROOT/examples/huahuapai-limit.yaml" | sed 's/discard: [a-z-]*/discard: XX/' >>"$BATS_TEST_TMPDIR/table.yaml"
+	run --separate-stderr replay --check --complete "$BATS_TEST_TMPDIR/table.yaml"
+	[ "$status" -eq 0 ] && [ -z "$stderr" ] || said
+	run --separate-stderr replay "$BATS_TEST_TMPDIR/table.yaml"
+	has "  ann: [XX, XX]"
+	has "  cid: [XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX]"
+}
+
+@test "hidden: what nobody knows forbids nothing, what is seen elsewhere does" {
+	deal huahuapai --hidden -s ann,bob,cid >"$BATS_TEST_TMPDIR/table.yaml"
+	legal "$BATS_TEST_TMPDIR/table.yaml" ann play tiger, bob pass, cid pass
+	legal "$BATS_TEST_TMPDIR/table.yaml" ann cover
+	refused table/no-such-card "$BATS_TEST_TMPDIR/table.yaml" ann play god god god god, bob pass, cid pass, ann play god
+	refused table/not-in-hand "$BATS_TEST_TMPDIR/table.yaml" ann play god god god, bob eat god god
+	refused table/no-such-card "$BATS_TEST_TMPDIR/table.yaml" ann play XX
+	run --separate-stderr legal-moves "$BATS_TEST_TMPDIR/table.yaml"
+	[ "$status" -eq 2 ]
+	[ -z "$output" ]
+}
+
+@test "hidden: where the list does not depend on what is hidden it is given" {
+	deal huahuapai --hidden -s ann,bob,cid >"$BATS_TEST_TMPDIR/table.yaml"
+	validate-move -f "$BATS_TEST_TMPDIR/table.yaml" ann play god god god god >"$BATS_TEST_TMPDIR/gods.yaml"
+	run --separate-stderr legal-moves -w "$BATS_TEST_TMPDIR/gods.yaml"
+	[ "$status" -eq 0 ] && [ "$output" = "bob pass" ] || said
+	validate-move -f "$BATS_TEST_TMPDIR/table.yaml" ann cover >"$BATS_TEST_TMPDIR/covered.yaml"
+	run --separate-stderr legal-moves -w "$BATS_TEST_TMPDIR/covered.yaml"
+	[ "$output" = $'bob cover\nbob lift' ] || said
+	validate-move -f "$BATS_TEST_TMPDIR/table.yaml" ann play tiger >"$BATS_TEST_TMPDIR/tiger.yaml"
+	run --separate-stderr legal-moves -w "$BATS_TEST_TMPDIR/tiger.yaml"
+	[ "$status" -eq 2 ]
+}
+
+@test "hidden: a card that is seen anywhere else is not among the hidden ones" {
+	local gods='god god god god' pot='ann six six six six, cid seven seven seven seven' where
+	for where in "hold=ann $gods" "hold=cid $gods" "away=ann $gods" "away=cid $gods" "away=bob $gods" "out=$gods" \
+	    "pot=$pot, cid $gods" "hold=bob god, cid god god god" "hold=ann god god, bob god, cid god"; do
+		table "pot=$pot" phase=eat turn=bob 'table=ann tiger' "$where"
+		table=$(edit "$table" '/^hands:/,/^stock:/{/^  bob:/s/[a-z-]*\([],]\)/XX\1/g}')
+		run --separate-stderr legal-moves -w "$table"
+		if [[ "$where" == *"bob god, "* ]]; then
+			[ "$status" -eq 2 ] && [[ "$stderr" == *"depends on cards that nobody here knows"* ]] || said
+		else
+			[ "$status" -eq 0 ] && [ "$output" = "bob pass" ] || said
+		fi
+	done
+}
+
+@test "hidden: what is missing of a group is among the hidden cards only if they are enough" {
+	local one='black-eyes, black-eyes, obliques, obliques, six, six, seven, seven, red-eyes, red-eyes, flower-ten, flower-ten, six, XX'
+	list() {
+		table 'pot=ann red-eight red-eight' phase=eat turn=bob "table=ann $1"
+		table=$(edit "$table" '/^hands:/,/^stock:/{/^  /s/[a-z-]*\([],]\)/XX\1/g}')
+		table=$(edit "$table" "s/^  bob: \\[XX.*/  bob: [$2]/")
+		run --separate-stderr legal-moves -w "$table"
+	}
+	list 'tiger tiger' "$one, obliques, black-eyes"
+	[ "$status" -eq 0 ] && [ "$output" = "bob pass" ] || said
+	list 'tiger' "$one, obliques, black-eyes"
+	[ "$status" -eq 2 ] || said
+	list 'tiger tiger' "$one, XX, obliques"
+	[ "$status" -eq 2 ] || said
+	list 'tiger tiger' "$one, god, obliques"
+	[ "$status" -eq 2 ] || said
+}
+
+@test "hidden: what does not fit into the pot is no move that is missing" {
+	local pot='ann six six six six, ann seven seven seven seven, ann tiger tiger, bob flower-ten flower-ten flower-ten flower-ten'
+	local away='red-eyes red-eyes red-eyes red-eyes black-eyes black-eyes black-eyes black-eyes obliques obliques'
+	# All other cards are seen, so bob's second card is a god: two gods fit into two places, not into one.
+	table phase=free turn=bob "pot=$pot, cid black-ten" "away=bob $away" 'hold=bob god god'
+	run --separate-stderr legal-moves -w "$(edit "$table" 's/^  bob: \[god, god\]/  bob: [god, XX]/')"
+	[ "$status" -eq 0 ] && [ "$output" = $'bob play god\nbob cover\nbob limit' ] || said
+	table phase=free turn=bob "pot=$pot" "away=bob $away" 'hold=bob god god'
+	run --separate-stderr legal-moves -w "$(edit "$table" 's/^  bob: \[god, god\]/  bob: [god, XX]/')"
+	[ "$status" -eq 2 ] || said
+}
+
+@test "hidden: the public's list is that of the seat, or depends on what is hidden" {
+	cd "$BATS_TEST_TMPDIR"
+	playout records.yaml -n 3 --seed public
+	replay --states --complete records.yaml | awk '/^---/ { n++ } { print >"state" n }'
+	local same=0 hidden=0 state
+	for state in state*; do
+		run --separate-stderr legal-moves -w <(redact --public <"$state")
+		if [ "$status" -eq 2 ]; then
+			hidden=$((hidden + 1))
+		else
+			[ "$status" -eq 0 ] && [ "$output" = "$(legal-moves -w "$state")" ] || { cat "$state"; said; }
+			same=$((same + 1))
+		fi
+	done
+	[ "$same" -gt 5 ]
+	[ "$hidden" -gt 20 ]
+	# To throw a card away a seat must know it.
+	state=$(edit "$F/discard.yaml" '/^  bob:/s/red-eyes, red-eyes/XX, XX/')
+	run --separate-stderr legal-moves "$state"
+	[ "$status" -eq 2 ] && [ -z "$output" ] || said
+}
+
+@test "hidden: a seat's own view lists its moves" {
+	local view
+	view=$(edit "$F/tiger-led.yaml" '/^  ann: \[[a-z]/s/[a-z-]*\([],]\)/XX\1/g; /^  cid: \[[a-z]/s/[a-z-]*\([],]\)/XX\1/g')
+	may "$view" "bob eat god"
+	may_not "$view" "bob pass"
+	refused huahuapai/must-eat "$view" bob pass
+}
+
+@test "hidden: a reveal names the cards that prove it" {
+	local table=$BATS_TEST_TMPDIR/table.yaml red=(red-eyes red-eyes red-eyes red-eyes red-eight red-eight red-eight)
+	deal huahuapai --hidden -s ann,bob,cid >"$table"
+	legal "$table" bob reveal "${red[@]}"
+	has "revealed: {seat: bob, hand: red}"
+	has "  bob: [red-eyes, red-eyes, red-eyes, red-eyes, red-eight, red-eight, red-eight, XX, XX, XX, XX, XX, XX, XX, XX, XX]"
+	refused huahuapai/reveal "$table" bob reveal
+	refused huahuapai/reveal "$table" bob reveal "${red[@]:1}"
+	refused huahuapai/reveal "$table" bob reveal "${red[@]}" god
+	refused huahuapai/reveal "$table" bob reveal god god tiger tiger
+	legal "$table" cid reveal black-eyes black-eyes black-eyes black-eyes obliques obliques obliques obliques \
+	    black-ten black-ten black-ten black-ten tiger tiger
+	has "revealed: {seat: cid, hand: black}"
+	refused huahuapai/reveal "$table" cid reveal black-eyes black-eyes black-eyes black-eyes obliques obliques obliques \
+	    obliques black-ten black-ten black-ten black-ten tiger tiger god
+	legal "$table" cid reveal black-eyes black-eyes obliques obliques six six seven seven god god tiger tiger \
+	    flower-ten flower-ten opera opera
+	has "revealed: {seat: cid, hand: pairs}"
+	refused huahuapai/reveal "$table" cid reveal black-eyes black-eyes obliques obliques six six seven seven god god \
+	    tiger tiger flower-ten flower-ten opera operetta
+	run --separate-stderr legal-moves --seat bob "$table"
+	[ "$status" -eq 2 ]
+}
+
+# ---- a state holds together ---------------------------------------------------
+
+@test "state: the shared rules know this game's words and cards" {
+	refused table/no-such-verb "$F/start.yaml" ann knock
+	refused table/no-such-card "$F/start.yaml" ann play 5S
+	refused table/bad-argument "$F/start.yaml" ann play
+	refused table/bad-argument "$F/start.yaml" ann cover god
+	refused table/bad-argument "$F/discard.yaml" bob discard seven tiger
+	refused table/not-in-hand "$F/start.yaml" ann play god god god god
+	refused table/not-your-turn "$F/start.yaml" bob cover
+	legal "$F/start.yaml" ann play GOD God god
+	malformed "$(edit "$F/start.yaml" 's/cut: 0/cut: 48/')" "$(grep -n '^cut' "$F/start.yaml" | cut -d: -f1):6" "from 0 to 47"
+}
+
+@test "state: the deck is whole and dealt" {
+	local moved='/^  ann: /s/god, //'
+	broken start.yaml "$moved; s/stock: \[\]/stock: [god]/" stock "stock must be"
+	broken start.yaml '/^hands:/,/^stock:/{s/^  ann: \[/&god, /; /^  bob:/s/, god\]/]/}' hands "ann has 17 cards"
+	broken start.yaml "$moved" hands "god is missing"
+	malformed "$(edit "$F/start.yaml" '/^  ann: /s/black-eyes/god/')" 15:160 "lies on the table 5 times"
+}
+
+@test "state: hands have a card for each free place" {
+	broken four-places.yaml '/^hands:/,/^stock:/s/god, god, god, god/god, god, god/; s/^out: \[/&god, /' hands "ann holds 3 cards"
+	broken four-places-eat.yaml '/^hands:/,/^stock:/s/^  cid: \[.*\]/  cid: [seven, seven, seven]/; s/^out: \[/&seven, red-eyes, red-eyes, black-eyes, black-eyes, obliques, obliques, /' hands "cid holds 3 cards"
+}
+
+@test "state: nobody has more than 16 cards in hand, pot, table and away" {
+	local place moved='/^  cid: \[god/s/god, //'
+	# The generator deals ann all that she may have.
+	table phase=free turn=ann 'pot=ann tiger' out=six 'hold=cid god god'
+	run -0 validate-move -f "$table" </dev/null
+	place=$(grep -n '^hands:' "$table" | cut -d: -f1):1
+	malformed "$(edit "$table" "$moved; s/^out:/- {seat: ann, cards: [god]}\n&/")" "$place" "ann has 17 cards"
+	malformed "$(edit "$table" "$moved; /^away:/,\$s/^  ann: \[\]/  ann: [god]/")" "$place" "ann has 17 cards"
+	table phase=eat turn=bob 'pot=bob seven seven' 'table=ann tiger' out=six 'hold=cid tiger god'
+	run -0 validate-move -f "$table" </dev/null
+	malformed "$(edit "$table" '/^  cid: \[tiger/s/tiger, //; s/cards: \[tiger\]/cards: [tiger, tiger]/')" "$place" "ann has 17 cards"
+}
+
+@test "state: the group on the table is the leader's or that of the seat that has answered" {
+	local turn seat
+	for turn in bob cid; do
+		for seat in ann bob cid; do
+			table phase=eat "turn=$turn" 'pot=bob six six' leader=ann "table=$seat god" out=tiger
+			if [ "$seat" = ann ] || [ "$turn $seat" = 'cid bob' ]; then
+				run -0 validate-move -f "$table" </dev/null
+			else
+				malformed "$table" "$(grep -n '^table:' "$table" | cut -d: -f1):1" "$seat has not answered yet"
+			fi
+		done
+	done
+	# Who has led is known also where its group is eaten.
+	table phase=eat turn=cid 'pot=bob six six' leader=ann 'table=bob god' out=tiger
+	table=$(edit "$table" 's/^opened: .*/opened: [bob, cid]/')
+	malformed "$table" "$(grep -n '^opened:' "$table" | cut -d: -f1):1" "opened must have ann"
+	table phase=eat turn=cid 'table=ann operetta opera'
+	run -0 validate-move -f "$(edit "$table" 's/^opened: .*/opened: []/')" </dev/null
+}
+
+@test "state: pot and table hold groups that fit" {
+	broken lid.yaml 's/god, god, god\]}/god, god, six]}/; s/^  ann: \[\(.*\)six, red-eight/  ann: [\1god, red-eight/' pot "is not a group"
+	broken lid.yaml 's/god, god, god\]}/god, god, god], first: true}/' pot "cannot be first"
+	broken lid.yaml 's/god, god, god\]}/god, god, god], first: false}/' pot "only be true"
+	broken lid.yaml 's/cards: \[god, god, god\]}/cards: []}/; s/^out: \[/&god, god, god/' pot "is not a group"
+	broken limit-over.yaml 's/phase: over/phase: free\nturn: bob/' pot "full"
+	broken limit-over.yaml 's/^out: \[six, \(.*\)/- {seat: cid, cards: [six]}\nout: [\1/' pot "17 cards"
+	broken tigers-led.yaml 's/cards: \[tiger, tiger\]/cards: [tiger, god]/; s/^  bob: \(.*\)god, god/  bob: \1god, tiger/' table "is not a group"
+	broken four-places-eat.yaml '/^hands:/,/^stock:/s/^  cid: \[.*\]/  cid: [seven, seven, seven, seven, six, six, six]/; /^table/s/\[.*\]/[red-eyes, red-eyes, black-eyes, black-eyes, obliques, obliques]/' table "only 4 free places"
+}
+
+@test "state: at the start nothing has been played" {
+	broken start.yaml '/^  ann: /s/god, //; s/^pot: .*/pot:\n- {seat: ann, cards: [god]}/' pot "must be empty"
+	broken start.yaml '/^  ann: /s/god, //; s/^out: .*/out: [god]/' out "must be empty"
+	broken start.yaml '/^hands:/,/^stock:/s/^\(  ann: .*\)god, /\1/; /^away:/,/^opened:/s/ann: \[\]/ann: [god]/' away "must be empty"
+	broken start.yaml 's/^opened: .*/opened: [ann]/' opened "must be empty"
+	broken start.yaml 's/^lifts: .*/lifts:\n- {by: bob, from: ann}/' lifts "must be empty"
+	broken start.yaml 's/^turn: ann/turn: bob/' turn "turn of the dealer"
+}
+
+@test "state: in eat, and only there, a leader and a group on the table" {
+	broken tiger-led.yaml '/^leader:/d' phase "leader is missing"
+	broken tiger-led.yaml '/^table:/d; /^hands:/,/^stock:/s/^  ann: \[/&tiger, /' phase "table is missing"
+	broken lid.yaml 's/^opened:/leader: ann\n&/' leader "only in phase eat"
+	broken start.yaml '/^  ann: /s/god, //; s/^opened:/table: {seat: ann, cards: [god]}\n&/' table "only in phase eat"
+	broken tiger-led.yaml 's/^turn: bob/turn: ann/' turn "does not answer"
+	broken tiger-led.yaml 's/table: {seat: ann/table: {seat: bob/' table "has not answered yet"
+	broken tiger-led.yaml 's/opened: \[ann\]/opened: []/' opened "opened must have ann"
+	broken seven-eaten.yaml 's/opened: \[ann\]/opened: [cid, ann]/' opened "order of seats"
+}
+
+@test "state: a lid, a lifter and the lifts agree" {
+	broken lid.yaml '/^lid:/d' phase "lid is missing"
+	broken start.yaml 's/^lifts:/lid: ann\n&/' lid "no lid is on"
+	broken lid.yaml 's/^turn: bob/turn: ann/' turn "another seat is asked"
+	broken lid.yaml 's/^lifts:/lifter: bob\n&/' lifter "nobody is lifting"
+	broken answer.yaml '/^lifter:/d' lid "lifter is missing"
+	broken answer.yaml 's/by: bob/by: cid/' lifter "the last of lifts"
+	broken answer.yaml 's/from: ann/from: cid/' lifter "the last of lifts"
+	broken answer.yaml '/^lifts:/s/$/ []/; /by: bob/d' lifter "the last of lifts"
+	broken answer.yaml 's/^turn: ann/turn: bob/' turn "whose lid is lifted"
+	broken answer.yaml 's/by: bob, from: ann/by: ann, from: ann/' lifts "its own lid"
+	broken answer-led.yaml 's/^lid: ann/lid: cid/; s/from: ann/from: cid/' leader "cid must answer"
+	broken start.yaml 's/phase: start/phase: free/; s/^lifts: .*/lifts:\n- {by: bob, from: ann}/' lifts "too many lifts, 1"
+}
+
+@test "state: in discard it is the first seat from the caller with too many cards" {
+	broken discard.yaml '/^caller:/d' phase "caller is missing"
+	broken thirteen.yaml 's/^lifts:/caller: bob\n&/' caller "only in phase discard"
+	broken discard.yaml 's/^turn: bob/turn: cid/' turn "first seat from bob"
+	broken equal-hands.yaml 's/phase: free/phase: discard/; s/^lifts:/caller: bob\n&/' turn "nobody has too many"
+}
+
+@test "state: over leaves nothing open, and a revealed hand is what it is called" {
+	broken lift-over.yaml 's/phase: over/phase: over\nturn: ann/' turn "it is nobody's turn"
+	broken lift-over.yaml 's/^opened:/leader: ann\n&/' leader "only in phase eat"
+	broken lift-over.yaml 's/^lifts:/lid: ann\n&/' lid "no lid is on"
+	broken lift-over.yaml 's/^lifts:/lifter: ann\n&/' lifter "nobody is lifting"
+	broken lift-over.yaml 's/^lifts:/caller: ann\n&/' caller "only in phase discard"
+	broken seven-red.yaml 's/^lifts: .*/&\nrevealed: {seat: ann, hand: red}/' revealed "must be over"
+	broken lift-over.yaml '$s/$/\nrevealed: {seat: ann, hand: red}/' pot "must be empty"
+	validate-move -f "$F/seven-red.yaml" ann reveal >"$BATS_TEST_TMPDIR/shown.yaml"
+	malformed "$(edit "$BATS_TEST_TMPDIR/shown.yaml" 's/hand: red/hand: black/')" "$(grep -n '^revealed' "$BATS_TEST_TMPDIR/shown.yaml" | cut -d: -f1):1" "not what is called black"
+	malformed "$(edit "$BATS_TEST_TMPDIR/shown.yaml" 's/seat: ann, hand/seat: bob, hand/')" "$(grep -n '^revealed' "$BATS_TEST_TMPDIR/shown.yaml" | cut -d: -f1):1" "not what is called red"
+}
+
+@test "state: a revealed hand may be what it is called as far as its cards are known" {
+	local hand place
+	shown() {
+		validate-move -f "$F/$1.yaml" ann reveal | redact --public >"$BATS_TEST_TMPDIR/shown.yaml"
+		place=$(grep -n '^revealed:' "$BATS_TEST_TMPDIR/shown.yaml" | cut -d: -f1):1
+		hand=$(edit "$BATS_TEST_TMPDIR/shown.yaml" "/^hands:/,/^stock:/s/^  ann: .*/  ann: [$2]/")
+	}
+	# Five red cards and two that are hidden are seven; five and one are not.
+	shown seven-red 'red-eyes, red-eyes, red-eyes, red-eyes, red-eight, six, six, six, seven, seven, seven, god, god, god, XX, XX'
+	run -0 validate-move -f "$hand" </dev/null
+	shown seven-red 'red-eyes, red-eyes, red-eyes, red-eyes, red-eight, six, six, six, seven, seven, seven, seven, god, god, god, XX'
+	malformed "$hand" "$place" "not what is called red"
+	# Likewise of black cards twelve and two, eleven and two.
+	shown fourteen-black 'black-eyes, black-eyes, obliques, obliques, obliques, obliques, six, six, black-ten, black-ten, tiger, tiger, tiger, tiger, XX, XX'
+	run -0 validate-move -f "$hand" </dev/null
+	shown fourteen-black 'black-eyes, obliques, obliques, obliques, obliques, six, six, six, black-ten, black-ten, tiger, tiger, tiger, tiger, XX, XX'
+	malformed "$hand" "$place" "not what is called black"
+	# No card alone, or two, beside two that are hidden; three beside one.
+	shown eight-pairs 'black-eyes, black-eyes, obliques, obliques, opera, opera, six, six, big-bull, big-bull, tiger, tiger, tiger, tiger, XX, XX'
+	run -0 validate-move -f "$hand" </dev/null
+	shown eight-pairs 'black-eyes, black-eyes, obliques, obliques, opera, opera, six, six, big-bull, big-bull, tiger, tiger, tiger, god, XX, XX'
+	run -0 validate-move -f "$hand" </dev/null
+	shown eight-pairs 'black-eyes, black-eyes, obliques, obliques, opera, opera, six, big-bull, big-bull, tiger, tiger, tiger, tiger, god, seven, XX'
+	malformed "$hand" "$place" "not what is called pairs"
+}
+
+@test "state: cards of a group or away in any order are read and written in deck order" {
+	local other
+	other=$(edit "$F/lid.yaml" 's/little-bull, big-bull, big-bull/big-bull, little-bull, big-bull/')
+	run --separate-stderr validate-move -f "$other"
+	diff <(printf '%s\n' "$output") "$F/lid.yaml"
+	other=$(edit "$F/limit-over.yaml" 's/flower-ten, flower-ten, tiger/tiger, flower-ten, flower-ten/')
+	run --separate-stderr validate-move -f "$other"
+	diff <(printf '%s\n' "$output") "$F/limit-over.yaml"
+}
+
+@test "table: a group that eats nothing does not lie there for a seat that has not led" {
+	malformed "$FIXTURES/refused/huahuapai-opera-eats.yaml" '25:1' "its group eats nothing"
+	# A pair that has eaten may lie there.
+	state=$(edit "$FIXTURES/refused/huahuapai-opera-eats.yaml" '/^table:/s/operetta, opera/god, god/;/^  c:/s/, god, god/, operetta, opera/')
+	run -0 validate-move -f "$state" </dev/null
+}
+
+@test "huahuapai/answer: what the table waits for after a lift is that the seat of the lid plays" {
+	state=$(grep -l '^phase: answer' "$F"/*.yaml | head -n 1)
+	seat=$(sed -n 's/^turn: //p' "$state")
+	refused table/wrong-phase "$state" "$seat" lift
+	[[ "$stderr" == *"the table is waiting for $seat to play ["* ]] || said
+}
+
+@test "huahuapai/reveal: an empty list is not the same as no list" {
+	run -1 --separate-stderr bash -c "{ cat '$F/start.yaml'; echo '--- {seat: ann, reveal: []}'; } | validate-move"
+	[[ "$stderr" == *"[table/bad-argument]" ]] || said
+}

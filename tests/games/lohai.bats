@@ -1,0 +1,807 @@
+#!/usr/bin/env bats
+# lohai.bats: the rules of Lohai, each obeyed and broken, and the examples of
+# its text.
+
+load ../helper
+
+setup() { L=$FIXTURES/lohai; }
+
+# The same state as it would be known at a table with real cards.
+blind() {
+	edit "$1" '/^  [a-z]*: \[/s/[0-9A-Za-z]*\([],]\)/XX\1/g;/^stock:/s/[0-9A-Za-z]*\([],]\)/XX\1/g;/\[XX\]/!b'
+}
+
+# score FILE WORD...: the score document after the moves, or of the state as it is.
+score_of() {
+	run --separate-stderr score "$1"
+	[ "$status" -eq 0 ] || said
+}
+
+# with_tricks FIXTURE N,N,N,N: the fixture with so many tricks for each seat, as many in all.
+with_tricks() {
+	local n
+	IFS=, read -ra n <<<"$2"
+	sed "s/^tricks: .*/tricks: {north: ${n[0]}, east: ${n[1]}, south: ${n[2]}, west: ${n[3]}}/" \
+		"$L/$1.yaml" >"$BATS_TEST_TMPDIR/tricks.$2"
+	echo "$BATS_TEST_TMPDIR/tricks.$2"
+}
+
+# with_scores N,N,N,N: a finished round of partners with these scores before it.
+with_scores() {
+	local n
+	IFS=, read -ra n <<<"$1"
+	edit "$L/partners-both.yaml" "s/^scores: .*/scores: {north: ${n[0]}, east: ${n[1]}, south: ${n[2]}, west: ${n[3]}}/"
+}
+
+# ---- examples of the text -----------------------------------------------------
+
+@test "lohai/steal-other: a stolen Taker counts for the thief (example 1)" {
+	legal "$L/stolen-taker.yaml" south play 8D, west play Taker, north play Shaker, north steal west, east play QD
+	has "tricks: {north: 1, east: 0, south: 0, west: 0}"
+	has "leader: north"
+	has "played: [8D, 7H, Shaker, Taker, QD]"
+	legal "$L/stolen-taker.yaml" south play 8D, west play Taker, north play Shaker, north steal west
+	has "- {seat: west, cards: [7H]}"
+	has "- {seat: north, cards: [Shaker, Taker]}"
+	has "control: north"
+}
+
+@test "lohai/move-from-winner: a Mover in the middle moves a trick of its own (example 2)" {
+	legal "$L/move-and-win.yaml" north play JH, east play 4H, south play Mover
+	has "phase: move-trick"
+	has "turn: south"
+	legal "$L/move-and-win.yaml" north play JH, east play 4H, south play Mover, south move south to east
+	has "tricks: {north: 3, east: 2, south: 0, west: 0}"
+	has "- {seat: south, cards: [Mover, 2S]}"
+	legal "$L/move-and-win.yaml" north play JH, east play 4H, south play Mover, south move south to east, west play 9H
+	has "tricks: {north: 4, east: 2, south: 0, west: 0}"
+	has "turn: north"
+}
+
+@test "lohai: a Mover led while all are tied moves nothing, and what is drawn sets the lead (example 3)" {
+	legal "$L/mover-led.yaml" south play Mover
+	has "phase: play"
+	has "turn: west"
+	has "lead: D"
+	has "- {seat: south, cards: [Mover, 4D]}"
+}
+
+@test "lohai/follow-suit: after a led Taker the first suit shown is the lead (example 4)" {
+	legal "$L/taker-led.yaml" south play Taker, west play 9C
+	has "lead: C"
+	refused lohai/follow-suit "$L/taker-led.yaml" south play Taker, west play 9C, north play 5H
+	legal "$L/taker-led.yaml" south play Taker, west play 9C, north play Giver
+	legal "$L/taker-led.yaml" south play Taker, west play 9C, north play 3C, east play Mover
+	refused lohai/follow-suit "$L/taker-led.yaml" south play Taker, west play 9C, north play 3C, east play 8D
+}
+
+@test "lohai/steal-other: a card is stolen back with a Shaker from the stock (example 5)" {
+	legal "$L/steal-back.yaml" east play KC, south play 9D, west play Shaker, west steal south
+	has "phase: steal"
+	has "turn: south"
+	has "- {seat: south, cards: [Shaker]}"
+	legal "$L/steal-back.yaml" east play KC, south play 9D, west play Shaker, west steal south, \
+		south steal west, north play JC
+	has "tricks: {north: 0, east: 0, south: 1, west: 0}"
+	has "played: [KC, Shaker, 9D, Shaker, 6H, JC]"
+}
+
+@test "lohai: in crazy-shakers a turned trick goes to the lowest card off suit (example 6)" {
+	legal "$L/crazy.yaml" south play 6C, west play 4H, north play 9D, east play Shaker
+	has "tricks: {north: 0, east: 0, south: 0, west: 1}"
+	has "turn: west"
+}
+
+@test "lohai: in a turned trick the lead suit beats trump, and every other suit both" {
+	legal "$L/crazy.yaml" south play 6C, west play 4H, north play 2D, east play Shaker
+	has "tricks: {north: 0, east: 0, south: 0, west: 1}"
+	# No suit but lead and trump.
+	legal "$L/crazy.yaml" south play 6C, west play 4D, north play 2D, east play Shaker
+	has "tricks: {north: 0, east: 0, south: 1, west: 0}"
+	# Trump is led.
+	legal "$L/crazy.yaml" south play 6D, west play 4D, north play 2D, east play Shaker
+	has "tricks: {north: 0, east: 1, south: 0, west: 0}"
+}
+
+@test "lohai: a Shaker that is drawn turns the trick as one that is played" {
+	# Drawn onto a Shaker it turns the trick back.
+	state=$(edit "$L/crazy.yaml" '/^stock:/{s/\[/[Shaker, /;s/, Shaker\]/]/;}')
+	legal "$state" south play 6C, west play 4H, north play 9D, east play Shaker
+	has "played: [6C, 4H, 9D, Shaker, Shaker, 8C]"
+	has "tricks: {north: 1, east: 0, south: 0, west: 0}"
+	# Drawn onto a Mover it turns it.
+	state=$(edit "$state" '/^  east:/s/Shaker/Mover/;/^stock:/s/Mover\]/Shaker]/')
+	legal "$state" south play 6C, west play 4H, north play 9D, east play Mover
+	has "played: [6C, 4H, 9D, Mover, Shaker, 8C]"
+	has "tricks: {north: 0, east: 0, south: 0, west: 1}"
+}
+
+@test "lohai: in a turned trick a Giver or Taker in control still decides" {
+	state=$(edit "$L/crazy.yaml" '/^  north:/s/9D/Taker/;/^stock:/s/Taker/9D/')
+	legal "$state" south play 6C, west play 4H, north play Taker, east play Shaker
+	has "tricks: {north: 1, east: 0, south: 0, west: 0}"
+	state=$(edit "$L/crazy.yaml" '/^  north:/s/9D/Giver/;/^stock:/s/Giver/9D/')
+	legal "$state" south play 6C, west play 4H, north play Giver, east play Shaker
+	has "phase: give"
+	has "turn: north"
+}
+
+@test "lohai: in crazy-shakers two Shakers turn the trick twice" {
+	legal "$L/crazy-two.yaml" south play 6C, west play Shaker, north play 9D, east play Shaker
+	has "tricks: {north: 1, east: 0, south: 0, west: 0}"
+}
+
+@test "lohai: in a turned trick the later of two equal cards off suit wins" {
+	legal "$L/crazy-tie.yaml" south play 6C, west play 4H, north play 4S, east play Shaker
+	has "tricks: {north: 1, east: 0, south: 0, west: 0}"
+}
+
+@test "lohai/tied: in carryover a tied Lo carries its worth into the next round (example 7)" {
+	score_of "$L/carryover-over.yaml"
+	has "points: {north: 0, east: 0, south: 0, west: 200}"
+	has "- {seat: west, points: 200, rule: lohai/hai, for: 5 tricks}"
+	run --separate-stderr deal --next --hidden -w top=JD "$L/carryover-over.yaml"
+	has "carry: {lo: 200, hai: 0}"
+	has "worth: 250"
+	has "dealer: north"
+	has "round: 2"
+	has "scores: {north: 0, east: 0, south: 0, west: 200}"
+	score_of "$L/carryover-next.yaml"
+	has "- {seat: east, points: 450, rule: lohai/lo, for: 0 tricks}"
+	has "- {seat: west, points: 250, rule: lohai/hai, for: 6 tricks}"
+	run deal --next --seed x "$L/carryover-next.yaml"
+	has "carry: {lo: 0, hai: 0}"
+}
+
+@test "lohai/tied: what is carried adds up, for Lo and for Hai, beyond what can be paid" {
+	state=$(edit "$L/carryover-over.yaml" 's/^round: 1/round: 2/;s/^carry: .*/carry: {lo: 1900, hai: 70}/')
+	run -0 deal --next --seed x "$state"
+	has "carry: {lo: 2100, hai: 0}"
+	state=$(edit "$state" 's/^tricks: .*/tricks: {north: 4, east: 0, south: 1, west: 4}/')
+	run -0 deal --next --seed x "$state"
+	has "carry: {lo: 0, hai: 270}"
+	# A state cannot say more than a thousand million, and all of that is beyond what can be paid.
+	state=$(edit "$L/carryover-over.yaml" 's/^round: 1/round: 2/;s/^carry: .*/carry: {lo: 999999900, hai: 70}/')
+	run -0 deal --next --seed x "$state"
+	has "carry: {lo: 1000000000, hai: 0}"
+}
+
+@test "lohai/middle: of three players the one not tied, or the one between, scores (example 8)" {
+	score_of "$L/three-334.yaml"
+	has "points: {north: 0, east: 0, west: 150}"
+	score_of "$(edit "$L/three-334.yaml" 's/^tricks: .*/tricks: {north: 4, east: 2, west: 4}/')"
+	has "points: {north: 0, east: 150, west: 0}"
+	score_of "$L/three-235.yaml"
+	has "points: {north: 0, east: 150, west: 0}"
+	has "- {seat: east, points: 150, rule: lohai/middle, for: 3 tricks}"
+}
+
+@test "lohai/middle: while three players have as many tricks each, nobody scores" {
+	score_of <(deal lohai -p 3 --seed x)
+	has "over: false"
+	has "points: {north: 0, east: 0, west: 0}"
+	has "lines: []"
+}
+
+@test "lohai/tied: over many rounds Lo and Hai are never both tied, and three players have one scorer (example 9)" {
+	run -0 bash -c 'set -o pipefail; deal lohai -n 200 --seed nine | timeout 60 autoplay | score >"$1" && { grep -c "^lines: \[\]" "$1"; true; }' - "$BATS_TEST_TMPDIR/scores"
+	[ "$output" = 0 ]
+	run -0 bash -c 'set -o pipefail; deal lohai -p 3 -n 200 --seed nine | timeout 60 autoplay | score | grep -c "rule: lohai/middle"'
+	[ "$output" = 200 ]
+}
+
+# ---- rules that refuse ---------------------------------------------------------
+
+@test "lohai/follow-suit: a seat with spades may not play a heart" {
+	refused lohai/follow-suit "$L/mid-trick.yaml" south play 7H
+	[[ "$stderr" == *"move 1, south play 7H: south holds 6S and must follow spades or play a special card, not 7H"* ]]
+}
+
+@test "lohai/follow-suit: a seat with spades may play a spade or a special" {
+	legal "$L/mid-trick.yaml" south play 6S
+	legal "$L/mid-trick.yaml" south play Giver
+}
+
+@test "lohai/follow-suit: a hand that nobody knows is not refused" {
+	state=$(edit "$L/mid-trick.yaml" '/^  south:/s/6S/XX/;/^  south:/s/, [2-9JQK]S//g')
+	state=$(edit "$state" '/^  south:/s/\[.*\]/[XX, XX, XX, XX, XX, XX, XX, XX, XX]/')
+	legal "$state" south play 7H
+}
+
+@test "lohai/steal-other: a Shaker steals from a seat on the table, not from itself or one that has not played" {
+	legal "$L/in-steal.yaml" south steal east
+	has "- {seat: east, cards: [2H]}"
+	has "- {seat: south, cards: [Shaker, 8S]}"
+	refused lohai/steal-other "$L/in-steal.yaml" south steal south
+	refused lohai/steal-other "$L/in-steal.yaml" south steal west
+}
+
+@test "lohai/move-from-winner: a trick is moved from a seat that has one, to another" {
+	legal "$L/in-move-trick.yaml" south move north to west
+	has "tricks: {north: 2, east: 1, south: 1, west: 1}"
+	refused lohai/move-from-winner "$L/in-move-trick.yaml" south move west to north
+	refused lohai/move-from-winner "$L/in-move-trick.yaml" south move north to north
+	legal "$L/in-move-trick.yaml" south keep
+	has "tricks: {north: 3, east: 1, south: 1, west: 0}"
+}
+
+@test "lohai: of four players a Mover works for a seat in the middle only" {
+	local tricks state
+	# As north leads a jack, east follows and south plays her Mover.
+	for tricks in 3,1,1,0 2,0,1,2; do
+		state=$(with_tricks move-and-win $tricks)
+		legal "$state" north play JH, east play 4H, south play Mover
+		has "phase: move-trick"
+	done
+	# The fewest alone, shared; the most alone, shared.
+	for tricks in 3,1,0,1 2,1,0,2 4,1,0,0 0,1,4,0 2,1,2,0 0,2,2,1; do
+		state=$(with_tricks move-and-win $tricks)
+		legal "$state" north play JH, east play 4H, south play Mover
+		has "phase: play"
+		has "turn: west"
+	done
+}
+
+@test "lohai: with three players a Mover works for the seat alone with most or fewest only" {
+	legal "$L/three-mover.yaml" north play Mover
+	has "phase: move-trick"
+	legal "$L/three-mover.yaml" north play Mover, north keep, east play Mover
+	has "turn: west"
+	has "phase: play"
+	legal "$L/three-tied.yaml" north play Mover
+	has "phase: play"
+	legal "$(edit "$L/three-mover.yaml" 's/^tricks: .*/tricks: {north: 0, east: 1, west: 2}/')" north play Mover
+	has "phase: move-trick"
+	legal "$(edit "$L/three-tied.yaml" 's/^tricks: .*/tricks: {north: 0, east: 0, west: 2}/')" north play Mover
+	has "phase: play"
+}
+
+@test "lohai/give-other: a Giver gives the trick to another seat, who leads next" {
+	legal "$L/giver.yaml" north play 5S, east play Giver, south play 6S, west play 7S
+	has "phase: give"
+	has "turn: east"
+	has "control: east"
+	legal "$L/in-give.yaml" east give south
+	has "tricks: {north: 0, east: 0, south: 1, west: 0}"
+	has "leader: south"
+	has "table: []"
+	lacks "control: east"
+	refused lohai/give-other "$L/in-give.yaml" east give east
+}
+
+@test "lohai: the last Giver or Taker controls the trick" {
+	legal "$L/giver.yaml" north play 5S, east play Giver, south play 6S, west play Giver
+	has "control: west"
+	legal "$L/giver.yaml" north play 5S, east play Taker, south play 6S, west play 7S
+	has "tricks: {north: 0, east: 1, south: 0, west: 0}"
+}
+
+@test "lohai: a Shaker that leads has nothing to steal and draws the lead" {
+	legal "$L/shaker-led.yaml" north play Shaker
+	has "- {seat: north, cards: [Shaker, KH]}"
+	has "lead: H"
+	has "phase: play"
+}
+
+@test "lohai: a Shaker drawn onto a Mover steals" {
+	legal "$L/mover-chain.yaml" north play 9S, east play Mover
+	has "phase: steal"
+	has "- {seat: east, cards: [Mover, Shaker]}"
+	legal "$L/mover-chain.yaml" north play 9S, east play Mover, east steal north
+	has "- {seat: north, cards: [JC]}"
+	has "- {seat: east, cards: [Mover, Shaker, 9S]}"
+	has "lead: S"
+}
+
+@test "lohai: trump beats the lead suit, the lead suit what is sluffed" {
+	legal "$L/trump-wins.yaml" north play KC, east play 2D, south play 9C, west play QC
+	has "tricks: {north: 0, east: 1, south: 0, west: 0}"
+	legal "$L/special-top.yaml" north play 5C, east play QC, south play 9C, west play JD
+	has "tricks: {north: 0, east: 1, south: 0, west: 0}"
+}
+
+# ---- rules that score ----------------------------------------------------------
+
+@test "lohai/lo, lohai/hai: the seats alone with fewest and most tricks score the worth" {
+	score_of "$L/won.yaml"
+	has "- {seat: west, points: 250, rule: lohai/lo, for: 0 tricks}"
+	has "- {seat: north, points: 250, rule: lohai/hai, for: 5 tricks}"
+}
+
+@test "lohai/tied: a tied Hai scores nobody" {
+	score_of "$L/tied.yaml"
+	has "points: {north: 0, east: 0, south: 0, west: 250}"
+	[ "$(grep -c '^- ' <<<"$output")" = 1 ]
+}
+
+@test "lohai/cap: in carryover a Lo scores at most 25 less than the target" {
+	score_of "$L/carryover-cap.yaml"
+	has "- {seat: east, points: 475, rule: lohai/lo, for: 0 tricks}"
+	has "- {seat: west, points: 250, rule: lohai/hai, for: 6 tricks}"
+	score_of "$(edit "$L/carryover-cap.yaml" 's/lo: 400/lo: 224/')"
+	has "- {seat: east, points: 474, rule: lohai/lo, for: 0 tricks}"
+	score_of "$(edit "$L/carryover-cap.yaml" 's/lo: 400/lo: 226/')"
+	has "- {seat: east, points: 475, rule: lohai/lo, for: 0 tricks}"
+}
+
+@test "lohai/cap: a Hai has the same limit" {
+	score_of "$(edit "$L/carryover-cap.yaml" 's/lo: 400, hai: 0/lo: 0, hai: 400/')"
+	has "- {seat: east, points: 250, rule: lohai/lo, for: 0 tricks}"
+	has "- {seat: west, points: 475, rule: lohai/hai, for: 6 tricks}"
+	score_of "$(edit "$L/carryover-cap.yaml" 's/lo: 400, hai: 0/lo: 0, hai: 224/')"
+	has "- {seat: west, points: 474, rule: lohai/hai, for: 6 tricks}"
+}
+
+@test "lohai/cap: only carryover has it" {
+	state=$(edit "$L/won.yaml" 's/^worth: .*/worth: 100000/')
+	score_of "$state"
+	has "- {seat: north, points: 100000, rule: lohai/hai, for: 5 tricks}"
+}
+
+@test "lohai/talk: offences cost 25, 50, then 100 each; a report needs no turn" {
+	legal "$L/partners.yaml" south talk
+	has "talk: {north: 0, east: 0, south: 1, west: 0}"
+	has "turn: north"
+	legal "$L/partners.yaml" north talk, north talk, south talk
+	has "talk: {north: 2, east: 0, south: 1, west: 0}"
+	score_of "$L/partners-over.yaml"
+	has "- {seat: east, points: -250, rule: lohai/talk, for: 3 offences}"
+	refused table/no-such-verb "$L/giver.yaml" north talk
+	refused table/round-over "$L/partners-over.yaml" north talk
+	run deal --next --seed x "$L/partners-both.yaml"
+	[ "$status" -eq 1 ]
+}
+
+@test "lohai/talk: it is reported in every phase but over, and the phase and the turn stay" {
+	local name state
+	for name in giver in-steal in-move-trick in-give; do
+		state=$(edit "$L/$name.yaml" 's/^variant: .*/variant: partnership/')
+		printf '%s\n' 'talked: {north: 0, east: 0, south: 0, west: 0}' \
+			'talk: {north: 0, east: 0, south: 0, west: 0}' >>"$state"
+		legal "$state" west talk
+		has "talk: {north: 0, east: 0, south: 0, west: 1}"
+		[ "$(grep '^phase:\|^turn:\|^stock:\|^table:' <<<"$output")" = \
+			"$(grep '^phase:\|^turn:\|^stock:\|^table:' "$state")" ] || said
+	done
+	refused table/round-over "$L/partners-over.yaml" west talk
+}
+
+@test "lohai/talk: the list of legal moves has no report, and the next round remembers offences" {
+	run legal-moves -w "$L/partners.yaml"
+	[[ "$output" != *talk* ]]
+	run deal --next --seed x "$L/partners-one-short.yaml"
+	has "talked: {north: 0, east: 0, south: 0, west: 0}"
+	state=$(edit "$L/partners-one-short.yaml" 's/^talk: .*/talk: {north: 2, east: 0, south: 0, west: 1}/;s/^talked: .*/talked: {north: 1, east: 0, south: 0, west: 0}/')
+	run deal --next --seed x "$state"
+	has "talked: {north: 3, east: 0, south: 0, west: 1}"
+	has "talk: {north: 0, east: 0, south: 0, west: 0}"
+}
+
+@test "lohai/match: the highest of those who reach the target wins; equal ones all do" {
+	run score --winners "$L/won.yaml"
+	[ "$output" = north ]
+	run score --winners "$L/won-tied.yaml"
+	[ "$output" = $'north\nwest' ]
+	score_of "$L/tied.yaml"
+	has "match: playing"
+	has "winners: []"
+}
+
+@test "lohai/match: a total that is the target wins, one point less does not" {
+	# North is Hai, west is Lo, 250 each.
+	run -0 score --winners "$(edit "$L/won.yaml" 's/^scores: .*/scores: {north: 1250, east: 0, south: 0, west: 0}/')"
+	[ "$output" = north ]
+	run -0 score --winners "$(edit "$L/won.yaml" 's/^scores: .*/scores: {north: 1249, east: 1499, south: 0, west: 0}/')"
+	[ -z "$output" ]
+}
+
+@test "lohai/match: in partnership the target is enough for each seat, one point less for none" {
+	local scores
+	# North is Hai, west is Lo, 150 each.
+	for scores in 650,0,800,0 0,800,0,650; do
+		run -0 score --winners "$(with_scores $scores)"
+		[ "$output" = "$([ "${scores%%,*}" = 0 ] && echo $'east\nwest' || echo $'north\nsouth')" ] || said
+	done
+	for scores in 649,0,800,0 650,0,799,0 0,799,0,650 0,800,0,649; do
+		run -0 score --winners "$(with_scores $scores)"
+		[ -z "$output" ] || said
+	done
+}
+
+@test "lohai/match: in partnership both seats of a side need the target" {
+	run score --winners "$L/partners-over.yaml"
+	[ "$output" = $'north\nsouth' ]
+	run score --winners "$L/partners-both.yaml"	# both sides, equal sums
+	[ "$output" = $'north\neast\nsouth\nwest' ]
+	run score --winners "$L/partners-one-short.yaml"
+	[ "$output" = "" ]
+	state=$(edit "$L/partners-both.yaml" 's/south: 900/south: 850/;s/west: 700/west: 950/;s/east: 900/east: 800/')
+	run score --winners "$state"
+	[ "$output" = $'east\nwest' ]
+}
+
+@test "lohai: a running round is scored as if it ended now" {
+	score_of "$L/in-move-trick.yaml"
+	has "over: false"
+	has "match: playing"
+	has "winners: []"
+	has "points: {north: 200, east: 0, south: 0, west: 200}"
+}
+
+# ---- the table's rules ---------------------------------------------------------
+
+@test "table/no-such-seat: a move names seats of this table" {
+	refused table/no-such-seat "$L/giver.yaml" nobody play 5S
+	refused table/no-such-seat "$L/in-give.yaml" east give nobody
+	refused table/no-such-seat "$L/in-move-trick.yaml" south move north to nobody
+	# It comes before a second verb, whichever verb the seat is named for, and in any order.
+	for keys in 'play: 5S, give: bob' 'give: bob, play: 5S' 'play: 5S, move: east, to: bob' 'to: bob, move: east, play: 5S' 'pley: x, give: east, steal: bob'; do
+		run -1 replay --check <<<"$(cat "$L/in-give.yaml"; echo "--- {seat: east, $keys}")"
+		[[ "$output$stderr" == *"[table/no-such-seat]"* ]] || said
+	done
+}
+
+@test "table/no-such-verb: a move has one verb of the game and variant" {
+	refused table/no-such-verb "$L/giver.yaml" north fly 5S
+	refused table/no-such-verb "$L/giver.yaml" north
+	run -1 --separate-stderr bash -c "{ cat '$L/giver.yaml'; echo '--- {seat: north, play: 5S, give: east}'; } | validate-move"
+	[[ "$stderr" == *"[table/no-such-verb]" ]]
+}
+
+@test "table/bad-argument: a verb has its arguments, each of its kind" {
+	refused table/bad-argument "$L/giver.yaml" north play
+	refused table/bad-argument "$L/giver.yaml" north play 5S 6S
+	refused table/bad-argument "$L/in-move-trick.yaml" south move north
+	refused table/bad-argument "$L/in-move-trick.yaml" south keep 5S
+	for move in '{seat: north, play: [5S]}' '{seat: north, play: {a: b}}' '{seat: north, play: 5S, to: east}' \
+		'{seat: north, play: 5S, drawn: {}}' '{seat: north, play: 5S, drawn: [[]]}'; do
+		run -1 --separate-stderr bash -c "{ cat '$L/giver.yaml'; echo '--- $move'; } | validate-move"
+		[[ "$stderr" == *"[table/bad-argument]" ]] || said
+	done
+}
+
+@test "table/no-such-card: a card that is named is in the deck" {
+	refused table/no-such-card "$L/giver.yaml" north play 10S
+	refused table/no-such-card "$L/giver.yaml" north play AS
+	refused table/no-such-card "$L/giver.yaml" north play XX
+}
+
+@test "table/no-such-card: a card that is seen elsewhere cannot come from a hidden hand" {
+	refused table/no-such-card "$L/hidden.yaml" north play 9S
+	legal "$L/hidden.yaml" north play 8S
+	refused table/no-such-card "$L/hidden.yaml" north play 8S, east play 8S
+	legal "$L/hidden.yaml" north play Giver, east play Giver
+	refused table/no-such-card "$L/hidden.yaml" north play Giver, east play Giver, south play Giver
+}
+
+@test "table/round-over, table/not-your-turn, table/wrong-phase, table/not-in-hand" {
+	refused table/round-over "$L/won.yaml" north play 5S
+	legal "$L/giver.yaml" north play 5S
+	refused table/not-your-turn "$L/giver.yaml" east play Giver
+	refused table/wrong-phase "$L/giver.yaml" north give east
+	refused table/wrong-phase "$L/crazy.yaml" south steal west
+	refused table/not-in-hand "$L/giver.yaml" north play Giver
+	# The order in which they are asked.
+	refused table/not-your-turn "$L/giver.yaml" east give north
+	refused table/wrong-phase "$L/in-give.yaml" east play 9S
+}
+
+@test "table/drawn-mismatch: drawn agrees with a known stock and may be left out" {
+	legal "$L/mover-led.yaml" south play Mover drawn 4D
+	refused table/drawn-mismatch "$L/mover-led.yaml" south play Mover drawn 5D
+	refused table/drawn-mismatch "$L/mover-led.yaml" south play Mover drawn XX
+	refused table/drawn-mismatch "$L/mover-led.yaml" south play Mover drawn 4D 5D
+	refused table/drawn-mismatch "$L/giver.yaml" north play 5S drawn 4D
+	for drawn in '[]' '[4D, 5D]'; do
+		run -1 --separate-stderr validate-move -f "$L/mover-led.yaml" < <(echo "--- {seat: south, play: Mover, drawn: $drawn}")
+		[[ "$stderr" == *"[table/drawn-mismatch]" ]] || said
+	done
+	run -0 validate-move -f "$L/giver.yaml" < <(echo '--- {seat: north, play: 5S, drawn: []}')
+}
+
+@test "table/drawn-mismatch: a decision takes its card from the stock as a play does" {
+	local words
+	for words in keep "move south to east"; do
+		legal "$L/in-move-trick.yaml" "south $words drawn 2S"
+		refused table/drawn-mismatch "$L/in-move-trick.yaml" "south $words drawn 4S"
+		refused table/drawn-mismatch "$L/in-move-trick.yaml" "south $words drawn 2S 4S"
+	done
+	legal "$L/in-steal.yaml" south steal east drawn 2H
+	refused table/drawn-mismatch "$L/in-steal.yaml" south steal east drawn 4D
+	refused table/drawn-mismatch "$L/in-steal.yaml" south steal east drawn 2H 4D
+	refused table/bad-argument "$L/in-give.yaml" east give south drawn 2H
+}
+
+@test "lohai: what is counted is never beyond what can be written" {
+	state=$(edit "$L/won.yaml" 's/^round: .*/round: 1000000000/;s/^scores: .*/scores: {north: 0, east: 0, south: 0, west: 0}/')
+	run -2 --separate-stderr deal --next "$state"
+	[[ "$stderr" == *"there is no number for the round after 1000000000"* ]] || said
+	state=$(edit "$L/won.yaml" 's/^scores: {north: [0-9]*/scores: {north: 1000000000/')
+	run -2 --separate-stderr score "$state"
+	[[ "$stderr" == *"the total of north is beyond"* ]] || said
+	state=$(edit "$L/partners.yaml" 's/^talk: {north: 0/talk: {north: 1000000000/')
+	refused lohai/talk "$state" north talk
+	run -2 score "$state"
+}
+
+@test "table/drawn-mismatch: with real cards what is drawn must be named, and be there to be drawn" {
+	refused table/drawn-mismatch "$L/hidden.yaml" north play Mover
+	refused table/drawn-mismatch "$L/hidden.yaml" north play Mover drawn XX
+	refused table/drawn-mismatch "$L/hidden.yaml" north play Mover drawn 9S
+	refused table/drawn-mismatch "$L/hidden.yaml" north play Mover drawn Shaker
+	legal "$L/hidden.yaml" north play Mover drawn Shaker QH
+	has "- {seat: north, cards: [Mover, Shaker, QH]}"
+	has "lead: H"
+	legal "$L/hidden.yaml" north play Mover drawn Mover QH
+	refused table/drawn-mismatch "$L/hidden.yaml" north play Mover drawn Mover Mover QH
+}
+
+# ---- tables with real cards ---------------------------------------------------
+
+@test "lohai: a whole round is refereed with real cards from what is seen" {
+	deal lohai --seed real >"$BATS_TEST_TMPDIR/known"
+	timeout 60 autoplay "$BATS_TEST_TMPDIR/known" >"$BATS_TEST_TMPDIR/record"
+	# The same moves at a table where nobody knows a card: what is drawn must be told.
+	top=$(sed -n 's/^top: //p' "$BATS_TEST_TMPDIR/known")
+	deal lohai --hidden -w "top=$top" >"$BATS_TEST_TMPDIR/table"
+	replay --states "$BATS_TEST_TMPDIR/record" | grep '^stock:' >"$BATS_TEST_TMPDIR/stocks"
+	grep -- '^--- {seat' "$BATS_TEST_TMPDIR/record" >"$BATS_TEST_TMPDIR/moves"
+	awk 'NR == FNR { stock[NR] = $0; n = NR; next }
+		{ before = stock[FNR]; after = stock[FNR + 1]
+		  gsub(/stock: \[|\]|,/, "", before); gsub(/stock: \[|\]|,/, "", after)
+		  b = split(before, x, " "); a = split(after, y, " "); drawn = ""
+		  for (i = 1; i <= b - a; i++) drawn = drawn (i > 1 ? ", " : "") x[i]
+		  if (drawn != "") sub(/}$/, ", drawn: [" drawn "]}"); print }' \
+		"$BATS_TEST_TMPDIR/stocks" "$BATS_TEST_TMPDIR/moves" >"$BATS_TEST_TMPDIR/told"
+	grep -q drawn "$BATS_TEST_TMPDIR/told"
+	cat "$BATS_TEST_TMPDIR/table" "$BATS_TEST_TMPDIR/told" | replay --check --complete
+	cat "$BATS_TEST_TMPDIR/table" "$BATS_TEST_TMPDIR/told" | score | sed 1,4d >"$BATS_TEST_TMPDIR/blind-score"
+	score <"$BATS_TEST_TMPDIR/record" | sed 1,4d >"$BATS_TEST_TMPDIR/score"
+	cmp "$BATS_TEST_TMPDIR/blind-score" "$BATS_TEST_TMPDIR/score"
+}
+
+@test "lohai: what a hidden hand may play is not listed, what needs no hand is" {
+	run --separate-stderr legal-moves "$L/hidden.yaml"
+	[ "$status" -eq 2 ]
+	[ -z "$output" ]
+	state=$(edit "$L/in-give.yaml" '/^  [a-z]*: /s/\[.*\]/[XX, XX, XX, XX, XX, XX, XX, XX]/')
+	run legal-moves -w "$state"
+	[ "$output" = $'east give north\neast give south\neast give west' ]
+}
+
+# ---- listing --------------------------------------------------------------------
+
+@test "lohai: legal moves stand in canonical order, equal cards once" {
+	run legal-moves -w "$L/in-move-trick.yaml"
+	[ "$output" = $'south move north to east\nsouth move north to south\nsouth move north to west\nsouth move east to north\nsouth move east to south\nsouth move east to west\nsouth move south to north\nsouth move south to east\nsouth move south to west\nsouth keep' ]
+	run legal-moves "$L/in-steal.yaml"
+	[ "$output" = $'--- {seat: south, steal: north}\n--- {seat: south, steal: east}' ]
+}
+
+@test "lohai: apply and enumerate agree along playouts of every variant" {
+	cards=$(awk 'BEGIN { split("S H D C", s); split("2 3 4 5 6 7 8 9 J Q K", r)
+		for (i = 1; i <= 4; i++) for (j = 1; j <= 11; j++) printf "%s%s ", r[j], s[i] }')
+	for variant in standard carryover partnership crazy-shakers three-player; do
+		deal lohai -v $variant -n "$(sampled 6 20 3)" --seed agree >"$BATS_TEST_TMPDIR/states"
+		run timeout 120 "$BUILD/tests/agree" 1 1000 "$cards Giver Taker Mover Shaker XX 10S to" <"$BATS_TEST_TMPDIR/states"
+		[ "$status" -eq 0 ] || said
+	done
+}
+
+@test "lohai: two thousand rounds of every variant replay to their results" {
+	set -o pipefail
+	cd "$BATS_TEST_TMPDIR"
+	for variant in standard carryover partnership crazy-shakers three-player; do
+		rounds=$(sampled 2000 2000 500)
+		deal lohai -v $variant -n "$rounds" --seed x | timeout 60 autoplay | replay --report --complete >verdicts
+		[ "$(grep -c 'valid: true' verdicts)" = "$rounds" ]
+	done
+}
+
+# ---- an independent judge -------------------------------------------------------------
+
+# lohai_judged FILE: as judged, and the judge also agrees on the cards that each move takes from the stock.
+lohai_judged() {
+	judged "$1" lohai-oracle
+	redact --public "$1" | grep '^--- {seat' | cmp - "$BATS_TEST_TMPDIR/wanted.drawn"
+}
+
+@test "lohai: an independent judge of the rules agrees on random rounds of every variant" {
+	for variant in standard carryover partnership crazy-shakers three-player; do
+		deal lohai -v $variant -n "$(sampled 100 400 60)" --seed judged | autoplay >"$BATS_TEST_TMPDIR/records"
+		lohai_judged "$BATS_TEST_TMPDIR/records"
+	done
+}
+
+@test "lohai: the independent judge agrees on tables full of special cards" {
+	for variant in standard carryover partnership crazy-shakers three-player; do
+		awk -v variant=$variant -v count="$(sampled 200 600)" -f "$ROOT/tests/games/lohai-positions.awk" |
+			autoplay --seed special >"$BATS_TEST_TMPDIR/records"
+		lohai_judged "$BATS_TEST_TMPDIR/records"
+		happened 10 "a trick may be moved"
+		happened 10 "none may be moved"
+		happened 5 "a chain of draws"
+		case $variant in
+		crazy-shakers)
+			happened 5 "equal cards in a turned trick"
+			happened 5 "Shakers cancel"
+			;;
+		*)
+			happened 5 "a special is stolen"
+			happened 5 "control is stolen"
+			;;
+		esac
+		[ $variant != carryover ] || happened 5 "a prize is capped"
+		[ $variant != partnership ] || happened 5 "both sides are equal"
+	done
+}
+
+@test "lohai: the independent judge agrees on matches, and on what each round hands to the next" {
+	for match in "carryover 700 ranks" "carryover 300 100" "partnership 300 150" "standard 400 ranks" "three-player 400 100"; do
+		read -r variant target values <<<"$match"
+		deal lohai -v "$variant" -o target="$target" -o values="$values" -n "$(sampled 20 60)" --seed match |
+			autoplay --match >"$BATS_TEST_TMPDIR/records"
+		lohai_judged "$BATS_TEST_TMPDIR/records"
+		[ "$variant" != carryover ] || happened 3 "points are carried"
+	done
+}
+
+@test "lohai: the independent judge agrees on talk in every phase, and on its price" {
+	deal lohai -v partnership -n "$(sampled 100 300)" --seed talk |
+		sed '/^seed: /d; s/^talked: .*/talked: {north: 0, east: 1, south: 2, west: 3}/' | autoplay --seed talk |
+		awk 'BEGIN { split("north east south west", seat, " ") }
+			/^--- {seat/ && NR % 7 == 5 { print "--- {seat: " seat[NR * 3 % 4 + 1] ", talk: ~}" }
+			!/^--- {result/' >"$BATS_TEST_TMPDIR/records"
+	lohai_judged "$BATS_TEST_TMPDIR/records"
+	for cost in 25 50 75 100 150 200; do
+		grep -q "points: -$cost, rule: lohai/talk" "$BATS_TEST_TMPDIR/wanted.scores"
+	done
+}
+
+# ---- states that do not hold together ----------------------------------------------
+
+@test "lohai: a state with a card twice is refused where the second copy lies" {
+	state=$(edit "$L/giver.yaml" '/^  north:/s/5S/6S/')
+	malformed "$state" '*:*' "6S lies on the table 2 times"
+	[[ "$stderr" == *":15:"* ]] || said
+}
+
+@test "lohai: a state with a missing card is refused with its name" {
+	state=$(edit "$L/giver.yaml" '/^stock:/s/\[[^,]*, /[/')
+	malformed "$state" '*:*' "is missing: 51 of the deck's 52 cards are here"
+}
+
+@test "lohai: every condition of a state is checked, and the key named" {
+	while IFS='|' read -r fixture script key sentence; do
+		state=$(edit "$L/$fixture.yaml" "$script")
+		line=$(grep -n "^$key:" "$state" | head -n 1 | cut -d: -f1)
+		malformed "$state" "${line:-*}:*" "$sentence"
+	done <<-'END'
+		giver|s/^trump: S/trump: H/|trump|trump must be S
+		giver|s/^leader: north/leader: east/|leader|at the dealer's left leads
+		giver|s/^turn: north/turn: east/|turn|who plays next
+		giver|/^turn:/d|phase|the key turn is missing
+		won|s/^phase: over/&\nturn: north/|turn|the round is over
+		giver|s/^phase: play/phase: over/;/^turn/d|phase|the round is over exactly when
+		won|s/^phase: over/phase: play\nturn: north/|phase|the round is over exactly when
+		giver|s/^tricks: {north: 0/tricks: {north: 1/|hands|with 1 of the tricks played it must hold 8
+		giver|s/^tricks: {north: 0/tricks: {north: 10/|tricks|10 tricks are counted
+		giver|s/^lead: none/lead: S/|lead|lead must be
+		mid-trick|s/^lead: S/lead: none/|lead|lead must be
+		mid-trick|s/^lead: S/lead: H/|lead|lead must be
+		giver|s/^played/control: north\nplayed/|control|control must be
+		in-give|/^control/d|control|control must be
+		in-give|s/^control: east/control: north/|control|control must be
+		in-give|s/^turn: east/turn: north/|turn|only the seat whose Giver
+		in-give|s/^phase: give/phase: play/|phase|the phase cannot be play
+		mid-trick|s/^phase: play/phase: give/|phase|when every seat has played
+		in-steal|s/^turn: south/turn: east/|table|must have a card on it
+		in-steal|s/^dealer: .*/dealer: east/;s/^  north: \[2S, /  north: [5S, 2S, /;s/^  east: \[/&8S, /;/north, cards/d;/east, cards/d;s/^leader: .*/leader: south/;s/^lead: .*/lead: none/|turn|and another on the table, steals
+		giver|s/^phase: .*/phase: steal/;s/^  north: \[2S, /  north: [/;s/^stock: \[/&2S, /;s/^table: .*/table:\n- {seat: north, cards: []}/|table|north is on the table without a card
+		won|s/^table: .*/table:\n- {seat: north, cards: [KH]}/;s/4D, KH\]/4D]/|table|all tricks are played
+		in-steal|s/^variant: standard/variant: crazy-shakers/|phase|nothing is stolen
+		in-steal|s/^phase: steal/phase: move-trick/|table|must have a card on it
+		in-move-trick|s/^tricks: .*/tricks: {north: 1, east: 1, south: 3, west: 0}/|turn|only a seat with a Mover
+		in-move-trick|s/^- {seat: south/- {seat: west/|hands|of the tricks played it must hold
+		mid-trick|s/^- {seat: east, cards: \[8S\]}/- {seat: east, cards: []}/|hands|is missing
+		carryover-next|s/^round: 2/round: 1/|carry|nothing is carried into round 1
+	END
+}
+
+@test "lohai: the table runs from the leader to the left without a gap" {
+	state=$(edit "$L/mid-trick.yaml" '/^- {seat: north/{h;d;};/^- {seat: east/G')
+	malformed "$state" '*:*' "without a gap"
+	state=$(edit "$L/mid-trick.yaml" 's/^leader: north/leader: east/;s/^dealer: west/dealer: north/')
+	malformed "$state" '*:*' "without a gap"
+}
+
+@test "lohai: under a last card lie only reds, and a last card is red only for who must decide" {
+	state=$(edit "$L/in-steal.yaml" 's/{seat: east, cards: \[8S\]}/{seat: east, cards: [8S, 2H]}/;/^stock:/s/2H, //')
+	malformed "$state" '*:*' "stock"
+	state=$(edit "$L/in-steal.yaml" 's/\[8S\]/[Mover]/;/^stock:/s/Mover/8S/;/^  [a-z]*: /s/Mover/8S/')
+	malformed "$state" '*:*' "must have"
+	state=$(edit "$L/in-steal.yaml" 's/\[5S\]/[5S, 8S]/;s/\[8S\]/[Mover]/;/^stock:/s/Mover, //')
+	malformed "$state" '*:*' "under the last card of north"
+}
+
+@test "lohai: played, table and stock have the sizes that tricks and reds ask for" {
+	state=$(edit "$L/won.yaml" 's/^played: \[\([^,]*\), /played: [/;s/^stock: \[/&@/')
+	card=$(sed -n 's/^played: \[\([^,]*\),.*/\1/p' "$L/won.yaml")
+	state=$(edit "$state" "s/@/$card, /")
+	malformed "$state" '*:*' "played has 35 cards"
+}
+
+@test "lohai: face-up cards are never XX" {
+	state=$(edit "$L/giver.yaml" 's/^top: 9S/top: XX/')
+	malformed "$state" '*:*' "XX cannot stand in top"
+	state=$(edit "$L/mid-trick.yaml" 's/\[5S\]/[XX]/')
+	malformed "$state" '*:*' "XX cannot stand in cards"
+}
+
+@test "lohai: worth need not agree with values, scores may be anything" {
+	state=$(edit "$L/giver.yaml" 's/^worth: .*/worth: 7/;s/^scores: .*/scores: {north: -1000000000, east: 1000000000, south: 0, west: 5000}/')
+	run -0 validate-move -f "$state"
+	state=$(edit "$L/giver.yaml" 's/^worth: .*/worth: 0/')
+	malformed "$state" '*:*' "worth must be from 1 to 100000"
+}
+
+# ---- dealing ------------------------------------------------------------------------
+
+@test "lohai: deal gives nine cards each, ten to three players, and turns one up" {
+	run deal lohai --seed hen
+	[[ "$output" == *"north: [JS, 3H, 8H, KH, JD, 2C, KC, Taker, Mover]"* ]]
+	has "top: 8C"
+	has "worth: 200"
+	has "dealer: west"
+	has "turn: north"
+	run deal lohai -p 3 --seed hen
+	has "variant: three-player"
+	has "seats: [north, east, west]"
+	[ "$(sed -n 's/^  north: //p' <<<"$output" | wc -w)" = 10 ]
+}
+
+@test "lohai: by ranks a card is worth 100 to 250, a special 300" {
+	local card cards worth
+	while read -r worth cards; do
+		for card in $cards; do
+			run -0 deal lohai --hidden -w "top=$card"
+			has "worth: $worth"
+		done
+	done <<-'END'
+		100 2S 3H 4D
+		150 5C 6S 7H
+		200 8D 9C
+		250 JS QH KD
+		300 Giver Taker Mover Shaker
+	END
+}
+
+@test "lohai: options have the defaults of their variant and their limits" {
+	run deal lohai -v carryover --seed x; has "options: {target: 2000, values: ranks}"
+	run deal lohai -v partnership --seed x; has "options: {target: 800, values: ranks}"
+	run deal lohai -o values=75 -o target=100 --seed x
+	has "options: {target: 100, values: 75}"
+	has "worth: 75"
+	for bad in target=99 target=1000001 target=0100 target= target values=0 values=100001 values=rank; do
+		run --separate-stderr deal lohai -o $bad
+		[ "$status" -eq 2 ] && [ -z "$output" ] || said
+	done
+	run --separate-stderr deal lohai -o tagret=500
+	[[ "$stderr" == *"did you mean target?"* ]]
+}
+
+@test "lohai: with real cards top is told; worth may be read off it" {
+	run deal lohai --hidden -w top=Mover -w worth=175
+	has "top: Mover"
+	has "trump: none"
+	has "worth: 175"
+	has "stock: [XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX]"
+	[[ "$output" != *seed* ]]
+	run --separate-stderr deal lohai --hidden
+	[ "$status" -eq 2 ]
+	[[ "$stderr" == *"top=CARD"* ]]
+	run --separate-stderr deal lohai -w top=5S
+	[ "$status" -eq 2 ]
+	run --separate-stderr deal lohai -w worth=33 --seed x
+	[ "$status" -eq 2 ] && [[ "$stderr" == *"fact worth is for a table with real cards"* ]] || said
+}

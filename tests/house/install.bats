@@ -1,0 +1,215 @@
+#!/usr/bin/env bats
+# install.bats: what `make install` puts where, and that it works there.
+
+load ../helper
+
+# Objects are copied, so that what is linked for the folders here is not what a user installs later.
+setup_file() {
+	export T=$BATS_FILE_TMPDIR
+	export HERE=$T/here STAGE="$T/a stage's"
+	[ "${SANITIZED-}" != 1 ] || return 0
+	cp -a "${CROUPIER_BUILD:-$BATS_TEST_DIRNAME/../../build}" "$T/build"
+	install install >"$T/log" 2>&1 || { cat "$T/log"; return 1; }
+	staged install >>"$T/log" 2>&1 || { cat "$T/log"; return 1; }
+}
+
+setup() {
+	unsanitized "what is installed is what was built, and that runs in other tests"
+}
+
+# Into a folder of its own, under the programs' own names.
+install() {
+	make -s -C "$BATS_TEST_DIRNAME/../.." BUILD="$T/build" DESTDIR= PREFIX="$HERE" LIBDIR="$HERE/lib" PROGRAM_PREFIX= LDFLAGS=-Wl,--strip-debug "$@"
+}
+
+# As a package is made: /usr, but in a staging folder, with the longer names.
+staged() {
+	make -s -C "$BATS_TEST_DIRNAME/../.." BUILD="$T/build" DESTDIR="$STAGE" PREFIX=/usr LIBDIR=/usr/lib \
+		PROGRAM_PREFIX=croupier- LDFLAGS=-Wl,--strip-debug "$@"
+}
+
+# built OUTPUT ARGUMENT...: examples/library.c by what pkg-config says of the library in $HERE.
+built() {
+	local output=$1 flags
+	flags=$(PKG_CONFIG_PATH=$HERE/lib/pkgconfig pkg-config --cflags croupier)
+	# shellcheck disable=SC2086
+	${CC:-cc} -std=c17 -Wall -Wextra -Wpedantic -Werror ${EXTRA_CFLAGS-} $flags \
+		-o "$output" "$HERE/share/doc/croupier/examples/library.c" "${@:2}"
+}
+
+# The program in file $1 plays every game as autoplay does.
+plays() {
+	local game
+	all=$(games)
+	for game in $all; do
+		"$1" "$game" demo >"$BATS_TEST_TMPDIR/record"
+		grep -v '^#' "$BATS_TEST_TMPDIR/record" | cmp - <(deal "$game" --seed demo | autoplay)
+		replay --check --complete "$BATS_TEST_TMPDIR/record"
+	done
+}
+
+@test "install: programs, library, header, pages and documents land in their places" {
+	cd "$STAGE/usr"
+	for program in "$BUILD"/bin/*; do
+		[ -x "bin/croupier-${program##*/}" ]
+		[ -x "$HERE/bin/${program##*/}" ]
+		[ -f "share/man/man1/croupier-${program##*/}.1" ]
+	done
+	for page in "$ROOT"/man/*.[2-9]; do
+		[ -f "share/man/man${page##*.}/${page##*/}" ]
+	done
+	for program in "$BUILD"/bin/*; do
+		[ -f "share/bash-completion/completions/croupier-${program##*/}" ]
+		[ -f "share/zsh/site-functions/_croupier-${program##*/}" ]
+		[ -f "share/fish/vendor_completions.d/croupier-${program##*/}.fish" ]
+	done
+	run ! grep -rlI '@PREFIX@' .
+	[ "$(grep -c 'croupier-legal-moves -w' share/bash-completion/completions/croupier-validate-move)" = 2 ]
+	cmp include/croupier.h "$ROOT/lib/croupier.h"
+	for document in README.md NEWS.md LICENSE; do
+		cmp "share/doc/croupier/$document" "$ROOT/$document"
+	done
+	# Folders of games are for whoever builds croupier.
+	for example in "$ROOT"/examples/*.*; do
+		[ -f "share/doc/croupier/examples/${example##*/}" ]
+	done
+}
+
+@test "install: the soname is a link to the file with the whole version" {
+	version=$(deal --version | sed 's/.* //')
+	cd "$STAGE/usr/lib"
+	[ "$(readlink libcroupier.so)" = "$(objdump -p libcroupier.so | sed -n 's/ *SONAME *//p')" ]
+	[ "$(readlink "$(readlink libcroupier.so)")" = "libcroupier.so.$version" ]
+	[ -f "libcroupier.so.$version" ]
+	[ ! -L "libcroupier.so.$version" ]
+}
+
+@test "install: everybody may read all of it, only programs and scripts can be run" {
+	umask 077
+	STAGE=$BATS_TEST_TMPDIR/stage staged install
+	[ -z "$(find "$BATS_TEST_TMPDIR/stage/usr" -type d ! -perm 755)" ]
+	[ -z "$(find "$BATS_TEST_TMPDIR/stage/usr" -type f \( -path '*/bin/*' -o -name '*.sh' -o -name 'bot.*' -o -name hub.py \) ! -perm 755)" ]
+	[ -z "$(find "$BATS_TEST_TMPDIR/stage/usr" -type f ! -path '*/bin/*' ! -name '*.sh' ! -name 'bot.*' ! -name hub.py ! -perm 644)" ]
+}
+
+@test "install: programs have a run path only where the library lies in no folder of the linker's" {
+	run -0 objdump -p "$HERE/bin/deal"
+	[[ "$output" == *"PATH "*"$HERE/lib"* ]] || said
+	run -0 objdump -p "$STAGE/usr/bin/croupier-deal"
+	[[ "$output" != *"PATH "* ]] || said
+	install RPATH= installable
+	run -0 objdump -p "$T/build/installable/deal"
+	[[ "$output" != *"PATH "* ]] || said
+	"$HERE/bin/deal" lohai --seed x | cmp - <(deal lohai --seed x)
+	LD_LIBRARY_PATH=$STAGE/usr/lib "$STAGE/usr/bin/croupier-deal" lohai --seed x | cmp - <(deal lohai --seed x)
+}
+
+@test "install: what is built is only copied" {
+	staged all
+	STAGE=$BATS_TEST_TMPDIR/stage staged CC=false LD=false AR=false PKG_CONFIG=false install
+	cmp "$BATS_TEST_TMPDIR/stage/usr/bin/croupier-deal" "$T/build/installable/deal"
+}
+
+@test "install: pkg-config knows the version, the folders and what a static program needs" {
+	export PKG_CONFIG_PATH=$STAGE/usr/lib/pkgconfig
+	[ "$(pkg-config --modversion croupier)" = "$(deal --version | sed 's/.* //')" ]
+	run -0 pkg-config --define-variable=prefix=/else --cflags --libs croupier
+	[ "${output% }" = "-I/else/include -L/else/lib -lcroupier" ] || said
+	run -0 pkg-config --static --libs croupier
+	[[ "$output" == *-lcroupier*-lyaml*-lsodium* ]] || said
+}
+
+@test "install: a program outside the tree is built on the shared library and plays as autoplay does" {
+	# shellcheck disable=SC2046
+	built "$BATS_TEST_TMPDIR/library" $(PKG_CONFIG_PATH=$HERE/lib/pkgconfig pkg-config --libs croupier) -Wl,-rpath,"$HERE/lib"
+	objdump -p "$BATS_TEST_TMPDIR/library" | grep -q 'NEEDED *libcroupier.so'
+	plays "$BATS_TEST_TMPDIR/library"
+	run -2 --separate-stderr "$BATS_TEST_TMPDIR/library" lohia demo
+	[ "$stderr" = "library: there is no game lohia; did you mean lohai?" ] || said
+	run -2 --separate-stderr "$BATS_TEST_TMPDIR/library"
+	[ "$stderr" = "usage: library GAME SEED" ] || said
+}
+
+@test "install: the same program is built on the static library" {
+	libraries=$(PKG_CONFIG_PATH=$HERE/lib/pkgconfig pkg-config --static --libs croupier)
+	# The sanitizers' own library is shared.
+	if [ -n "${SANITIZED-}" ]; then
+		# shellcheck disable=SC2086
+		built "$BATS_TEST_TMPDIR/library" ${libraries/-lcroupier/-l:libcroupier.a}
+	else
+		# shellcheck disable=SC2086
+		built "$BATS_TEST_TMPDIR/library" -static $libraries
+	fi
+	run ! grep -q 'NEEDED *libcroupier' <(objdump -p "$BATS_TEST_TMPDIR/library")
+	plays "$BATS_TEST_TMPDIR/library"
+}
+
+@test "install: with a prefix the pages speak of the programs by their longer names" {
+	cd "$STAGE/usr/share/man"
+	run -0 mandoc -Tlint -Wwarning man*/*
+	[ -z "$output" ]
+	for page in man1/*; do
+		name=$(basename "$page" .1)
+		grep -qx "\.Nm $name" "$page"
+		grep -qx "\.Dt ${name^^} 1" "$page"
+	done
+	for name in $(grep -h 'Xr .* 1' man*/* | sed 's/.*Xr \([^ ]*\) 1.*/\1/' | sort -u); do
+		[ -f "man1/$name.1" ] || { echo "no page $name"; false; }
+	done
+	cmp "$HERE/share/man/man1/deal.1" "$ROOT/man/deal.1"
+	# What stands in the pages of the library is C, whatever words it has.
+	for page in man3/*; do
+		sed 's/Xr croupier-/Xr /' "$page" | cmp - "$ROOT/man/${page##*/}"
+	done
+}
+
+@test "install: with a prefix the commands of the pages run, and the scripts" {
+	cd "$BATS_TEST_TMPDIR"
+	# Whoever calls a program by its short name gets this.
+	mkdir short
+	for program in "$BUILD"/bin/*; do
+		printf '#!/bin/sh\nexit 99\n' >"short/${program##*/}"
+		chmod +x "short/${program##*/}"
+	done
+	export PATH=$STAGE/usr/bin:$PWD/short:$PATH LD_LIBRARY_PATH=$STAGE/usr/lib
+	ln -s "$STAGE/usr/share/doc/croupier/examples" examples
+	count=0
+	for page in "$STAGE"/usr/share/man/man[1567]/*; do
+		# All of them run under their short names elsewhere: here a sample has those of every second page.
+		pages=$((pages + 1))
+		[ $((pages % $(sampled 2 1))) = 0 ] || continue
+		examples "$page" >commands
+		while IFS= read -r command; do
+			run bash -o pipefail -c "$command"
+			[ "$status" -le 1 ] || { echo "$page: $command"; said; }
+			count=$((count + 1))
+		done <commands
+	done
+	[ "$count" -gt 20 ]
+	run -0 examples/demo.sh
+	[[ "$output" == *"every move was legal"* ]] || said
+	run -0 examples/score-evening.sh examples/lohai-nested-shaker.yaml
+	[ "${lines[0]}" = "1 rounds" ]
+	mkdir pictures
+	run -0 examples/pictures.sh pictures
+	[ "$(ls pictures/*.svg | wc -l)" = 5 ]
+	[ -s pictures/huahuapai-lift.html ]
+	croupier-deal lohai --seed views >record
+	for ((i = 0; i < 100; i++)); do echo; done | run -0 examples/four-views.sh record
+	croupier-replay --check --complete record
+	if command -v parallel >/dev/null; then
+		run -0 examples/check-collection.sh <record
+		[ "$output" = "$(croupier-replay --report <record)" ] || said
+	fi
+}
+
+@test "install: uninstall takes all of it away, under the same variables" {
+	touch "$STAGE/usr/bin/other"
+	staged uninstall
+	run -0 find "$STAGE" ! -type d
+	[ "$output" = "$STAGE/usr/bin/other" ] || said
+	[ -z "$(find "$STAGE" -name 'croupier*')" ]
+	staged uninstall
+	install uninstall
+	[ -z "$(find "$HERE" ! -type d)" ]
+}

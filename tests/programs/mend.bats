@@ -1,0 +1,576 @@
+#!/usr/bin/env bats
+# mend.bats: what was meant in records that are wrong.
+
+load ../helper
+
+setup() {
+	cd "$BATS_TEST_TMPDIR"
+	deal lohai --seed demo | autoplay >paper.yaml
+}
+
+# slip SED-SCRIPT [FILE]: a copy of a record (paper.yaml) with a slip; it is copy.yaml.
+slip() {
+	sed -e "$1" "${2:-paper.yaml}" >copy.yaml
+	! cmp -s "${2:-paper.yaml}" copy.yaml || return 1
+}
+
+# line N TEXT: a script for sed that puts a text in the place of the Nth line that is no state's.
+line() {
+	echo "$(($(grep -n -m1 '^--- {' "${3:-paper.yaml}" | cut -d: -f1) + $1 - 1))$2"
+}
+
+# mended STATUS: what mend says of the copy, and its exit status.
+mended() {
+	run "-$1" --separate-stderr mend <copy.yaml
+}
+
+# ---- what it is for -------------------------------------------------------------
+
+@test "mend: legal records are passed over in silence" {
+	some paper.yaml
+	run -0 --separate-stderr mend paper.yaml
+	[ -z "$output$stderr" ] || said
+	redact --public paper.yaml | mend
+	deal lohai | mend
+}
+
+@test "mend: a whole trick that is missing is put in where it was, and no innocent move is changed" {
+	deal lohai -s ann,bob,cid,dora --seed k5 | autoplay --seed a9 >paper.yaml
+	trick() { sed -n "$(grep -n -m1 -- '^--- {' paper.yaml | cut -d: -f1),\$p" paper.yaml | sed -n "$1p"; }
+	missing() {
+		trick "$1" >trick.yaml
+		grep -vxF -f trick.yaml paper.yaml >copy.yaml
+		[ "$(($(wc -l <paper.yaml) - $(wc -l <copy.yaml)))" = "$(wc -l <trick.yaml)" ]
+	}
+	missing 5,8
+	mended 0
+	[ "$output" = '--- {mend: 1, record: 1, move: 5, put: "cid play JD, dora play 6D, ann play Taker, bob play Taker", why: lines left out}' ] || said
+	run -0 mend --table copy.yaml
+	[ "$output" = '1. copy.yaml, record 1, before move 5: cid play JD, dora play 6D, ann play Taker, bob play Taker are missing (lines left out)' ] || said
+	mend --diff copy.yaml | patch -s -p0
+	cmp copy.yaml paper.yaml
+	# With what followed inside of it.
+	missing 9,13
+	mended 0
+	[ "$output" = '--- {mend: 1, record: 1, move: 9, put: "bob play 5C, cid play Giver, dora play KH, ann play 6S, cid give dora", why: lines left out}' ] || said
+	# Of hidden hands, and where other cards will do, too, only who did what is known.
+	missing 5,8
+	redact --public paper.yaml | grep -vxF -f trick.yaml >copy.yaml
+	mended 0
+	[ "$output" = '--- {mend: 1, record: 1, move: 5, put: "cid play, dora play, ann play, bob play", why: lines left out}' ] || said
+	run -1 mend --diff copy.yaml
+	[[ "$output" == *'is not in the diff: the cards of its only repair are not all known' ]] || said
+	sed -n '1,/bob, play: 5C/p' paper.yaml | grep -vxF -f trick.yaml >copy.yaml
+	run mend copy.yaml
+	[[ "$output" == *'move: 5, put: "cid play, dora play, ann play, bob play", why: lines left out}'* ]] || said
+}
+
+@test "mend: a line that is there again with despite says something else, so it is no line twice" {
+	move=$(grep -n -- '--- {seat: south, play: 7S}' paper.yaml | cut -d: -f1)
+	sed "${move}p" paper.yaml >copy.yaml
+	mended 0
+	[[ "$output" == *"was: south play 7S, why: a line twice}" ]] || said
+	sed "${move}{p;s|}\$|, despite: lohai/follow-suit}|}" paper.yaml >copy.yaml
+	mended 0
+	[[ "$output" == *"was: south play 7S despite lohai/follow-suit, why: a line too many}" ]] || said
+}
+
+@test "mend: a card of another suit, and nothing is changed" {
+	slip 's/west, play: 9S/west, play: 9H/'
+	cp copy.yaml before
+	run -0 --separate-stderr mend copy.yaml
+	[ "$output" = "--- {file: copy.yaml, mend: 1, record: 1, move: 11, was: west play 9H, put: west play 9S, why: another suit}" ] || said
+	[ -z "$stderr" ]
+	cmp copy.yaml before
+	run -0 mend - <copy.yaml
+	[[ "$output" == "--- {file: -, mend: 1, "* || "$output" == '--- {file: "-", mend: 1, '* ]] || said
+	run -0 mend --json copy.yaml
+	[ "$output" = '{"file":"copy.yaml","mend":1,"record":1,"move":11,"was":"west play 9H","put":"west play 9S","why":"another suit"}' ] || said
+}
+
+@test "mend: every kind of slip on a line" {
+	slip "$(line 2 's/KS/QS/')"
+	mended 0
+	has "--- {mend: 1, record: 1, move: 2, was: east play QS, put: east play KS, why: a similar rank}"
+	slip "$(line 2 's/KS/3S/')"
+	mended 0
+	has "--- {mend: 1, record: 1, move: 2, was: east play 3S, put: east play KS, why: another rank}"
+	slip "$(line 3 's/south/west/')"
+	mended 0
+	has "--- {mend: 1, record: 1, move: 3, was: west play 7S, put: south play 7S, why: another seat}"
+	slip "$(line 9 's/steal: west/steal: south/')"
+	mended 1
+	has "--- {mend: 2, record: 1, move: 9, was: north steal south, put: north steal west, why: another seat}"
+	slip "$(line 6 's/Taker/9D/')"
+	mended 0
+	has "--- {mend: 1, record: 1, move: 6, was: south play 9D, put: south play Taker, why: another card}"
+	slip "$(line 4 '{h;d};')$(line 5 '{G;}')"
+	mended 0
+	has '--- {mend: 1, record: 1, move: 4, was: "east play 3C, west play QS", put: "west play QS, east play 3C", why: two moves changed places}'
+	slip "$(line 2 's/KS/7S/');$(line 3 's/7S/KS/')"
+	mended 0
+	has '--- {mend: 1, record: 1, move: 2, was: "east play 7S, south play KS", put: "east play KS, south play 7S", why: two cards changed places}'
+	slip "$(line 12 p)"
+	mended 0
+	has "--- {mend: 1, record: 1, move: 13, was: north play Shaker, why: a line twice}"
+	slip "$(line 17 d)"
+	mended 0
+	has "--- {mend: 1, record: 1, move: 17, put: north play 5H, why: a line left out}"
+	slip "$(line 17 '{p;s/.*/--- {seat: west, play: 7S}/}')"
+	mended 0
+	has "--- {mend: 1, record: 1, move: 18, was: west play 7S, why: a line too many}"
+	slip '/result/s/south: 250/south: 25/g'
+	mended 0
+	has "--- {mend: 1, record: 1, move: 38, was: result north 0 east 0 south 25 west 0 totals north 0 east 0 south 25 west 0, put: result north 0 east 0 south 250 west 0 totals north 0 east 0 south 250 west 0, why: another result}"
+}
+
+@test "mend: keys, and cards whose order says something" {
+	deal haihowak --seed demo | autoplay -m 40 >paper.yaml
+	slip "$(line 9 's/k2/k7/')"
+	mended 0
+	has "--- {mend: 1, record: 1, move: 9, was: east take k7 with 4D 6D, put: east take k2 with 4D 6D, why: another key}"
+	slip "$(line 9 's/4D, 6D/6D, 4D/')"
+	mended 0
+	has "--- {mend: 1, record: 1, move: 9, was: east take k2 with 6D 4D, put: east take k2 with 4D 6D, why: two cards changed places}"
+	slip "$(line 2 's/6H/6S/')"
+	mended 0
+	has "--- {mend: 1, record: 1, move: 2, was: north end open 6S, put: north end open 6H, why: another suit}"
+}
+
+@test "mend: words that are no card and no seat" {
+	slip "$(line 2 's/KS/1S/')"
+	mended 0
+	has "--- {mend: 1, record: 1, move: 2, was: east play 1S, put: east play KS, why: another card}"
+	slip "$(line 2 's/east/eats/')"
+	mended 0
+	has "--- {mend: 1, record: 1, move: 2, was: eats play KS, put: east play KS, why: another seat}"
+	# In two lines nobody understands a card: both are kept, and mended.
+	slip 's/west, play: 9S/west, play: 9T/;s/north, play: KD/north, play: 1D/'
+	mended 0
+	[ "$output" = "--- {mend: 1, record: 1, move: 11, was: west play 9T, put: west play 9S, why: another card}
+--- {mend: 1, record: 1, move: 28, was: north play 1D, put: north play KD, why: another card}" ] || said
+	slip "$(line 2 's/play/lay/')"
+	mended 0
+	has "--- {mend: 1, record: 1, move: 2, was: east lay KS, put: east play KS, why: a misspelt word}"
+	# Verbs that are near to none are not guessed: a line is too many, and another was left out.
+	slip "$(line 2 's/play/throw/')"
+	mended 0
+	[ "$output" = "--- {mend: 1, record: 1, move: 2, put: east play KS, why: a line left out}
+--- {mend: 1, record: 1, move: 2, was: east throw KS, why: a line too many}" ] || said
+	[[ "$stderr" == "mend: -:1:1: record 1: one change is not enough, two are; tried "*" changes" ]] || said
+	# Nothing helps where a claim cannot be right.
+	for n in 3 7 12 20 25; do
+		sed -i "$(line $n 's/seat: [a-z]*/seat: nobody/')" copy.yaml
+	done
+	mended 1
+	[ -z "$output" ] || said
+	[[ "$stderr" == "mend: -:1:1: record 1: one change is not enough, and no two were found; tried "*" changes"* ]] || said
+}
+
+# ---- hidden cards ----------------------------------------------------------------
+
+@test "mend: a move left out of a hidden hand is told by its seat and verb" {
+	redact --public paper.yaml >view.yaml
+	slip "$(line 23 d view.yaml)" view.yaml
+	mended 0
+	has "--- {mend: 1, record: 1, move: 23, put: south play, why: a line left out}"
+	# What somebody else wrote tells the card.
+	run -0 mend --other view.yaml copy.yaml
+	[ "$output" = "--- {file: copy.yaml, mend: 1, record: 1, move: 23, put: south play 3S, why: a line left out}" ] || said
+}
+
+@test "mend: of moves with one card each is tried, as the last one may do what no other does" {
+	redact --public paper.yaml >view.yaml
+	# The card that was left out wins a trick, so that only a few of those that may lie in the hand will do.
+	for number in 2 8 12 27 28; do
+		seat=$(sed -n "$(line $number 's/^--- {seat: \([a-z]*\), play: .*/\1/p' view.yaml)" view.yaml)
+		[ -n "$seat" ]
+		slip "$(line $number d view.yaml)" view.yaml
+		mended 0
+		has "--- {mend: 1, record: 1, move: $number, put: $seat play, why: a line left out}"
+	done
+}
+
+@test "mend: a move left out that draws a card for all to see" {
+	deal haihowak --seed demo | autoplay -m 40 | redact --public >paper.yaml
+	slip "$(line 2 d)"
+	mended 0
+	[ "$output" = "--- {mend: 1, record: 1, move: 2, put: north end open 6H drawn XX 8S, why: a line left out}" ] || said
+}
+
+@test "mend: a card that is drawn, and one that lies face up in the first state" {
+	sed '/^--- {ruling/d;/^--- {result/d' "$ROOT/examples/lohai-revoke.yaml" >paper.yaml
+	slip "$(line 26 's/Shaker, 3C/Shaker, 3H/')"
+	mended 1
+	grep -q 'was: bob play Mover drawn Shaker 3H, put: bob play Mover drawn Shaker 3C, why: another suit}' <<<"$output" || said
+	# A card is taken from the open row in which it did not lie.
+	deal haihowak --seed demo | autoplay -m 40 | redact --public >paper.yaml
+	slip '/^open:/s/6H/6S/'
+	mended 1
+	grep -q "move: 0, was: open 6S, put: open 6H, why: another suit}" <<<"$output" || said
+	mend copy.yaml | grep -q 'file: copy.yaml, mend: [0-9]*, record: 1, move: 0, '
+	# Where every card is known no other one can lie there.
+	deal haihowak --seed demo | autoplay -m 40 >paper.yaml
+	slip "$(line 2 's/6H/6S/')"
+	run mend copy.yaml
+	[[ "$output" != *"move: 0"* ]] || said
+}
+
+@test "mend: later cards prove an offence, which is a rival of a slip" {
+	sed '/^--- {ruling/d;/^--- {result/d' "$ROOT/examples/lohai-revoke.yaml" >copy.yaml
+	run -1 replay --check copy.yaml
+	[[ "$output" == *"move 4, "*"proved by move 24"* ]] || said
+	mended 1
+	# Either move may be the slip; the offence itself comes last, once.
+	grep -q 'move: 4, was: dora play 3S, put: dora play 4H, why: another card}' <<<"$output" || said
+	grep -q 'move: 24, was: dora play 9H, put: dora play 2D, why: another card}' <<<"$output" || said
+	[[ "${lines[-1]}" == "--- {mend: ${#lines[@]}, record: 1, move: 4, was: dora play 3S, put: dora play 3S despite lohai/follow-suit, why: as it was played}" ]] || said
+	[ "$(grep -c 'as it was played' <<<"$output")" = 1 ]
+	! grep -qE 'move: (2[5-9]|3[0-9]),' <<<"$output" || said
+}
+
+@test "mend: an offence that the table may let stand does not count as a repair" {
+	# East held spades and played a club instead.
+	slip 's/east, play: KS/east, play: 3C/'
+	mended 0
+	[ "$output" = "--- {mend: 1, record: 1, move: 2, was: east play 3C, put: east play KS, why: another card}
+--- {mend: 2, record: 1, move: 2, was: east play 3C, put: east play 3C despite lohai/follow-suit, why: as it was played}" ] || said
+}
+
+# ---- the whole record --------------------------------------------------------------
+
+@test "mend: numbers count moves that were taken back, and those are not changed" {
+	slip "$(line 2 's/.*/--- {seat: east, play: JS}\n--- {undo: 1}\n&/')"
+	replay --check copy.yaml
+	sed -i 's/west, play: 9S/west, play: 9H/' copy.yaml
+	mended 0
+	has "--- {mend: 1, record: 1, move: 12, was: west play 9H, put: west play 9S, why: another suit}"
+	slip "$(line 2 's/.*/--- {seat: east, play: JS}\n--- {undo: 1}\n&/;/play: KS/s//play: KH/')"
+	mended 0
+	has "--- {mend: 1, record: 1, move: 3, was: east play KH, put: east play KS, why: another suit}"
+}
+
+@test "mend: what a record takes back after a slip is taken back after the repair, too" {
+	# Two moves are made, taken back and made again.
+	slip "$(line 13 's/.*/&\nAGAIN/')"
+	first=$(sed -n "$(line 12 p)" paper.yaml)
+	second=$(sed -n "$(line 13 p)" paper.yaml)
+	sed "s/^AGAIN/--- {undo: 2}\n$first\n$second/" copy.yaml >again.yaml
+	replay --check again.yaml
+	slip 's/west, play: 9S/west, play: 9H/' again.yaml
+	mended 0
+	[ "$output" = "--- {mend: 1, record: 1, move: 11, was: west play 9H, put: west play 9S, why: another suit}" ] || said
+	[ -z "$stderr" ] || said
+}
+
+@test "mend: a move that was taken back is no line too many, whatever its undo would take back then" {
+	# East plays the wrong card; what south plays after it is taken back.
+	slip "$(line 2 's/.*/--- {seat: east, play: JS}\nSOUTH\n--- {undo: 1}\n&/')"
+	sed -i "s/^SOUTH/$(sed -n "$(line 3 p)" paper.yaml)/" copy.yaml
+	run -1 replay --check copy.yaml
+	mended 0
+	has "--- {mend: 1, record: 1, move: 2, was: east play JS, put: east play KS, why: another rank}"
+	[[ "$output" != *"move: 3, was: "* ]] || said
+}
+
+@test "mend: a repair makes the rest of the record legal, its result too" {
+	slip 's/west, play: JD/west, play: JH/'
+	mended 0
+	has "--- {mend: 1, record: 1, move: 27, was: west play JH, put: west play JD, why: another suit}"
+	# Points that a ruling gave belong to the result.
+	slip '/^--- {result/s/.*/--- {ruling: slow play, points: {west: -5}}\n&/'
+	mended 0
+	[[ "$output" == *"put: result north 0 east 0 south 250 west -5 "*"why: another result}" ]] || said
+}
+
+@test "mend: a result that could not be judged after the slip is judged after the repair" {
+	deal hen --seed demo | autoplay | redact --public >paper.yaml
+	replay --check --complete paper.yaml
+	last=$(grep -n 'reveal' paper.yaml | head -n 1 | cut -d: -f1)
+	slip "${last}s/{seat: [a-z]*/{seat: nobody/"
+	mended 0
+	[[ "$output" == *", was: nobody reveal "*"why: another seat}" ]] && [ -z "$stderr" ] || said
+	# Where nothing is found it is no trouble, because it only follows from the refused moves.
+	deal hen -s ann,bob,cid --hidden -w up=KD >copy.yaml
+	printf -- '--- {seat: %s, discard: [KD]}\n' ann bob cid >>copy.yaml
+	echo '--- {result: {points: {ann: 0, bob: 1, cid: 2}}}' >>copy.yaml
+	mended 1
+	[[ "$stderr" == *"no two were found"* && "$stderr" != *"points depend"* ]] || said
+	# One that cannot be judged anyway is trouble.
+	slip "${last}d"
+	sed -i '/^--- {result/s/.*/--- {result: {points: 7}}/' copy.yaml
+	mended 2
+	[[ "$stderr" == *"in result, points wants a mapping, {...}"* ]] || said
+}
+
+@test "mend: two changes where one is not enough" {
+	slip 's/west, play: 9S/west, play: 9H/;s/north, play: KD/north, play: KH/'
+	mended 0
+	[ "${lines[0]}" = "--- {mend: 1, record: 1, move: 11, was: west play 9H, put: west play 9S, why: another suit}" ] || said
+	[ "${lines[1]}" = "--- {mend: 1, record: 1, move: 28, was: north play KH, put: north play KD, why: another suit}" ] || said
+	[[ "$stderr" == "mend: -:1:1: record 1: one change is not enough, two are; tried "*" changes" ]] || said
+}
+
+@test "mend: what was written is always among the proposals where all cards are known" {
+	n=$(sampled 20 20 5)
+	all=$(games)
+	for game in $all; do
+		deal "$game" -n "$n" --seed slips | autoplay -m 60 | "$BUILD/tests/slips" 40 7 >figures
+		awk '$2 != "100.0" || $3 < 80 { exit 1 }' figures || { echo "$game"; cat figures; false; }
+		deal "$game" -n "$n" --seed slips | autoplay -m 60 | redact --public | "$BUILD/tests/slips" 20 7 >figures
+		awk '$2 < 80 || $3 < 50 { exit 1 }' figures || { echo "$game public"; cat figures; false; }
+	done
+}
+
+# ---- several records, several files ---------------------------------------------------
+
+@test "mend: records are numbered in their file, proposals in their record" {
+	slip 's/west, play: 9S/west, play: 9H/'
+	cat paper.yaml copy.yaml copy.yaml >three.yaml
+	run -0 mend three.yaml copy.yaml copy.yaml
+	[ "$(sed 's/, move.*//' <<<"$output")" = "--- {file: three.yaml, mend: 1, record: 2
+--- {file: three.yaml, mend: 1, record: 3
+--- {file: copy.yaml, mend: 1, record: 1
+--- {file: copy.yaml, mend: 1, record: 1" ] || said
+}
+
+@test "mend: what cannot be read is trouble, and other records are mended" {
+	slip 's/west, play: 9S/west, play: 9H/'
+	{ sed '/^--- {result/s/.*/--- {result: {points: 7}}/' copy.yaml; sed 's/^round: 1/round: x/' paper.yaml
+		sed "$(line 3 's/.*/--- [/')" copy.yaml; cat copy.yaml; } >several.yaml
+	run -2 --separate-stderr mend several.yaml
+	[ "$output" = "--- {file: several.yaml, mend: 1, record: 4, move: 11, was: west play 9H, put: west play 9S, why: another suit}" ] || said
+	[ "$(wc -l <<<"$stderr")" = 4 ] || said
+	run -2 mend </dev/null
+	[[ "$output" == "mend: no state in the input" ]] || said
+}
+
+@test "mend: --other puts first what the other scribe wrote" {
+	redact --public paper.yaml >view.yaml
+	slip "$(line 2 's/KS/QS/' view.yaml)" view.yaml
+	run -1 mend copy.yaml
+	count=${#lines[@]}
+	[ "$count" -gt 1 ]
+	mv copy.yaml one.yaml
+	# The other one slipped elsewhere, in a file with another record before it.
+	slip "$(line 14 's/JS/JD/' view.yaml)" view.yaml
+	cat paper.yaml copy.yaml >other.yaml
+	cat paper.yaml one.yaml >two.yaml
+	run -1 mend --other other.yaml two.yaml
+	[ "${lines[0]}" = "--- {file: two.yaml, mend: 1, record: 2, move: 2, was: east play QS, put: east play KS, why: a similar rank}" ] || said
+	[ "${#lines[@]}" = "$count" ]
+	# What is likelier by itself comes after what the other one wrote.
+	slip "$(line 10 's/5S/7C/' view.yaml)" view.yaml
+	run mend copy.yaml
+	[[ "${lines[0]}" == *"why: two cards changed places}" ]] || said
+	run mend --other view.yaml copy.yaml
+	[[ "${lines[0]}" == *"move: 10, was: south play 7C, put: south play 5S, why: another card}" ]] || said
+	run -2 mend --other nothing.yaml two.yaml
+	run -2 mend --other - two.yaml
+}
+
+# ---- diffs ------------------------------------------------------------------------
+
+# patched: what --diff says of copy.yaml makes it paper.yaml again, byte for byte.
+patched() {
+	mend --diff copy.yaml >changes || return 1
+	patch -p0 -s <changes || return 1
+	cmp copy.yaml paper.yaml
+}
+
+@test "mend --diff: what patch makes of it is the record as it was meant" {
+	slip 's/west, play: 9S/west, play: 9H/'
+	patched
+	slip "$(line 12 p)"
+	patched
+	slip "$(line 17 d)"
+	patched
+	slip "$(line 4 '{h;d};')$(line 5 '{G;}')"
+	patched
+	slip '/result/s/south: 250/south: 25/g'
+	patched
+	# Two near each other, and two far from each other.
+	slip 's/west, play: 9S/west, play: 9H/;s/north, play: KD/north, play: KH/'
+	patched
+	cp paper.yaml one.yaml
+	cat one.yaml one.yaml one.yaml >paper.yaml
+	slip "37s/9S/9H/;$((65 + 43))d;$((130 + 37))s/9S/9H/"
+	patched
+	[ "$(grep -c '^@@' changes)" -ge 2 ]
+}
+
+@test "mend --diff: other layouts, ends of lines, and a last line without one" {
+	# A move in a block, with a comment after it, stays where it is but for what is wrong.
+	sed "$(line 11 's/.*/---\nseat: west\nplay: 9H\n# he laughed/')" paper.yaml >copy.yaml
+	mend --diff copy.yaml | patch -p0 -s
+	sed "$(line 11 's/$/\n# he laughed/')" paper.yaml | cmp - copy.yaml
+	sed -i 's/$/\r/' paper.yaml
+	slip 's/west, play: 9S/west, play: 9H/'
+	patched
+	deal lohai --seed demo | autoplay >paper.yaml
+	slip '/result/s/south: 250/south: 25/g'
+	printf %s "$(cat copy.yaml)" >short.yaml
+	mv short.yaml copy.yaml
+	patched
+	printf %s "$(cat paper.yaml)" >short.yaml
+	mv short.yaml paper.yaml
+	slip 's/west, play: 9S/west, play: 9H/'
+	patched
+	deal lohai --seed demo | autoplay >paper.yaml
+	mkdir 'a b'
+	slip 's/west, play: 9S/west, play: 9H/'
+	mv copy.yaml 'a b/c d.yaml'
+	mend --diff 'a b/c d.yaml' | patch -p0 -s
+	cmp 'a b/c d.yaml' paper.yaml
+}
+
+@test "mend --diff: of lines of JSON one document changes, and of JSON on several lines, too" {
+	deal hen -s ann,bob --seed 3 --json | autoplay --seed 2 --json >right
+	sed '4s/"[2-9AJQK]0*[SHDC]"/"KS"/' right >lines.yaml
+	jq . lines.yaml >several.yaml
+	# Lines of JSON after a state in YAML, and a move in YAML among them.
+	{ head -n 1 lines.yaml | replay; sed '1d; 3s/.*/--- {seat: bob, discard: [3D, Joker], take: 6C}/' lines.yaml; } >mixed.yaml
+	for file in lines several mixed; do
+		cp $file.yaml before
+		mend --diff $file.yaml | patch -p0 -s
+		replay --check --complete $file.yaml
+		[ "$(replay --report $file.yaml | grep -o 'moves: [0-9]*')" = "$(replay --report right | grep -o 'moves: [0-9]*')" ]
+		# What is not the slip stays byte for byte.
+		run diff before $file.yaml
+		[ "$(grep -c '^>' <<<"$output")" = 1 ] || said
+		grep -v KS lines.yaml | tail -n 40 >rest
+		[ $file = several ] || [ "$(grep -cFxf rest $file.yaml)" -ge 40 ]
+	done
+}
+
+@test "mend --diff: files of any length" {
+	cp paper.yaml one.yaml
+	for records in 7 40 150; do
+		for ((i = 0; i < records; i++)); do cat one.yaml; done >paper.yaml
+		slip "$((65 * records - 28))s/[0-9A-Z]*}$/Taker}/;37s/9S/9H/"
+		patched
+	done
+	[ "$(wc -c <copy.yaml)" -gt 200000 ]
+}
+
+@test "mend --diff: a file whose name patch would take for another one is refused" {
+	slip 's/play: 5S/play: 5Z/'
+	for name in '"sub2\057victim.yaml"' 'back\slash.yaml' $'tab\t.yaml' ' lead.yaml' 'trail.yaml '; do
+		cp copy.yaml "$name"
+		run -2 --separate-stderr mend --diff "$name"
+		[ -z "$output" ] && [ -n "$stderr" ] || said
+	done
+}
+
+@test "mend --diff: leaves out what is not known for sure" {
+	slip "$(line 9 's/steal: west/steal: south/')"
+	run -1 --separate-stderr mend --diff copy.yaml
+	[ -z "$output" ] && [[ "$stderr" == "mend: copy.yaml:1:1: record 1 is not in the diff: it has 2 nearest repairs" ]] || said
+	redact --public paper.yaml >view.yaml
+	slip "$(line 23 d view.yaml)" view.yaml
+	run -1 --separate-stderr mend --diff copy.yaml
+	[ -z "$output" ] && [[ "$stderr" == *": the cards of its only repair are not all known" ]] || said
+	run -0 mend --diff paper.yaml
+	[ -z "$output" ]
+	run -2 mend --diff <copy.yaml
+	run -2 mend --diff - <copy.yaml
+	# A pipe cannot be read once more by its name, either.
+	mkfifo pipe
+	run -2 timeout 20 mend --diff pipe 3<>pipe
+	[[ "$output" == 'mend: --diff wants files: pipe cannot be patched' ]] || said
+	run -2 mend --diff --json copy.yaml
+}
+
+@test "mend: a deal that its seed does not give is told, and no repair of it is proposed" {
+	cd "$BATS_TEST_TMPDIR"
+	deal lohai -s ann,bob,cid,dora --seed 5 | sed -e 's/^  ann: \(.*\)/  was: \1/' -e 's/^  bob: \(.*\)/  ann: \1/' -e 's/^  was: \(.*\)/  bob: \1/' >dealt
+	run -1 --separate-stderr mend dealt
+	[ -z "$output" ] && [[ "$stderr" == "mend: dealt:1:1: record 1: "*"[table/deal]" ]] || said
+	deal lohai --seed 5 | autoplay >good
+	run -0 --separate-stderr mend good
+	[ -z "$output$stderr" ] || said
+}
+
+# hasty FILE PATTERN: mend answers within its clock, with some time for reading, and says that.
+hasty() {
+	local before=$SECONDS
+	run --separate-stderr timeout 30 mend "$1"
+	[ "$status" -eq 1 ] && [[ "$stderr" == *"$2"* ]] || said
+	[ $((SECONDS - before)) -le "$(sampled 5 5 25)" ] || { echo "$((SECONDS - before)) seconds"; return 1; }
+}
+
+@test "mend: it answers within its clock whatever a record holds, and tells what is left" {
+	deal lohai -v partnership -s ann,bob,cid,dora --seed x >table
+	{ cat table; printf -- '--- {seat: ann, play: 2S'; printf ', k%d: 1' $(seq 10000); echo '}'; } >keys
+	hasty keys "; not tried: changed and missing moves from move 1 on"
+	# The line can go: that is tried before any of its words.
+	[[ "$output" == *"mend: 1, record: 1, move: 1, was: "* ]] || said
+}
+
+@test "mend: a thousand moves, all of them taken back, and then back and forth" {
+	deal lohai -v partnership -s ann,bob,cid,dora --seed x >table
+	{ cat table; yes -- '--- {seat: ann, talk: ~}' | head -n 990; echo '--- {undo: 991}'
+		yes -- $'--- {seat: ann, talk: ~}\n--- {undo: 1}' | head -n 50000; } >back
+	hasty back "; not tried: "
+}
+
+@test "mend: of moves that nobody understands it keeps no more than can be mended" {
+	deal lohai -s ann,bob,cid,dora --seed x >table
+	{ cat table; yes -- '--- {seat: ann, a: 1, b: [2], c: {d: 3}}' | head -n "$(sampled 100000 100000 2000)"; } >strange
+	run -1 --separate-stderr bash -c "ulimit -v $(sampled 200000 200000 unlimited); exec mend strange"
+	[[ "$stderr" == *"no two were found"* ]] || said
+}
+
+# ---- for people ------------------------------------------------------------------------------
+
+@test "mend --table: a line for each change of a proposal, with what should stand there first" {
+	deal lohai -s ann,bob,cid,dora --seed 1 >table
+	autoplay --seed 1 table | grep -v '^--- {result' >whole
+	n=$(grep -n '^--- {seat' whole | sed -n 5p | cut -d: -f1)
+	sed '/^--- {seat/s/play: 7S/play: 7C/' whole >wrong
+	run -1 replay --check wrong
+	mend wrong >documents || true
+	mend --table wrong >lines || true
+	[ "$(wc -l <lines)" = "$(wc -l <documents)" ] || { cat lines documents; false; }
+	grep -qE '^1\. wrong, record 1, (before )?move [0-9]+: .* \([a-z ]+\)$' lines || { cat lines; false; }
+	! grep -q '^---' lines || false
+	# A move that is missing, and one that is there twice.
+	sed "${n}d" whole >missing
+	mend --table missing 2>/dev/null | grep -q 'is missing (a line left out)$'
+	sed "${n}p" whole >twice
+	mend --table twice 2>/dev/null | grep -q 'should not be there (a line twice)$'
+	for forms in '--table --json' '--table --diff' '--diff --json'; do
+		# shellcheck disable=SC2086
+		run -2 mend $forms wrong
+	done
+}
+
+@test "mend: a misspelt verb or parameter is one change, the nearest word" {
+	deal hen -s ann,bob,cid --seed 1 | autoplay --seed 1 >whole
+	sed '0,/take:/s/take:/tkae:/' whole >wrong
+	run -0 --separate-stderr mend wrong
+	[[ "$output" == '--- {file: wrong, mend: 1, record: 1, move: 2, was: bob discard '*' tkae '*', put: bob discard '*' take '*', why: a misspelt word}' ]] || said
+	sed '0,/seat: bob, discard:/s//seat: bob, dicsard:/' whole >wrong
+	run -0 --separate-stderr mend wrong
+	[[ "$output" == *', was: bob dicsard '*', put: bob discard '*', why: a misspelt word}' ]] || said
+	mend --diff wrong | patch -s -p0
+	cmp whole wrong
+	# What is near to nothing is not guessed.
+	sed '0,/seat: bob, discard:/s//seat: bob, frobnicate:/' whole >wrong
+	run --separate-stderr mend wrong
+	[[ "$output" != *misspelt* ]] || said
+}
+
+@test "mend: moves have changed places although the table ruled something between them" {
+	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >start
+	printf -- '--- {%s}\n' 'seat: ann, play: 5H' 'seat: bob, play: 6H' 'seat: cid, play: 7H' >moves
+	{ cat start; sed -n 1p moves; echo '--- {ruling: cid is late} # again'; echo '--- {ruling: "ann, too", points: {ann: -5}}'
+		sed -n '2,3p' moves; } >whole
+	replay --check whole
+	{ cat start; sed -n 2p moves; sed -n '/ruling/p' whole; sed -n 1p moves; sed -n 3p moves; } >copy
+	run --separate-stderr -0 mend copy
+	[ "$output" = '--- {file: copy, mend: 1, record: 1, move: 1, was: "bob play 6H, ann play 5H", put: "ann play 5H, bob play 6H", why: two moves changed places}' ] || said
+	mend --other whole copy | cmp - <(mend copy)
+	mend --diff copy | patch -s -p0
+	cmp copy whole
+}

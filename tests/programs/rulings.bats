@@ -1,0 +1,1024 @@
+#!/usr/bin/env bats
+# rulings.bats: what the table lets stand and decides, what later cards prove, and cards that are shown.
+
+load ../helper
+
+setup() { cd "$BATS_TEST_TMPDIR" || return; }
+
+# lohai_table: a table with real cards; ann leads.
+lohai_table() { deal lohai -s ann,bob,cid,dora --hidden -w top=9S; }
+
+# a_revoke: bob throws a club on hearts, and plays a heart two tricks later.
+a_revoke() {
+	lohai_table
+	cat <<-'END'
+		--- {seat: ann, play: 5H}
+		--- {seat: bob, play: KC}
+		--- {seat: cid, play: 6H}
+		--- {seat: dora, play: 2H}
+		--- {seat: cid, play: 6C}
+		--- {seat: dora, play: 2C}
+		--- {seat: ann, play: 3C}
+		--- {seat: bob, play: KH}
+	END
+}
+
+# ---- expose ---------------------------------------------------------------------------------------
+
+@test "expose: any seat of any game shows cards in any phase, and nothing else changes" {
+	for game in lohai hen hornipex haihowak huahuapai; do
+		deal $game --seed 4 | autoplay -m 12 | replay >state
+		seat=$(sed -n 's/^  \([a-z]*\): \[[^]].*/\1/p' state | tail -1)
+		card=$(sed -n "s/^  $seat: \[\([^],]*\).*/\1/p" state | head -1)
+		run -0 validate-move "$seat" expose "$card" <state
+		[ "$output" = "$(cat state)" ] || said
+		redact --public state >view
+		grep -q '^turn: ' view
+		validate-move "$seat" expose "$card" <view >shown
+		[ "$(diff view shown | grep -c '^[<>]')" = 2 ] || { diff view shown; false; }
+		grep -qE "^  $seat: \[(.*, )?$card(, XX.*)?\]" shown
+		run ! grep -q expose <(legal-moves -w state)
+	done
+}
+
+@test "expose: cards may be shown when the round is over, and by whom it is not the turn" {
+	deal haihowak --seed 1 -p 2 | autoplay >record
+	replay record >over
+	seat=$(sed -n 's/^  \([a-z]*\): \[[^]].*/\1/p' over | tail -1)
+	grep -v '^--- {result' record | sed '/^phase: play/q' >/dev/null
+	card=$(sed -n "/^hands/,/^stock/s/^  $seat: \[\([^],]*\).*/\1/p" over | head -1)
+	if [ -n "$card" ]; then
+		run -0 validate-move "$seat" expose "$card" <over
+		[ "$output" = "$(cat over)" ]
+	fi
+	deal lohai --seed shown | autoplay | replay | sed -n 's/^phase: //p' | grep -qx over
+	# Whoever has no such card cannot show it, then, too.
+	run -1 validate-move north expose 5S < <(deal lohai --seed shown | autoplay | replay)
+	[[ "$output" == *"[table/not-in-hand]" ]] || said
+}
+
+@test "expose: what is not in the hand, nowhere in the deck or nothing at all is refused" {
+	lohai_table >table
+	run -1 validate-move bob expose 9S <table
+	[[ "$output" == *"[table/no-such-card]" ]] || said
+	run -1 validate-move bob expose XX <table
+	[[ "$output" == *"[table/no-such-card]" ]] || said
+	run -1 validate-move bob expose <table
+	[[ "$output" == *"[table/bad-argument]" ]] || said
+	run -1 validate-move bob expose 5S 5S <table
+	[[ "$output" == *"[table/not-in-hand]" || "$output" == *"[table/no-such-card]" ]] || said
+	deal lohai --seed 1 >known
+	run -1 validate-move north expose KD <known
+	[[ "$output" == *"[table/not-in-hand]" ]] || said
+	# Ten cards are not in a hand of nine.
+	run -1 validate-move bob expose 2S 3S 4S 5S 6S 7S 8S JS QS KS <table
+	[[ "$output" == *"[table/not-in-hand]" ]] || said
+}
+
+@test "expose: it is drawn by no turn, is listed nowhere, and stands in every redacted record" {
+	deal hen -s ann,bob,cid --seed 7 >table
+	card=$(sed -n 's/^  cid: \[\([^,]*\),.*/\1/p' table)
+	{ cat table; echo "--- {seat: cid, expose: $card}"; } >record
+	for seat in ann bob cid --public; do
+		redact $seat record | tail -1 >line
+		[ "$(cat line)" = "--- {seat: cid, expose: [$card]}" ] || { cat line; false; }
+		redact $seat record | replay | grep -q "^  cid: \[.*$card"
+	done
+	! legal-moves -w --seat cid <table | grep expose || false
+}
+
+@test "expose: a card that a view knows in a hand is named where it leaves that hand" {
+	n=0
+	for seed in $(seq 1 60); do
+		deal huahuapai -s ann,bob,cid --seed "$seed" | autoplay >record
+		line=$(grep -n 'discard:' record | head -1)
+		[ -n "$line" ] || continue
+		seat=$(sed 's/.*seat: \([a-z]*\),.*/\1/' <<<"$line")
+		card=$(sed 's/.*discard: \([a-z-]*\)}.*/\1/' <<<"$line")
+		sed "${line%%:*}i--- {seat: $seat, expose: $card}" record >shown
+		replay --check shown
+		redact --public shown >view
+		replay --check view
+		grep -A1 "expose" view | tail -1 >said
+		[ "$(cat said)" = "--- {seat: $seat, discard: $card}" ] || { cat said; false; }
+		# Without that nobody learns which card it was.
+		redact --public record | grep -q "discard: XX"
+		n=$((n + 1))
+		[ $n -lt 8 ] || break
+	done
+	[ $n -gt 2 ]
+}
+
+@test "hen/reveal: a seat that has shown its last hidden card by expose need not reveal" {
+	deal hen -s bob,ann --hidden -w up=KS >table
+	cat >moves <<-'END'
+		--- {seat: bob, knock: ~}
+		--- {seat: ann, discard: 5S}
+	END
+	cat table moves | validate-move >reveal
+	grep -q '^phase: reveal' reveal
+	turn=$(sed -n 's/^turn: //p' reveal)
+	[ "$turn" = bob ]
+	run -0 validate-move 'bob expose AS 2H 3C 4D, bob expose 2D' <reveal
+	grep -q '^turn: ann' <<<"$output" || said
+	run -0 validate-move 'bob expose AS 2H 3C 4D 2D, ann expose 2S 3S 4S 6S 7C' <reveal
+	grep -q '^phase: over' <<<"$output" || said
+}
+
+# ---- despite ----------------------------------------------------------------------------------------
+
+@test "despite: a move stands that breaks a rule which can be waived, and is made" {
+	deal lohai -s ann,bob,cid,dora --seed 1 >table
+	validate-move ann play 4H <table >led
+	grep -q '^  bob: \[KH, 2D' led
+	card=2D
+	run -1 validate-move bob play "$card" <led
+	[[ "$output" == *"[lohai/follow-suit]" ]] || said
+	run -0 validate-move bob play "$card" despite lohai/follow-suit <led
+	grep -q -- "- {seat: bob, cards: \[$card\]}" <<<"$output" || said
+}
+
+@test "despite: every rule that can be waived has a move that it lets stand, in every game" {
+	deal hen -s bob,ann --seed 3 >hen
+	run -1 validate-move bob knock <hen
+	[[ "$output" == *"[hen/knock-limit]" ]] || said
+	run -0 validate-move bob knock despite hen/knock-limit <hen
+	grep -q '^knocker: bob' <<<"$output" || said
+	# Inside a run.
+	deal hen -s bob,ann --hidden -w up=KS >hen
+	run -1 validate-move 'bob discard 5H 6H 7H, ann discard 2S take 6H' <hen
+	[[ "$output" == *"[hen/take-run]" ]] || said
+	run -0 validate-move 'bob discard 5H 6H 7H, ann discard 2S take 6H despite hen/take-run' <hen
+	grep -q '^buried: \[KS, 5H, 7H\]' <<<"$output" || said
+	run -1 validate-move 'bob discard 5H 6H 7H, ann discard 2S take 8H despite hen/take-run' <hen
+	[[ "$output" == *"[hen/take-run]" ]] || said
+	run -1 validate-move 'bob discard 5H 6H 7H, ann discard 2S take 5H despite hen/take-run' <hen
+	[[ "$output" == *"[table/despite]" ]] || said
+	deal hornipex -s bob,ann --hidden -w up=3H >hornipex
+	run -1 validate-move bob play KS <hornipex
+	[[ "$output" == *"[hornipex/no-connection]" ]] || said
+	run -0 validate-move bob play KS despite hornipex/no-connection <hornipex
+	grep -q '^pile: \[3H, KS\]' <<<"$output" || said
+	# A turn that ends on a Jack costs one card, as the last Jack does.
+	deal hornipex -s bob,ann --hidden -w up=QH >hornipex
+	run -1 validate-move 'bob play JH, bob end' <hornipex
+	[[ "$output" == *"[hornipex/must-follow-jack]" ]] || said
+	run -0 validate-move 'bob play JH, bob end despite hornipex/must-follow-jack' <hornipex
+	[ "$(sed -n 's/^  bob: //p' <<<"$output" | tr -cd X | wc -c)" = 16 ] || said
+	grep -q '^turn: ann' <<<"$output" || said
+	deal haihowak -s ann,bob -d ann --hidden -w open=AS,2S,3S,4S,5S >haihowak
+	run -1 validate-move 'bob lay 3H 5H 7H, bob take k1 with 4D 6D' <haihowak
+	[[ "$output" == *"[haihowak/other-colour]" ]] || said
+	run -0 validate-move 'bob lay 3H 5H 7H, bob take k1 with 4D 6D despite haihowak/other-colour' <haihowak
+	grep -q '^  bob: \[3H, 5H, 7H, 4D, 6D\]' <<<"$output" || said
+	run -1 validate-move 'bob lay 3H 5H 7H, bob take k1 with 4D 8D despite haihowak/other-colour' <haihowak
+	[[ "$output" == *"[haihowak/key]" ]] || said
+	# HuaHuaPai: a known hand of gods that passes on a tiger, and one that covers.
+	for seed in $(seq 1 40); do
+		deal huahuapai -s ann,bob,cid --seed "$seed" >table
+		{ grep -q '^  ann: .*tiger' table && grep -q '^  bob: .*god' table; } || continue
+		validate-move ann play tiger <table >led
+		break
+	done
+	run -1 validate-move bob pass <led
+	[[ "$output" == *"[huahuapai/must-eat]" ]] || said
+	run -0 validate-move bob pass despite huahuapai/must-eat <led
+	grep -q '^turn: cid' <<<"$output" || said
+	n=0
+	for seed in $(seq 1 60); do
+		deal huahuapai -s ann,bob,cid --seed "$seed" >table
+		validate-move -q ann cover <table 2>/dev/null && continue
+		[[ "$(validate-move ann cover <table 2>&1)" == *"[huahuapai/must-play]" ]]
+		validate-move ann cover despite huahuapai/must-play <table | grep -q '^lid: ann'
+		n=$((n + 1))
+	done
+	[ $n -gt 0 ]
+}
+
+@test "table/despite: a rule that cannot be waived for the verb is refused, also from a hidden hand" {
+	lohai_table >table
+	for rule in lohai/give-other lohai/nothing table/not-in-hand hen/knock-limit follow-suit; do
+		run -1 validate-move ann play 5H despite "$rule" <table
+		[[ "$output" == *"[table/despite]" ]] || said
+	done
+	run -1 validate-move ann expose 5H despite lohai/follow-suit <table
+	[[ "$output" == *"[table/despite]" ]] || said
+	# It is judged right after table/bad-argument, and before whose turn it is.
+	run -1 validate-move bob play 5H despite lohai/lo <table
+	[[ "$output" == *"[table/despite]" ]] || said
+	run -1 validate-move bob play 5H 6H despite lohai/lo <table
+	[[ "$output" == *"[table/bad-argument]" ]] || said
+	run -1 validate-move ann play 5H despite <table
+	[[ "$output" == *"[table/bad-argument]" ]] || said
+	run -1 validate-move ann play 5H despite lohai/follow-suit lohai/follow-suit <table
+	[[ "$output" == *"[table/bad-argument]" ]] || said
+	for value in '[lohai/follow-suit]' '{a: b}' '~' ''; do
+		run -1 validate-move < <(cat table; echo "--- {seat: ann, play: 5H, despite: $value}")
+		[[ "$output" == *"[table/bad-argument]" ]] || said
+	done
+}
+
+@test "table/despite: a move that breaks nothing is refused, last of all rules, unless a hidden hand may tell otherwise" {
+	deal lohai -s ann,bob,cid,dora --seed 1 >known
+	run -1 validate-move ann play 7S despite lohai/follow-suit <known
+	[[ "$output" == *"[table/despite]" ]] || said
+	run -1 validate-move ann play KD despite lohai/follow-suit <known
+	[[ "$output" == *"[table/not-in-hand]" ]] || said
+	lohai_table >table
+	validate-move -q ann play 7S despite lohai/follow-suit <table
+	# Whether cards connect no hidden hand can tell.
+	deal hornipex -s bob,ann --hidden -w up=3H >hornipex
+	run -1 validate-move bob play 4H despite hornipex/no-connection <hornipex
+	[[ "$output" == *"[table/despite]" ]] || said
+	validate-move bob play 4H <hornipex >next
+	run -1 validate-move bob end despite hornipex/must-follow-jack <next
+	[[ "$output" == *"[table/despite]" ]] || said
+	# What is put away face down counts as hidden, too.
+	run -1 validate-move 'bob discard 5H drawn XX, ann discard 2S take 5H despite hen/take-run' < <(deal hen -s bob,ann --hidden -w up=KS)
+	[[ "$output" == *"[table/despite]" ]] || said
+}
+
+@test "table/despite: every rule of every game with every verb is one that can be waived, or refused with a sentence" {
+	declare -A up=([lohai]=top=9S [hen]=up=KS [hornipex]=up=3H [haihowak]="open=AS,2S,3S,4S,5S")
+	odd=0
+	for game in lohai hen hornipex haihowak huahuapai; do
+		deal $game --hidden ${up[$game]:+-w ${up[$game]}} >table
+		turn=$(sed -n 's/^turn: //p' table)
+		sed -n '/^\.Ss What can be waived/,/^\.El/s/^\.It Cm \([a-z/-]*\) No with Cm \(.*\)/\1 \2/p' "$ROOT/man/$game.6" >waivable
+		[ -s waivable ]
+		verbs=$(verbs_of $game)
+		# Each stands in a record of its own, so that one call judges them all.
+		for rule in $(rules_of $game) table/not-in-hand; do
+			for verb in $verbs; do
+				echo "$rule $verb"
+			done
+		done | grep -vxFf waivable | awk -v turn="$turn" '
+			FNR == NR { table = table $0 "\n"; next }
+			{ split("~ 5S k1 " turn, argument, " ")
+			  for (i = 1; i <= 4; i++) printf "%s--- {seat: %s, %s: %s, despite: %s}\n", table, turn, $2, argument[i], $1 }
+			' table - >records
+		run -1 --separate-stderr validate-move <records
+		grep -n '^--- {seat: ' records | sed 's/:.*//' >lines
+		sed -n 's/^validate-move: -:\([0-9]*\):1: move 1, .*: .* \[table\/[a-z-]*\]$/\1/p' <<<"$stderr" | diff lines -
+		[ "$(wc -l <<<"$stderr")" = "$(wc -l <lines)" ]
+		odd=$((odd + $(grep -c '\[table/despite\]$' <<<"$stderr")))
+	done
+	[ "$odd" -gt 300 ] || { echo $odd; false; }
+}
+
+@test "expose: whatever else stands after it is refused with a sentence" {
+	for game in lohai huahuapai; do
+		case $game in
+		lohai) deal lohai --hidden -s ann,bob,cid,dora -w top=9S ;;
+		*) deal huahuapai --hidden -s ann,bob,cid ;;
+		esac >table
+		for value in '[XX]' '[]' '~' '' '{a: b}' '[[5S]]' '[~]' '5' '""' '[nothing]' '[Joker]' ann k1 \
+			'[9S, 9S]' "[$(yes 'tiger,' | head -17 | tr '\n' ' ')tiger]" '[5S, XX]' 'true'; do
+			echo "--- {seat: bob, expose: $value}" >odd
+			run -1 --separate-stderr validate-move -f table <odd
+			[[ "$stderr" == "validate-move: -:1:1: move 1, "*": "*" [table/"*"]" ]] || { echo "$value"; said; }
+			[ "$(wc -l <<<"$stderr")" = 1 ]
+		done
+		for more in 'drawn: [XX]' 'play: 5S' 'with: [5S]' 'despite: ~' 'why: not'; do
+			echo "--- {seat: bob, expose: 5S, $more}" >odd
+			run -1 --separate-stderr validate-move -f table <odd
+			[[ "$stderr" == *" [table/"*"]" ]] || { echo "$more"; said; }
+		done
+		run -1 validate-move eve expose 5S <table
+		[[ "$output" == *"[table/no-such-seat]" ]] || said
+	done
+}
+
+@test "despite: words, YAML and JSON say the same, and no list has such a move" {
+	lohai_table >table
+	echo '--- {despite: lohai/follow-suit, play: 5h, seat: ann}' >yaml
+	cat table yaml | autoplay -m 0 2>/dev/null | tail -1 >written
+	[ "$(cat written)" = '--- {seat: ann, play: 5H, despite: lohai/follow-suit}' ] || { cat written; false; }
+	cat table yaml | autoplay --json -m 0 2>/dev/null | tail -1 >json
+	[ "$(cat json)" = '{"seat":"ann","play":"5H","despite":"lohai/follow-suit"}' ] || { cat json; false; }
+	cat table written | validate-move >one
+	{ cat table; printf -- '--- '; cat json; } | validate-move >two
+	validate-move ann play 5H despite lohai/follow-suit <table >three
+	cmp one two
+	cmp one three
+	run -0 validate-move --report ann play 5H despite lohai/follow-suit <table
+	[ "$output" = '--- {verdict: 1, legal: true, move: ann play 5H despite lohai/follow-suit, followed: [hearts lead (5H)]}' ] || said
+	! legal-moves -w < <(deal lohai) | grep despite || false
+}
+
+# ---- rulings ------------------------------------------------------------------------------------------
+
+@test "ruling: points count in state, score, result, the next round and the match" {
+	deal lohai -s ann,bob,cid,dora --seed 5 | autoplay >record
+	grep -v '^--- {result' record >plain
+	{ cat plain; echo '--- {ruling: late again, points: {dora: -30, bob: 5}}'; echo '--- {ruling: "a remark: nothing more"}'; } >ruled
+	replay ruled >state
+	grep -qx 'adjusted: {ann: 0, bob: 5, cid: 0, dora: -30}' state
+	[ "$(grep -A1 '^scores' state | tail -1)" = 'adjusted: {ann: 0, bob: 5, cid: 0, dora: -30}' ]
+	cmp <(replay <state) state
+	for seat in ann bob cid dora; do
+		before=$(replay plain | score -s $seat)
+		after=$(score -s $seat ruled)
+		case $seat in bob) [ $((after - before)) = 5 ] ;; dora) [ $((after - before)) = -30 ] ;; *) [ "$before" = "$after" ] ;; esac
+	done
+	score ruled >score
+	tail -2 score >lines
+	[ "$(cat lines)" = "$(printf '%s\n' '- {seat: bob, points: 5, rule: table/ruling, for: rulings}' '- {seat: dora, points: -30, rule: table/ruling, for: rulings}')" ] || { cat lines; false; }
+	deal --next <state >next
+	! grep adjusted next || false
+	[ "$(sed -n 's/^scores: //p' next)" = "$(sed -n 's/^totals: //p' score)" ]
+	# The result that was right before the ruling is wrong after it, and the other way round.
+	run -1 replay --check < <(cat ruled; grep '^--- {result' record)
+	[[ "$output" == *"[table/result]" ]] || said
+	replay --check < <(cat plain; grep '^--- {result' record; echo '--- {ruling: late, points: {dora: -30}}')
+	autoplay -m 0 ruled | tail -1 >/dev/null
+	replay --report ruled >verdict
+	[[ "$(cat verdict)" == *"valid: true, rulings: 2, deal: proved}" ]] || { cat verdict; false; }
+}
+
+@test "ruling: points that were given in front of a seed still count after it" {
+	deal lohai -s ann,bob,cid,dora --seed told >state
+	autoplay state >record
+	redact --public record | grep -v '^--- {result' >view
+	{
+		cat view
+		echo '--- {ruling: slow play, points: {ann: -50, bob: 10}}'
+		sed -n 's/^seed: \(".*"\)/--- {seed: \1}/p' state
+	} >told
+	replay told >end
+	grep -qx 'adjusted: {ann: -50, bob: 10, cid: 0, dora: 0}' end || { cat end; false; }
+	for seat in ann bob cid; do
+		case $seat in ann) given=-50 ;; bob) given=10 ;; *) given=0 ;; esac
+		[ "$(score -s $seat told)" = $(($(score -s $seat record) + given)) ]
+	done
+	{ cat told; echo '--- {ruling: it was not slow, withdraw: 1}'; } >withdrawn
+	replay withdrawn >end
+	grep -q '^scores:' end
+	! grep -q '^adjusted:' end || false
+}
+
+@test "ruling: it can decide the match, and in Hornipex several seats reach the target" {
+	deal hornipex -s ann,bob --seed 3 | autoplay >record
+	grep -v '^--- {result' record >plain
+	winner=$(replay plain | score --winners)
+	[ -n "$winner" ]
+	other=$([ "$winner" = ann ] && echo bob || echo ann)
+	run -0 score --winners < <(cat plain; echo "--- {ruling: won as well, points: {$other: 1}}")
+	[ "$output" = $'ann\nbob' ] || said
+	run -0 score --winners < <(cat plain; echo "--- {ruling: turned round, points: {$other: 2}}")
+	[ "$output" = "$other" ] || said
+	run -0 score < <(cat plain; echo "--- {ruling: not won, points: {$winner: -1}}")
+	[[ "$output" == *"match: playing"* ]] || said
+	# Hen's bounce does not see what rulings gave.
+	deal hen -s ann,bob --seed 3 -o target=50 -v bounce -o bounce-to=20 | autoplay | grep -v '^--- {result' >hen
+	total=$(score -s ann hen)
+	sed "s/^scores: .*/scores: {ann: $((50 - total)), bob: 0}/" hen >edge
+	[ "$(score -s ann edge)" = 20 ]
+	[ "$(score -s ann < <(cat edge; echo '--- {ruling: x, points: {ann: 7}}'))" = 27 ]
+	sed "s/^scores: .*/scores: {ann: $((43 - total)), bob: 0}/" hen >edge
+	[ "$(score -s ann < <(cat edge; echo '--- {ruling: x, points: {ann: 7}}'))" = 50 ]
+}
+
+@test "ruling: an undo neither counts nor takes back, and a state is written after points alone" {
+	lohai_table >table
+	cat table - >record <<-'END'
+		--- {seat: ann, play: 5H}
+		--- {ruling: ann talks, points: {ann: -10}}
+		--- {undo: 1}
+		--- {ruling: a remark}
+		--- {seat: ann, play: 6H}
+	END
+	run -0 replay record
+	[[ "$output" == *"adjusted: {ann: -10, bob: 0, cid: 0, dora: 0}"* ]] || said
+	[ "$(replay --states record | grep -c '^croupier')" = 5 ]
+	run ! grep -q adjusted < <(replay --until 1 record)
+	grep -q adjusted < <(replay --until 2 record)
+	run -1 replay --check < <(cat record; echo '--- {undo: 2}')
+	[[ "$output" == *"[table/undo]" ]] || said
+	# Rulings that balance leave no key.
+	run ! grep -q adjusted < <(cat record - <<<'--- {ruling: forgiven, points: {ann: 10}}' | replay)
+}
+
+@test "ruling: it is written on one line, keys in order, seats as they sit, and kept by redact" {
+	a_revoke >record
+	cat >>record <<-'END'
+		---
+		despite: lohai/follow-suit
+		move: 2
+		points: {dora: 1,
+		  bob: -50}
+		ruling: "bob: admits\x20it"
+	END
+	for view in "redact --public" "redact bob"; do
+		$view record | tail -1 >line
+		[ "$(cat line)" = '--- {ruling: "bob: admits it", points: {bob: -50, dora: 1}, move: 2, despite: lohai/follow-suit}' ] || { cat line; false; }
+		$view record | replay --check
+	done
+	redact --json --public record | tail -1 >json
+	[ "$(cat json)" = '{"ruling":"bob: admits it","points":{"bob":-50,"dora":1},"move":2,"despite":"lohai/follow-suit"}' ] || { cat json; false; }
+}
+
+@test "ruling: the move that it settles has another number where a view shows hands on the way" {
+	for seed in $(seq 1 30); do
+		deal hen -s ann,bob,cid --seed "$seed" | autoplay >record
+		number=$(grep -n 'knock' record | cut -d: -f1)
+		[ -n "$number" ] && break
+	done
+	grep -v '^--- {result' record >record.1
+	knock=$(grep '^--- {seat' record.1 | grep -n knock | cut -d: -f1)
+	run -1 replay --check < <(cat record.1; echo "--- {ruling: x, move: 99, despite: hen/knock-limit}")
+	[[ "$output" == *"[table/ruling]" ]] || said
+	# The round goes on in the same file; its moves are numbered from 1 again.
+	{ cat record.1; echo "--- {ruling: the knock stands, move: $knock, despite: hen/knock-limit}"; } >ruled
+	replay --check ruled
+	redact --public ruled >view
+	replay --check view
+	[[ "$(replay --report view)" == *"irregular: 1, rulings: 1}" ]]
+	moves=$(grep -c '^--- {seat' ruled)
+	[ "$(grep -c '^--- {seat' view)" -gt "$moves" ]
+	# All told moves stand in front of the ruling, so its number still is the knock's.
+	n=$(sed -n 's/.*ruling:.*move: \([0-9]*\),.*/\1/p' view)
+	[[ "$(grep '^--- {seat' view | sed -n "${n}p")" == *knock* ]]
+}
+
+@test "table/ruling: seats, points, moves and rules that are not there are refused, and later documents stand" {
+	a_revoke >record
+	while IFS='|' read -r ruling words; do
+		run -1 replay --no-hindsight --check < <(cat record; echo "--- $ruling")
+		[[ "$output" == *"$words"*"[table/ruling]" ]] || { echo "$ruling"; said; }
+	done <<-'END'
+		{ruling: x, points: {eve: 5}}|there is no seat eve
+		{ruling: x, points: {ann: 5, Bob: 5}}|there is no seat Bob
+		{ruling: x, points: {ann: 5, "": 5}}|there is no seat ""
+		{ruling: x, move: 9, despite: lohai/follow-suit}|no move 9 stands
+		{ruling: x, move: 1000000000, despite: lohai/follow-suit}|no move 1000000000 stands
+		{ruling: x, move: 2, despite: lohai/give-other}|the only rule of play that can is lohai/follow-suit
+		{ruling: x, move: 2, despite: hen/knock-limit}|the only rule of play that can is lohai/follow-suit
+		{ruling: x, move: 2, despite: follow-suit}|the only rule of play that can is lohai/follow-suit
+	END
+	run -1 replay --no-hindsight --check < <(cat record; echo '--- {undo: 1}'; echo '--- {ruling: x, move: 8, despite: lohai/follow-suit}')
+	[[ "$output" == *"no move 8 stands"*"[table/ruling]" ]] || said
+	settled='--- {ruling: x, move: 2, despite: lohai/follow-suit}'
+	run -1 replay --check < <(cat record; echo "$settled"; echo "$settled")
+	[[ "$output" == *"already stands despite"*"[table/ruling]" ]] || said
+	run -1 replay --check < <(lohai_table; echo '--- {seat: ann, play: 5H, despite: lohai/follow-suit}'
+		echo '--- {ruling: x, move: 1, despite: lohai/follow-suit}')
+	[[ "$output" == *"already stands despite"*"[table/ruling]" ]] || said
+	run -1 replay --check < <(lohai_table; echo '--- {seat: ann, expose: 5H}'; echo '--- {ruling: x, move: 1, despite: lohai/follow-suit}')
+	[[ "$output" == *"no rule can be waived for expose"*"[table/ruling]" ]] || said
+	# Beyond the limit, alone and together with the scores.
+	most='--- {ruling: x, points: {ann: 1000000000}}'
+	replay --check < <(lohai_table; echo "$most")
+	run -1 replay --check < <(lohai_table; echo "$most"; echo '--- {ruling: x, points: {ann: 1}}')
+	[[ "$output" == *"beyond 1,000,000,000"*"[table/ruling]" ]] || said
+	run -1 replay --check < <(lohai_table | sed 's/^scores: {ann: 0/scores: {ann: 5/'; echo "$most")
+	[[ "$output" == *"[table/ruling]" ]] || said
+}
+
+@test "ruling: what is malformed is told with its place, and exit 2" {
+	lohai_table >table
+	long=$(printf '%0401d' 0)
+	last=$(wc -l <table)
+	while IFS= read -r ruling; do
+		run -2 replay --check < <(cat table; printf '%b\n' "--- $ruling")
+		[[ "$output" == "replay: -:$((last + 1)):"* ]] || { echo "$ruling"; said; }
+	done <<-END
+		{ruling: ''}
+		{ruling: ~, points: {}}
+		{ruling: [x]}
+		{ruling: {a: b}}
+		{ruling: "$long"}
+		{ruling: "a\\\\nb"}
+		{ruling: "a\\\\tb"}
+		{ruling: "a\\\\u0085b"}
+		{ruling: "a\\\\u2028b"}
+		{ruling: "a\\\\u2029b"}
+		{ruling: "a\\\\uFEFFb"}
+		{ruling: x, points: {}}
+		{ruling: x, points: []}
+		{ruling: x, points: 5}
+		{ruling: x, points: {ann: 0}}
+		{ruling: x, points: {ann: many}}
+		{ruling: x, points: {ann: 010}}
+		{ruling: x, points: {ann: 1000000001}}
+		{ruling: x, points: {ann: 1, ann: 2}}
+		{ruling: x, points: {eve: 0}}
+		{ruling: x, move: 1}
+		{ruling: x, despite: lohai/follow-suit}
+		{ruling: x, move: 0, despite: lohai/follow-suit}
+		{ruling: x, move: -1, despite: lohai/follow-suit}
+		{ruling: x, move: first, despite: lohai/follow-suit}
+		{ruling: x, move: 1, despite: [lohai/follow-suit]}
+		{ruling: x, why: y}
+		{ruling: "it\u202estands"}
+		{ruling: "it\u00a0stands"}
+		{points: {ann: 1}}
+		{rulings: x}
+	END
+	run -2 replay --check <<<'--- {ruling: nobody listens}'
+	[[ "$output" == *"belongs to no state"* ]] || said
+	good=$(printf '%0400d' 0)
+	replay --check < <(cat table; echo "--- {ruling: '$good'}"; printf -- '--- {ruling: "\\u00e9  ok "}\n')
+}
+
+@test "adjusted: a state has it exactly where a seat has points from rulings, within the limits" {
+	lohai_table >table
+	while IFS='|' read -r adjusted words; do
+		run -2 replay --check < <(sed "/^scores/a adjusted: $adjusted" table)
+		[[ "$output" == *"$words"* ]] || { echo "$adjusted"; said; }
+	done <<-'END'
+		{ann: 0, bob: 0, cid: 0, dora: 0}|leave it out
+		{}|missing
+		{ann: 1}|missing
+		{ann: 1, bob: 0, cid: 0, dora: 0, eve: 0}|eve
+		{ann: 1000000001, bob: 0, cid: 0, dora: 0}|beyond
+		[1, 0, 0, 0]|mapping
+		{ann: x, bob: 0, cid: 0, dora: 0}|number
+	END
+	run -2 replay --check < <(sed -e 's/^scores: {ann: 0/scores: {ann: 1/' -e '/^scores/a adjusted: {ann: 1000000000, bob: 0, cid: 0, dora: 0}' table)
+	[[ "$output" == *"beyond 1,000,000,000"* ]] || said
+	sed '/^scores/a adjusted: {dora: -1000000000, cid: 0, bob: 0, ann: 0}' table >adjusted
+	replay adjusted | grep -qx 'adjusted: {ann: 0, bob: 0, cid: 0, dora: -1000000000}'
+	redact --public adjusted | grep -q '^adjusted: '
+	replay --json adjusted | grep -q '"adjusted":{"ann":0,"bob":0,"cid":0,"dora":-1000000000}'
+}
+
+# ---- withdrawing ------------------------------------------------------------------------------------------
+
+@test "withdraw: a ruling holds no more: its points are taken off, and its text stays" {
+	lohai_table >table
+	cat table - >record <<-'END'
+		--- {ruling: ann talks, points: {ann: -10, bob: 4}}
+		--- {seat: ann, play: 5H}
+		--- {ruling: a remark}
+		--- {ruling: late, points: {ann: -1}}
+		--- {ruling: it was dora, withdraw: 1}
+	END
+	run -0 replay record
+	[[ "$output" == *"adjusted: {ann: -1, bob: 0, cid: 0, dora: 0}"* ]] || said
+	run ! grep -q adjusted < <(cat record - <<<'--- {ruling: not late either, withdraw: 3}' | replay)
+	[[ "$(replay --report record)" == *"valid: true, rulings: 4}" ]]
+	[ "$(replay --states record | grep -c '^croupier')" = 5 ]
+	# An undo takes back neither.
+	run -0 replay < <(cat record; echo '--- {undo: 1}')
+	[[ "$output" == *"adjusted: {ann: -1, bob: 0, cid: 0, dora: 0}"* ]] || said
+	redact --public record | tail -1 | cmp - <(tail -1 record)
+	[ "$(redact --json --public record | tail -1)" = '{"ruling":"it was dora","withdraw":1}' ]
+	cmp <(redact --public record | replay) <(redact --public <(replay record))
+	run -0 replay --tell record
+	[[ "$output" == *"it was dora; withdraws ruling 1"* ]] || said
+}
+
+@test "withdraw: what a ruling settled is open again, and can be settled anew" {
+	a_revoke >record
+	echo '--- {ruling: it stands, move: 2, despite: lohai/follow-suit}' >>record
+	replay --check record
+	echo '--- {ruling: it does not, withdraw: 1}' >>record
+	run -1 replay --report record
+	[[ "$output" == *"valid: false, rulings: 2, at: "*"number: 2, proved-by: 8, rule: lohai/follow-suit"* ]] || said
+	echo '--- {ruling: it does after all, move: 2, despite: lohai/follow-suit}' >>record
+	run -0 replay --report record
+	[[ "$output" == *"valid: true, irregular: 1, rulings: 3}" ]] || said
+	redact --public record | replay --check
+	# Where the move does not stand any more there is nothing to open.
+	{ cat record; echo '--- {undo: 7}'; echo '--- {ruling: over, withdraw: 3}'; } >undone
+	replay --check undone
+}
+
+@test "table/ruling: what is not there, is withdrawn, withdraws, or was judged by a seed is not withdrawn" {
+	lohai_table >table
+	while IFS='|' read -r number words; do
+		run -1 --separate-stderr replay --check < <(cat table - <<-END
+			--- {ruling: one, points: {ann: 1}}
+			--- {ruling: not one, withdraw: 1}
+			--- {ruling: x, withdraw: $number}
+		END
+		)
+		[[ "$stderr" == "replay: -:28:1: record 1: ruling $number cannot be withdrawn: $words"*" [table/ruling]" ]] || said
+	done <<-'END'
+		1|it has been withdrawn already
+		2|it is a withdrawal itself
+		3|no ruling after this state has that number
+		1000000000|no ruling after this state has that number
+	END
+	run -1 --separate-stderr replay --check < <(cat table; echo '--- {ruling: nothing yet, withdraw: 1}')
+	[[ "$stderr" == *"[table/ruling]" ]] || said
+	# Rulings of the record before are not this one's.
+	run -1 --separate-stderr replay --check < <(cat table; echo '--- {ruling: one}'; cat table; echo '--- {ruling: x, withdraw: 1}')
+	[[ "$stderr" == *"record 2: "*"[table/ruling]" ]] || said
+	# Beyond the limit.
+	run -1 --separate-stderr replay --check < <(sed 's/^scores: {ann: 0/scores: {ann: 500000000/' table
+		echo '--- {ruling: one, points: {ann: -1000000000}}'
+		echo '--- {ruling: two, points: {ann: 1000000000}}'
+		echo '--- {ruling: three, points: {ann: 400000000}}'
+		echo '--- {ruling: x, withdraw: 1}')
+	[[ "$stderr" == *"beyond 1,000,000,000 [table/ruling]" ]] || said
+	# A seed judges the moves as the rulings in front of it say.
+	deal lohai -s ann,bob,cid,dora --seed demo >state
+	{ redact --public state
+		printf -- '--- {seat: ann, play: 4S}\n--- {seat: bob, play: 3H}\n'
+		echo '--- {ruling: it stands, move: 2, despite: lohai/follow-suit}'
+		echo '--- {ruling: late, points: {bob: -5}}'
+		sed -n 's/^seed: \(.*\)/--- {seed: \1}/p' state; } >told
+	replay --check told
+	run -1 --separate-stderr replay --check < <(cat told; echo '--- {ruling: x, withdraw: 1}')
+	[[ "$stderr" == *"ruling 1 cannot be withdrawn: a seed was revealed after it"*"[table/ruling]" ]] || said
+	replay --check < <(cat told; echo '--- {ruling: x, withdraw: 2}')
+	replay --check < <(cat told; echo '--- {undo: 1}'; echo '--- {ruling: x, withdraw: 1}')
+	for bad in '{ruling: x, withdraw: 0}' '{ruling: x, withdraw: -1}' '{ruling: x, withdraw: one}' '{withdraw: 1}' \
+		'{ruling: x, withdraw: 1, points: {ann: 1}}' '{ruling: x, withdraw: 1, move: 2, despite: lohai/follow-suit}' \
+		'{ruling: x, move: 2, withdraw: 1}' '{ruling: x, withdraw: [1]}'; do
+		run -2 --separate-stderr replay --check < <(cat told; echo "--- $bad")
+		[[ "$stderr" == "replay: -:$(($(wc -l <told) + 1)):"* ]] || said
+	done
+}
+
+# ---- late proofs ------------------------------------------------------------------------------------------
+
+@test "hindsight: lohai: a revoke is proved by the heart that comes out later, and a ruling settles it" {
+	a_revoke >record
+	line=$(grep -n 'bob, play: KC' record | cut -d: -f1)
+	run -1 replay --check record
+	[ "$output" = "replay: record:$line:1: record 1, move 2, bob play KC: bob holds KH and must follow hearts or play a special card, not KC; proved by move 8 [lohai/follow-suit]" ] || said
+	for way in "" --states --check --report "--until 3"; do
+		# shellcheck disable=SC2086
+		run -1 replay $way record
+	done
+	run -1 --separate-stderr replay record
+	[ -z "$output" ]
+	run -1 replay --report record
+	[ "$output" = "--- {file: record, record: 1, verdict: 1, moves: 8, valid: false, at: \"record:$line:1\", number: 2, proved-by: 8, rule: lohai/follow-suit, because: \"bob holds KH and must follow hearts or play a special card, not KC\", move: bob play KC}" ] ||
+		[ "$output" = "--- {file: record, record: 1, verdict: 1, moves: 8, valid: false, at: record:$line:1, number: 2, proved-by: 8, rule: lohai/follow-suit, because: \"bob holds KH and must follow hearts or play a special card, not KC\", move: bob play KC}" ] || said
+	replay --no-hindsight --check record
+	{ cat record; echo '--- {ruling: it stands, move: 2, despite: lohai/follow-suit}'; } >settled
+	replay --check settled
+	run -0 replay --report settled
+	[ "$output" = '--- {file: settled, record: 1, verdict: 1, moves: 8, valid: true, irregular: 1, rulings: 1}' ] || said
+	run -1 --separate-stderr replay --strict settled
+	[ -z "$output" ]
+	[[ "$stderr" == "replay: settled:$line:1: record 1, move 2, bob play KC: "* ]] || said
+	[[ "$stderr" != *"["* ]] || said
+	# So it stands when the move said so itself.
+	sed 's/bob, play: KC/bob, play: KC, despite: lohai\/follow-suit/' record >despite
+	replay --check despite
+	[[ "$(replay --report despite)" == *"valid: true, irregular: 1}" ]]
+	run -1 replay --strict --report despite
+	[[ "$output" == *"valid: false, irregular: 1, at: "*"number: 2, because: "*"move: bob play KC despite lohai/follow-suit}" ]] || said
+	# And when it is taken back there is nothing to prove, nor is it settled any more.
+	replay --check < <(cat record; echo '--- {undo: 1}')
+	run -1 replay --check < <(cat record; echo '--- {ruling: x, move: 8, despite: lohai/follow-suit}')
+	[[ "$output" == *"proved by move 8"* ]] || said
+}
+
+@test "hindsight: what follows a refused document proves nothing, what came before is told first" {
+	a_revoke >record
+	echo '--- {seat: ann, play: KH}' >>record
+	run -1 replay --check record
+	[ "${#lines[@]}" = 2 ] || said
+	[[ "${lines[0]}" == *"proved by move 8 [lohai/follow-suit]" ]] || said
+	[[ "${lines[1]}" == *"move 9, ann play KH"* ]] || said
+	run -1 replay --report record
+	[[ "$output" == *"number: 2, proved-by: 8, rule: lohai/follow-suit,"* ]] || said
+	# Malformed documents as well.
+	run -2 replay --check < <(a_revoke; echo '--- {undo')
+	[[ "${lines[0]}" == *"proved by move 8"* && "${lines[1]}" == *"-:"* ]] || said
+}
+
+@test "hindsight: with --complete a seal that nobody opened is told before proofs, an unfinished round after them" {
+	a_revoke >record
+	run -1 --separate-stderr replay --check --complete record
+	mapfile -t told <<<"$stderr"
+	[ "${#told[@]}" = 2 ] || said
+	[[ "${told[0]}" == *"proved by move 8 [lohai/follow-suit]" ]] || said
+	[[ "${told[1]}" == "replay: record:1:1: record 1: the record stops before the round is over, moves made: 8; "* ]] || said
+	run -1 replay --complete --report record
+	[[ "$output" == *"number: 2, proved-by: 8, rule: lohai/follow-suit,"* ]] || said
+	sed "s/^scores: .*/&\nseal: \"$(printf '0%.0s' {1..64})\"/" record >sealed
+	run -1 --separate-stderr replay --check --complete sealed
+	mapfile -t told <<<"$stderr"
+	[ "${#told[@]}" = 2 ] || said
+	[[ "${told[0]}" == "replay: sealed:1:1: record 1: nobody has opened the seal"*"[table/seal]" ]] || said
+	[[ "${told[1]}" == *"proved by move 8 [lohai/follow-suit]" ]] || said
+	run -1 replay --complete --report sealed
+	[[ "$output" == *"moves: 8, valid: false, at: sealed:1:1, rule: table/seal, because: "* ]] || said
+	# Where a move is refused the record has no end at which this could be asked.
+	run -1 --separate-stderr replay --check --complete < <(cat sealed; echo '--- {seat: ann, play: KH}')
+	mapfile -t told <<<"$stderr"
+	[ "${#told[@]}" = 2 ] && [[ "${told[1]}" == *"move 9, ann play KH"* ]] || said
+}
+
+@test "hindsight: the proving move is the first that tells enough" {
+	a_revoke >record
+	cat >>record <<-'END'
+		--- {seat: cid, play: 7C}
+		--- {seat: dora, play: 8C}
+		--- {seat: ann, play: 9C}
+		--- {seat: bob, play: QH}
+	END
+	run -1 replay --check record
+	[ "${#lines[@]}" = 1 ] || said
+	[[ "$output" == *"bob holds KH"*"; proved by move 8 "* ]] || said
+	# Shown cards prove as played ones do.
+	run -1 replay --check < <(a_revoke | sed '$d'; echo '--- {seat: bob, expose: JH}')
+	[[ "$output" == *"bob holds JH"*"; proved by move 8 [lohai/follow-suit]" ]] || said
+}
+
+@test "hindsight: hen: the hand that is shown proves the knock wrong, and the round is scored when it stands" {
+	deal hen -s bob,ann --hidden -w up=KS >table
+	cat table - >record <<-'END'
+		--- {seat: bob, knock: ~}
+		--- {seat: ann, discard: 5S}
+		--- {seat: bob, reveal: [KD, KH, KC, QS, QH]}
+		--- {seat: ann, reveal: [AS, 2S, 3S, 4S, 6D]}
+	END
+	run -1 replay --check record
+	[[ "$output" == *"record 1, move 1, bob knock: bob holds 50 points and may knock with at most 11; proved by move 3 [hen/knock-limit]" ]] || said
+	echo '--- {ruling: we play it as it is, move: 1, despite: hen/knock-limit}' >>record
+	run -0 score record
+	[[ "$output" == *"points: {bob: 80, ann: 0}"* ]] || said
+	# Cards that were drawn since were not there.
+	cat table - >record <<-'END'
+		--- {seat: bob, discard: 9S}
+		--- {seat: ann, discard: 5S}
+		--- {seat: bob, knock: ~}
+		--- {seat: ann, discard: 6S}
+		--- {seat: bob, reveal: [AD, AH, AC, 2S, 2H]}
+	END
+	replay --check record
+}
+
+@test "hindsight: huahuapai: a pass is proved by a god, a cover by cards that had to be played" {
+	deal huahuapai -s ann,bob,cid --hidden >table
+	cat table - >record <<-'END'
+		--- {seat: ann, play: tiger}
+		--- {seat: bob, pass: ~}
+		--- {seat: cid, pass: ~}
+		--- {seat: ann, play: six}
+		--- {seat: bob, eat: god}
+	END
+	run -1 replay --check record
+	[[ "$output" == *"move 2, bob pass: bob holds god, which eats tiger; proved by move 5 [huahuapai/must-eat]" ]] || said
+	# Gods that another seat plays prove nothing of bob.
+	sed 's/bob, eat: god/bob, pass: ~/' record >other
+	echo '--- {seat: cid, eat: god}' >>other
+	run -1 replay --check other
+	[[ "$output" == *"move 3, cid pass: "* && "$output" != *"move 2"* ]] || said
+	# Four gods in a hand cannot be eaten: with three bulls they are enough to play.
+	cat table - >cover <<-'END'
+		--- {seat: ann, cover: ~}
+		--- {seat: bob, lift: ~}
+		--- {seat: ann, play: [god, god, god]}
+		--- {seat: bob, pass: ~}
+		--- {seat: cid, pass: ~}
+		--- {seat: bob, lift: ~}
+		--- {seat: ann, play: [little-bull, big-bull, big-bull]}
+	END
+	run -1 replay --check cover
+	[[ "$output" == *"move 1, ann cover: "*"; proved by move 7 [huahuapai/must-play]" ]] || said
+}
+
+@test "hindsight: views of legal records prove nothing, for every game and seat" {
+	n=$(sampled 25 100 10)
+	for game in lohai hen hornipex haihowak huahuapai; do
+		variants=$(variants "$game")
+		for variant in $variants; do
+			deal "$game" -v "$variant" -n "$n" --seed "views of $variant" | autoplay >records
+			some records
+			for seat in $(deal "$game" -v "$variant" | sed -n 's/^seats: \[\(.*\)\]/\1/p' | tr -d ,) --public; do
+				redact "$seat" records | replay --check --complete || { echo "$game $variant $seat"; false; }
+			done
+		done
+	done
+}
+
+@test "hindsight: planted offences are proved in a view exactly when the cards that came out show it" {
+	unsanitized "what is proved goes the same ways in the tests above"
+	n=0 m=0
+	for seed in $(seq 1 "$(sampled 25 60)"); do
+		deal lohai -s ann,bob,cid,dora --seed "plant $seed" >table
+		autoplay -m $((seed % 20)) table >begun || true
+		replay begun >state
+		[ "$(sed -n 's/^phase: //p' state)" = play ] || continue
+		lead=$(sed -n 's/^lead: //p' state)
+		[ "$lead" != none ] || continue
+		turn=$(sed -n 's/^turn: //p' state)
+		hand=$(sed -n "/^hands/,/^stock/s/^  $turn: \[\(.*\)\]/\1/p" state | tr -d ' ' | tr , '\n')
+		grep -q "$lead\$" <<<"$hand" || continue
+		card=$(grep '^[0-9JQK]*[SHDC]$' <<<"$hand" | grep -v "$lead\$" | head -1) || continue
+		[ -n "$card" ] || continue
+		grep -v '^--- {result' begun >record
+		echo "--- {seat: $turn, play: $card, despite: lohai/follow-suit}" >>record
+		replay --check record
+		autoplay record >played
+		number=$(grep '^--- {seat' played | grep -n despite | cut -d: -f1)
+		# In the round to its end every card comes out: the whole record knows, and so does any view.
+		redact --public played | sed 's/, despite: [a-z/-]*//' >view
+		run -1 replay --report view
+		[[ "$output" == *"number: $number, proved-by: "*"rule: lohai/follow-suit"* ]] || said
+		by=$(sed 's/.*proved-by: \([0-9]*\),.*/\1/' <<<"$output")
+		# Up to the move before, nothing proves it; with it, it is proved.
+		head -n "$(grep -n '^--- {seat' view | sed -n "$((by - 1))p" | cut -d: -f1)" view | replay --check
+		head -n "$(grep -n '^--- {seat' view | sed -n "${by}p" | cut -d: -f1)" view >part
+		run -1 replay --check part
+		m=$((m + 1))
+		n=$((n + (by > number)))
+	done
+	[ $m -gt 3 ]
+	[ "$n" = "$m" ]
+}
+
+# planted GAME RULE WORDS: plays at random up to where a seat could break the rule by these words, lets it
+# stand, plays on to the end; record is that, view what the public sees of it without the word despite.
+planted() {
+	local seed length
+	for seed in $(seq 1 "$(sampled 25 60)"); do
+		deal "$1" --seed "plant $1 $seed" >table
+		length=$(autoplay table | grep -c '^--- {seat')
+		autoplay -m $((seed * 7 % length)) table 2>/dev/null | grep -v '^--- {result' >record
+		replay record >state
+		turn=$(sed -n 's/^turn: //p' state)
+		[[ "$(validate-move "$turn" "$3" <state 2>&1)" == *"[$2]" ]] || continue
+		echo "--- {seat: $turn, $3: ~, despite: $2}" >>record
+		number=$(grep -c '^--- {seat' record)
+		autoplay record 2>/dev/null >played
+		replay --check played
+		redact --public played | sed 's/, despite: [a-z/-]*//' >view
+		tried=$((tried + 1))
+		# With the seed all cards are known: that move, and no other, is refused.
+		run replay --report --no-hindsight < <(cat view; sed -n 's/^seed: \(.*\)/--- {seed: \1}/p' record)
+		# (But for cards of HuaHuaPai that were put away: nobody told which they were.)
+		[[ "$output" == *", number: $number, rule: $2, "* ]] ||
+			{ [ "$status" -eq 0 ] && grep -q 'discard: XX' view; } || said
+		! replay --report view >verdict || continue
+		proved=$((proved + 1))
+		# What is known already refuses at once.
+		[[ "$(cat verdict)" != *", number: $number, rule: $2, "* ]] || continue
+		# Nothing but that one move is proved, by a later one, and not before that.
+		[[ "$(cat verdict)" == *", number: $number, proved-by: "*", rule: $2, "* ]] || { cat verdict; false; }
+		by=$(sed 's/.*proved-by: \([0-9]*\),.*/\1/' verdict)
+		[ "$by" -gt "$number" ]
+		grep -nE '^--- \{seat' view >lines
+		head -n "$(sed -n "$((by - 1))p" lines | cut -d: -f1)" view | replay --check
+	done
+}
+
+@test "hindsight: hen: every planted knock is proved when the hands are shown" {
+	unsanitized "what is proved goes the same ways in the tests above"
+	tried=0 proved=0
+	planted hen hen/knock-limit knock
+	[ "$tried" -ge 10 ] && [ "$proved" = "$tried" ] || { echo "$tried $proved"; false; }
+}
+
+@test "hindsight: huahuapai: planted passes and covers are proved as far as cards come out, and nothing else" {
+	unsanitized "what is proved goes the same ways in the tests above"
+	tried=0 proved=0
+	planted huahuapai huahuapai/must-eat pass
+	[ "$tried" -ge 3 ] && [ "$proved" -ge 2 ] || { echo "$tried $proved"; false; }
+	tried=0 proved=0
+	planted huahuapai huahuapai/must-play cover
+	[ "$tried" -ge 1 ] || { echo "$tried $proved"; false; }
+}
+
+# ---- at the table --------------------------------------------------------------------------------------------
+
+@test "referee: a proof is told with the move that gives it, once, and stand N settles it" {
+	a_revoke >record
+	lohai_table >table
+	sed -n '/^--- {seat/p' record >moves
+	run -1 referee table < <(cat moves; echo 'stand 3'; echo 'cid play 7C'; echo 'stand 2 because bob says sorry'; echo 'stand 2')
+	[ "${lines[8]}" = '--- {verdict: 8, legal: true, move: bob play KH, proved: [{number: 2, rule: lohai/follow-suit, because: "bob holds KH and must follow hearts or play a special card, not KC"}], followed: [cid takes the trick with 6C; 2 tricks now, cid leads the next trick]}' ] || said
+	[[ "${lines[9]}" == '--- {verdict: 8, done: false, because: '* ]] || said
+	[ "${lines[10]}" = '--- {verdict: 9, legal: true, move: cid play 7C, followed: [clubs lead (7C)]}' ] || said
+	[ "${lines[11]}" = '--- {verdict: 9, done: true}' ] || said
+	[[ "${lines[12]}" == '--- {verdict: 9, done: false, because: '* ]] || said
+	[ "$(tail -1 table)" = '--- {ruling: bob says sorry, move: 2, despite: lohai/follow-suit}' ] || { tail -1 table; false; }
+	replay --check table
+}
+
+@test "referee: a record with open proofs is opened, and they are told" {
+	a_revoke >record
+	run -0 referee record < <(echo quit)
+	[[ "$output" == *"# move 2, bob play KC, was illegal: "*"proved by move 8 [lohai/follow-suit]"* ]] || said
+	[[ "$output" == *"# stand 2 lets it stand, fix 2 puts another move in its place, undo takes moves back"* ]] || said
+	run -0 referee record < <(echo 'stand 2')
+	[ "$(tail -1 record)" = '--- {ruling: the table lets it stand, move: 2, despite: lohai/follow-suit}' ] || { tail -1 record; false; }
+	run -0 referee record < <(echo quit)
+	[[ "$output" != *illegal* ]] || said
+}
+
+@test "referee: stand lets the refused move stand, with a reason as a ruling, until a move or an undo" {
+	deal hornipex -s bob,ann --hidden -w up=3H >table
+	run -1 referee table < <(printf '%s\n' stand 'bob play KS' 'stand because nobody saw it' stand 'bob play 9S' 'bob play QS' stand 'bob play 2D' 'bob end' stand)
+	[[ "${lines[1]}" == *'done: false'* ]] || said
+	[[ "${lines[2]}" == *'legal: false, rule: hornipex/no-connection'* ]] || said
+	[ "${lines[3]}" = '--- {verdict: 1, legal: true, move: bob play KS despite hornipex/no-connection}' ] || said
+	[[ "${lines[4]}" == *'done: false'* ]] || said
+	tail -n +2 <(grep -A1 despite table) >behind
+	[ "$(cat behind)" = '--- {ruling: nobody saw it}' ] || { cat behind; false; }
+	# A rule that cannot be waived stays what it is.
+	run -1 referee table < <(printf '%s\n' 'ann play KS' stand)
+	[[ "${lines[2]}" == *'legal: false, rule: table/despite'* ]] || said
+	run -1 referee table < <(printf '%s\n' 'bob play 4C' undo stand)
+	[[ "${lines[3]}" == *'done: false'* ]] || said
+}
+
+@test "referee: rulings in YAML are taken and kept, wrong ones are refused" {
+	lohai_table >table
+	run -2 referee table < <(printf '%s\n' '--- {points: {dora: -5}, ruling: dora is late}' '{ruling: x, points: {eve: 1}}' '--- {ruling: x, points: {}}' score)
+	[ "${lines[1]}" = '--- {verdict: 0, done: true}' ] || said
+	[[ "${lines[2]}" == *'done: false, rule: table/ruling'* ]] || said
+	[ "$(tail -1 table)" = '--- {ruling: dora is late, points: {dora: -5}}' ]
+	[[ "$output" == *'points: {ann: 0, bob: 0, cid: 0, dora: -5}'* ]] || said
+}
+
+# ---- no result without an answer ------------------------------------------------------------------------------
+
+# an_offence: a round that is over, in which cards that came out later prove a revoke; `number` is that move's.
+an_offence() {
+	for seed in $(seq 1 60); do
+		deal lohai -s ann,bob,cid,dora --seed "offence $seed" >dealt
+		autoplay -m $((5 + seed % 9)) dealt 2>/dev/null | grep -v '^--- {result' >record
+		for card in $(replay record | sed -n "s/^  $(replay record | sed -n 's/^turn: //p'): \[\(.*\)\]/\1/p" | tr -d ,); do
+			turn=$(replay record | sed -n 's/^turn: //p')
+			[[ "$(validate-move "$turn" play "$card" -f record </dev/null 2>&1)" == *"[lohai/follow-suit]" ]] || continue
+			cp record further
+			printf -- '--- {seat: %s, play: %s, despite: lohai/follow-suit}\n' "$turn" "$card" >>further
+			number=$(grep -c '^--- {seat' further)
+			autoplay further | redact --public | sed 's/, despite: [a-z/-]*//; /^--- {result/d' >offence
+			! replay --check offence 2>/dev/null || continue
+			return 0
+		done
+	done
+	return 1
+}
+
+@test "score: an offence that is proved and not answered is told, and stands in the document" {
+	an_offence
+	run -1 --separate-stderr score offence
+	[[ "$stderr" == "score: offence:"*": record 1, move $number, "*"; proved by move "*" [lohai/follow-suit]" ]] || said
+	has "over: true"
+	[ "$(grep -A1 '^over' <<<"$output" | tail -1)" = "unsettled: [$number]" ] || said
+	run -1 --separate-stderr score --json offence
+	[[ "$output" == *'"over":true,"unsettled":['"$number"'],"points"'* ]] || said
+	run -0 --separate-stderr score --no-hindsight offence
+	lacks "unsettled: [$number]"
+	{ cat offence; echo "--- {ruling: it stands, move: $number, despite: lohai/follow-suit}"; } >settled
+	run -0 --separate-stderr score settled
+	lacks "unsettled: [$number]"
+	# What is refused otherwise has no score, as ever.
+	{ cat offence; echo '--- {seat: ann, play: 2S}'; } >wrong
+	run -1 --separate-stderr score wrong
+	[ -z "$output" ] && [[ "$stderr" == *"proved by"*"[table/round-over]" ]] || said
+}
+
+@test "tally, deal --next: an offence that is not answered is told, and the round counts nowhere" {
+	an_offence
+	run -1 --separate-stderr tally offence
+	[[ "$stderr" == *"proved by move"* && "$output" == *"tally: []" ]] || said
+	run -0 --separate-stderr tally --no-hindsight offence
+	[[ "$output" == *"player: ann"* ]] || said
+	run -1 --separate-stderr deal --next --hidden -w top=9S offence
+	[ -z "$output" ] && [[ "$stderr" == "deal: offence:"*"move $number, "*"proved by move"*"[lohai/follow-suit]" ]] || said
+	run -1 --separate-stderr deal --next --seal secret offence
+	[ -z "$output" ] && [ ! -e secret ] || said
+	deal --next --no-hindsight --hidden -w top=9S offence >next
+	{ cat offence; echo "--- {ruling: it stands, move: $number, despite: lohai/follow-suit}"; } >settled
+	deal --next --hidden -w top=9S settled | cmp - next
+	run -2 --separate-stderr deal lohai --no-hindsight
+	[[ "$stderr" == *"--no-hindsight belongs to --next"* ]] || said
+}
+
+@test "referee: what is proved is listed when the round is over, and no deal comes before an answer" {
+	an_offence
+	last=$(tail -n 1 offence)
+	sed '$d' offence >table
+	run -1 --separate-stderr referee table < <(echo "$last"; echo score; echo 'deal top=9S'; echo 'deal top=9S')
+	[[ "$output" == *"proved: [{number: $number, rule: lohai/follow-suit, because: "* ]] || said
+	has "unsettled: [$number]"
+	[ "$(grep -c "done: false, because: \"move $number is proved illegal, and the table has not answered: stand $number, fix $number or undo comes before the next deal\", proved: \[{number: $number," <<<"$output")" = 2 ] || said
+	cmp table offence
+	run -0 --separate-stderr referee table < <(echo "stand $number"; echo score; echo 'deal top=9S')
+	[ "$(grep -c '^croupier' table)" = 2 ]
+	grep -q "^--- {ruling: the table lets it stand, move: $number, despite: lohai/follow-suit}$" table
+	# That comes before a fact that is missing, and `why` explains the proof.
+	sed '$d' offence >table
+	run -1 --separate-stderr referee table < <(echo "$last"; echo deal; echo why)
+	[[ "$output" == *"the table has not answered: stand $number, fix $number or undo"* && "$output" == *$'\n# lohai/follow-suit: '* ]] || said
+}
+
+@test "referee: withdraw takes a ruling back, the last that holds or the one that is named" {
+	a_revoke >table
+	run -0 --separate-stderr referee table < <(printf '%s\n' 'stand 2 because he is new' 'adjust bob -50 because late' 'note a remark' \
+		withdraw withdraw 'withdraw 1')
+	[[ "$output" == *"proved: [{number: 2, rule: lohai/follow-suit, because: "*"}]}" ]] || said
+	tail -3 table >last
+	[ "$(cat last)" = "$(printf -- '--- {ruling: ruling %s is withdrawn, withdraw: %s}\n' 3 3 2 2 1 1)" ] || { cat last; false; }
+	run -1 replay --check table
+	[[ "$output" == *"proved by move 8"* ]] || said
+	cp table before
+	run -1 --separate-stderr referee table < <(printf '%s\n' withdraw 'withdraw 1' 'withdraw 9')
+	[[ "$output" == *'done: false, because: no ruling of this round holds that could be withdrawn}'* ]] || said
+	[ "$(grep -c 'done: false, rule: table/ruling' <<<"$output")" = 2 ] || said
+	run -2 --separate-stderr referee table < <(printf '%s\n' 'withdraw 0' 'withdraw one')
+	cmp table before
+}

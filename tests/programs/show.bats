@@ -1,0 +1,499 @@
+#!/usr/bin/env bats
+# show.bats: pictures of states, on a terminal and as SVG.
+
+load ../helper
+
+GAMES='lohai hen hornipex haihowak huahuapai'
+
+setup() {
+	cd "$BATS_TEST_TMPDIR"
+	unset COLUMNS
+}
+
+# widest: the number of characters in the longest line of the input.
+widest() {
+	wc -L
+}
+
+# plain: whether the input is printable ASCII and newlines only.
+plain() {
+	without '[^ -~]'
+}
+
+# without PATTERN: the input has no such line, byte for byte.
+without() {
+	if LC_ALL=C grep -e "$1"; then return 1; fi
+}
+
+# renamed NAMES NOTE: a state of Lohai with these seats and this note, as it stands in double quotes.
+renamed() {
+	deal lohai --seed demo -s "$1" |
+		note=$2 awk '/^seats:/ { print "meta: {note: \"" ENVIRON["note"] "\"}" } { print }'
+}
+
+# ---- the terminal -----------------------------------------------------------------
+
+# cut RECORD MOVES: the record up to so many moves.
+cut_record() {
+	awk -v moves="$2" '/^--- \{/ && ++n > moves { exit } { print }' "$1"
+}
+
+@test "show: a table of Lohai, wholly, with the seats round it and the last move marked" {
+	COLUMNS=80 run -0 --separate-stderr show <(cut_record "$ROOT/examples/lohai-nested-shaker.yaml" 12)
+	[ -z "$stderr" ]
+	[ "$output" = "lohai, standard, round 1
+options    target 1500, values ranks
+meta       event club evening, table 2
+
+               cid score 0, 0 tricks, 6 cards
+               3♠ 4♠ J♠ Q♠ 8♥ 9♦
+
+                                                            dora (dealer) score
+  bob score 0, 2             cid played: 6♠                 0, 0 tricks,
+  tricks, 6 cards                        dora played:       controls the trick,
+  4♥ 7♥ J♦ 5♣ Q♣ K♣     bob led: 6♣      Giver*             6 cards
+                                         gives the trick    3♥ Q♥ 8♣ J♣ Mover
+                                                            Shaker
+
+             > ann (to decide) score 0, 0 tricks, 7 cards
+               K♠ 3♦ 5♦ 6♦ K♦ 9♣ Taker
+
+stock      (14) ##
+turned up  8♠
+2 finished tricks (9) 5♥ K♥ J♥ 6♥ 7♠ Giver Mover 2♣ 5♠
+
+spades are trump; clubs were led; 200 points for Lo (the fewest tricks) and for
+Hai (the most)
+ann is to decide: play (2)" ] || said
+	# Of a state nobody knows the last move; in 60 columns and in 120 the places are the same.
+	replay --until 12 "$ROOT/examples/lohai-nested-shaker.yaml" | show | without '\*'
+	for width in 60 120; do
+		COLUMNS=$width run -0 show <(cut_record "$ROOT/examples/lohai-nested-shaker.yaml" 12)
+		grep -q '^ \{9,\}cid score 0' <<<"$output"
+		grep -q '^  bob .* \{4,\}cid played: 6♠' <<<"$output" || grep -q '^ *cid played: 6♠' <<<"$output"
+		[[ "$output" == *Giver\** ]]
+		grep -q '^ \{8,\}> ann (to decide)' <<<"$output"
+		[ "$(widest <<<"$output")" -le $width ]
+	done
+	COLUMNS=80 run -0 show --color=always <(cut_record "$ROOT/examples/lohai-nested-shaker.yaml" 12)
+	sed 's/\x1b\[[0-9;]*m//g' <<<"$output" | diff - <(COLUMNS=80 show <(cut_record "$ROOT/examples/lohai-nested-shaker.yaml" 12))
+	COLUMNS=80 show --ascii <(cut_record "$ROOT/examples/lohai-nested-shaker.yaml" 12) | plain
+}
+
+@test "show: a trick that is finished lies whole, with who takes it, until the next move" {
+	deal lohai --seed browser -s ann,bob,cid,dora | autoplay >record
+	COLUMNS=140 run -0 show <(cut_record record 4)
+	grep -q "takes the trick" <<<"$output"
+	for card in 'ann led: 3♣' 'bob played: 7♣' 'cid played: 5♥' 'dora played: 8♦'; do
+		tr -s ' \n' '  ' <<<"$output" | grep -qF "$card"
+	done
+	without 'finished trick' <<<"$output"
+	cut_record record 5 | show | grep -q '1 finished trick (4) 3♣ 7♣ 5♥ 8♦'
+	cut_record record 4 | replay | show | grep -q '1 finished trick (4) 3♣ 7♣ 5♥ 8♦'
+}
+
+@test "show: below 60 columns a list, wholly" {
+	COLUMNS=59 run -0 --separate-stderr show <(replay --until 12 "$ROOT/examples/lohai-nested-shaker.yaml")
+	[ -z "$stderr" ]
+	[ "$output" = "lohai, standard, round 1
+options    target 1500, values ranks
+meta       event club evening, table 2
+
+  > ann (to decide) score 0, 0 tricks, 7 cards
+      K♠ 3♦ 5♦ 6♦ K♦ 9♣ Taker
+    bob score 0, 2 tricks, 6 cards
+      4♥ 7♥ J♦ 5♣ Q♣ K♣
+      led: 6♣
+    cid score 0, 0 tricks, 6 cards
+      3♠ 4♠ J♠ Q♠ 8♥ 9♦
+      played: 6♠
+    dora (dealer) score 0, 0 tricks, controls the trick, 6
+    cards
+      3♥ Q♥ 8♣ J♣ Mover Shaker
+      played: Giver
+
+stock      (14) ##
+turned up  8♠
+2 finished tricks (9) 5♥ K♥ J♥ 6♥ 7♠ Giver Mover 2♣ 5♠
+
+spades are trump; clubs were led; 200 points for Lo (the
+fewest tricks) and for Hai (the most)
+ann is to decide: play (2)" ] || said
+}
+
+@test "show: piles, keys and groups of the other games" {
+	export COLUMNS=59
+	run -0 show <(replay --until 12 "$ROOT/examples/haihowak-hai-how-hai.yaml")
+	has "k1         Joker (6) 7♠ (8) 9♠ (10) J♠ (Q) Joker"
+	has "k5         9♥ (10) J♥"
+	has "open cards 8♥ 2♣ 5♦ 2♦ 4♠"
+	has "    cleo score 0, 15 points so far, 11 cards"
+	has "      won: (5) 9♣ J♣ K♠ 10♥ Joker"
+	has "ben is to decide: enlarge (6), end (6)"
+	run -0 show <(replay --until 12 "$ROOT/examples/huahuapai-lift.yaml")
+	has "pot: 6 places are free"
+	has "           ann: god×3"
+	has "           ann: little-bull big-bull×2"
+	has "      led: operetta opera"
+	has "eaten      (4) six×4"
+	export COLUMNS=120
+	run -0 show <(replay --until 12 "$ROOT/examples/huahuapai-lift.yaml")
+	grep -q "> ann (dealer) (to decide) score 30, 6 in the pot: enough" <<<"$output"
+	grep -q "bob score 30, 0 of six in the pot, lifted the lid of" <<<"$output"
+	COLUMNS=59
+	run -0 show "$ROOT/examples/hen-joker-run.yaml"
+	has "stock      (34) ##"
+	has "discarded before (6) Joker Q♥ 7♦ 8♥ A♦ 10♥"
+	has "    ann no points, total 0, knocked, 10 in hand, 3 cards"
+	[ "${lines[-1]}" = "the round is over" ]
+	run -0 show <(replay --until 12 "$ROOT/examples/hornipex-clearing-four.yaml")
+	has "pile, top last (3) J♠ J♦ 6♣"
+}
+
+@test "show: no key of a state stands where a player looks" {
+	for game in $GAMES; do
+		deal $game -n 5 --seed "$game" | autoplay | replay --states | show | tail -n +3 >pictures
+		some pictures
+		for key in live fresh laid moved opened lifts start kind buried cut leader; do
+			without "\\<$key\\>" <pictures
+		done
+	done
+}
+
+@test "show: every state of every game, in 80 columns and less" {
+	for game in $GAMES; do
+		deal $game -n "$(sampled 1 3 1)" --seed "$game" | autoplay | replay --states >states
+		for width in 80 40 20; do
+			COLUMNS=$width show states >pictures
+			[ "$(widest <pictures)" -le $width ]
+			[ "$(grep -c "^$game, " pictures)" = "$(grep -c '^croupier: 1$' states)" ]
+		done
+		[ "$(show states | widest)" -gt 40 ]
+	done
+}
+
+@test "show: no command of a shell is in a picture" {
+	for game in $GAMES; do
+		deal $game --seed "$game" | autoplay -m 30 | replay --states >states
+		show states >pictures
+		show --svg states >drawings
+		some pictures drawings
+		without 'validate-move\|deal \|score --' <pictures
+		without 'validate-move\|deal \|score --' <drawings
+	done
+}
+
+@test "show: the turn, the dealer, and the end" {
+	run -0 show <(deal hornipex --seed x -s ann,bob,cid)
+	[ "$(grep -c '> ' <<<"$output")" = 1 ]
+	[[ "$output" == *"cid (dealer) score"*"> ann (to decide) score 0"* ]] || said
+	export COLUMNS=59
+	run -0 show <(deal hornipex --seed x -s ann,bob,cid)
+	[ "$(grep -c '^  > ' <<<"$output")" = 1 ]
+	[[ "$output" == *"  > ann (to decide) score 0"*"    cid (dealer) score 0"* ]] || said
+	# Points, totals, what they are for, and who has won.
+	run -0 show <(deal hornipex --seed x | autoplay)
+	[[ "$output" != *"  > "* ]] || said
+	winner=$(deal hornipex --seed x | autoplay | score --winners)
+	has "the round is over and so is the match: $winner wins"
+	[[ "$output" == *"    $winner "*"+1 point, total 1, wins the match"* ]] || said
+	has "score      $winner +1 for an empty hand"
+	run -0 show <(deal haihowak --seed 4 -o rounds=2 | autoplay)
+	has "the round is over"
+	for seat in north east south west; do
+		points=$(deal haihowak --seed 4 -o rounds=2 | autoplay | score -s $seat)
+		[[ "$output" == *"    $seat "*" total $points, "* ]] || said
+	done
+}
+
+@test "show: hidden hands are backs, and need no list of moves" {
+	export COLUMNS=59
+	run -0 --separate-stderr show <(deal hornipex --hidden -w up=5S)
+	[ -z "$stderr" ]
+	[ "$(grep -c '^      ## ## ## ## ## ## ## ##$' <<<"$output")" = 4 ]
+	[ "${lines[-1]}" = "north is to decide: play, end" ]
+	deal lohai --hidden -w top=5S | show | grep -q '## ## ## ## ## ## ## ## ##'
+	deal hen --hidden -w up=5S | show --svg | grep -c '#aXX' | grep -qx 21
+}
+
+@test "show: the stock is a back, whatever is known of it" {
+	deal hen --seed x >state
+	top=$(sed -n 's/^stock: \[\([^,]*\),.*/\1/p' state)
+	[ -n "$top" ]
+	run -0 show --ascii state
+	[[ "$output" == *stock* ]] || said
+	without "\<$top\>" <<<"$output"
+}
+
+@test "show --ascii: ASCII only, suits as letters; a locale without UTF-8 means it" {
+	for game in $GAMES; do
+		deal $game --seed x | autoplay | replay --states | show --ascii | plain
+		deal $game --seed x | autoplay | replay --states >states
+		LC_ALL=C show states | cmp - <(show -a states)
+	done
+	export COLUMNS=59
+	run -0 show -a <(replay --until 12 "$ROOT/examples/lohai-nested-shaker.yaml")
+	has "      KS 3D 5D 6D KD 9C Taker"
+	run -0 show -a <(replay --until 12 "$ROOT/examples/huahuapai-lift.yaml")
+	has "           ann: godx3"
+	LC_ALL=C show <(renamed 'Łukasz,b,c,d' '') | plain
+}
+
+@test "show: four colours where asked, none where not" {
+	deal lohai --seed demo >state
+	show --color=always state >coloured
+	grep -Pq '\x1b\[36m[0-9AJQK]+♠\x1b\[0m' coloured
+	grep -Pq '\x1b\[31m[0-9AJQK]+♥\x1b\[0m' coloured
+	grep -Pq '\x1b\[1;34m[0-9AJQK]+♦\x1b\[0m' coloured
+	grep -Pq '\x1b\[32m[0-9AJQK]+♣\x1b\[0m' coloured
+	sed 's/\x1b\[[0-9;]*m//g' coloured | cmp - <(show state)
+	NO_COLOR=1 show --color=always state | cmp - coloured
+	show state | without $'\033'
+	show --color=never state | without $'\033'
+	script -qec true /dev/null </dev/null >/dev/null 2>&1 || skip "no terminal can be made here"
+	TERM=xterm script -qec "$BUILD/bin/show state" /dev/null </dev/null | grep -q $'\033\[31m'
+	TERM=dumb script -qec "$BUILD/bin/show state" /dev/null </dev/null | without $'\033\[31m'
+	TERM=xterm NO_COLOR=1 script -qec "$BUILD/bin/show state" /dev/null </dev/null | without $'\033\[31m'
+	script -qec "stty cols 50; $BUILD/bin/show --color=never state" /dev/null </dev/null | tr -d '\r' >pictures
+	[ "$(widest <pictures)" -le 50 ]
+}
+
+@test "show: nothing of a name or a note controls the terminal" {
+	# A line break, a tab, the control sequence introducer of C1, and marks that turn text round.
+	for note in 'a\nb' 'a\tb' $'x\u202ey\u200bz\u2066' 'a\u202eb'; do
+		renamed $'ann\u202e,b,c,d' "$note" >state
+		show state >picture || continue	# refused on reading is as good
+		without $'\xe2\x80[\xae\x8b]\|\xe2\x81\xa6\|\t' <picture
+		grep -q '> ann? (to decide)' picture
+		show --svg state | xmllint --noout -
+		show --svg state | without $'\xe2\x80[\xae\x8b]\|\xe2\x81\xa6\|\t'
+	done
+	renamed 'a,b,c,d' $'x\u202ey' | show | grep -q 'note x?y'
+	for note in '\e[31m' '\x9b31m' '\a' '\x7f'; do
+		renamed 'a,b,c,d' "$note" >state
+		{ show --color=never state 2>&1 || true; } | without $'\033\|\xc2\x9b\|\a\|\x7f'
+	done
+}
+
+@test "show: wide characters take two columns" {
+	renamed '牌手,b,c,d' '牌手牌手牌手牌手牌手牌手牌手牌手牌手' >state
+	COLUMNS=20 show state >picture
+	[ "$(widest <picture)" -le 20 ]
+	[ "$(grep -c 牌手牌手 picture)" -gt 1 ]
+}
+
+@test "show: records, several of them, wrong ones" {
+	run -0 show "$ROOT"/examples/hen-*.yaml
+	[ "$(grep -c '^hen, ' <<<"$output")" = "$(cat "$ROOT"/examples/hen-*.yaml | grep -c '^croupier: 1')" ]
+	deal lohai --seed x >record
+	echo '--- {seat: nobody, play: 5S}' >>record
+	run -1 --separate-stderr show record
+	[ -z "$output" ] && [[ "$stderr" == *"[table/no-such-seat]" ]] || said
+	run -1 --separate-stderr show --svg record
+	[ -z "$output" ] || said
+	run -2 --separate-stderr show <(deal lohai --seed x | sed 's/^phase: play/phase: plya/')
+	[ -z "$output" ] || said
+	for wrong in '--svg --ascii' --dark --json; do
+		run -2 --separate-stderr show $wrong record
+		[ -z "$output" ] || said
+	done
+}
+
+@test "show: no leaks" {
+	[ -z "${SANITIZED-}" ] || skip "the sanitizer looks for leaks"
+	run -0 valgrind -q --leak-check=full --error-exitcode=99 show "$ROOT/examples/huahuapai-lift.yaml"
+	[ -n "$output" ]
+	run -0 valgrind -q --leak-check=full --error-exitcode=99 show --svg <(deal lohai -n 2)
+}
+
+# ---- SVG ------------------------------------------------------------------------------
+
+@test "show --svg: every game draws, well-formed, alone, 800 wide and as high as what it has" {
+	for game in $GAMES; do
+		for moves in 0 5 40 5000; do
+			deal $game --seed "$game" | autoplay -m $moves | show --svg >picture.svg
+			xmllint --noout picture.svg
+			grep -q '^<svg xmlns="http://www.w3.org/2000/svg" width="800" height="[1-9][0-9]*"' picture.svg
+			rsvg-convert -o picture.png picture.svg
+			head -c 8 picture.png | cmp - <(printf '\211PNG\r\n\032\n')
+			# Nothing comes from elsewhere: no other address, every shape that is used is there, once.
+			[ "$(grep -o 'http[^"]*' picture.svg)" = http://www.w3.org/2000/svg ]
+			grep -o 'href="[^"]*"' picture.svg | sed 's/href="#\(.*\)"/\1/' | sort -u >used
+			grep -o ' id="[^"]*"' picture.svg | cut -d'"' -f2 | sort >there
+			[ -z "$(comm -23 used there)" ]
+			[ -z "$(uniq -d there)" ]
+		done
+	done
+	# A finished round is not higher than what is left of it.
+	deal lohai --seed x >dealt
+	autoplay dealt | replay >over
+	[ "$(height over)" -lt "$(height dealt)" ]
+}
+
+# height STATE: of its picture.
+height() {
+	show --svg "$1" | sed -n 's/^<svg xmlns.* height="\([0-9]*\)".*/\1/p'
+}
+
+@test "show --svg: places are whole numbers, so that every processor draws the same" {
+	for game in $GAMES; do
+		deal $game -n "$(sampled 3 3 1)" --seed "$game" | autoplay | replay --states | show --svg >picture.svg
+		# What is drawn stands behind the shapes that it is made of.
+		sed '1,/^<\/defs>/d' picture.svg >places
+		[ "$(LC_ALL=C grep -cE ' (x|y|width|height|rx|viewBox)="[^"]*"|<g [^>]*>' places)" -gt 100 ]
+		LC_ALL=C without ' \(x\|y\|width\|height\|rx\|viewBox\)="[^"]*[.][^"]*"\|<g [^>]*[.]' <places
+	done
+}
+
+@test "show --svg: the seats, the cards and what counts are there" {
+	replay --until 12 "$ROOT/examples/lohai-nested-shaker.yaml" | show --svg >picture.svg
+	for text in 'ann (to decide)' 'score 0, 7 cards' '2 tricks' 'stock (14)' '2 finished tricks (9)' \
+		'dora (dealer)' 'controls the trick' 'turned up' 'ann is to decide: play (2)'; do
+		grep -Fq ">$text</text>" picture.svg || { echo "$text"; false; }
+	done
+	grep -q 'spades are trump; clubs were led' picture.svg
+	# Seven, six, six and six cards in hands; nine played, three on the table, the top; the stock's back.
+	[ "$(grep -c '^<use href="#a' picture.svg)" = 39 ]
+	[ "$(grep -c '^<use href="#aXX"' picture.svg)" = 1 ]
+	[ "$(grep -c 'class="turn"' picture.svg)" = 1 ]
+}
+
+@test "show --svg: every card of every state is drawn, or told by a number" {
+	for game in $GAMES; do
+		deal $game --seed "$game" >dealt
+		cards=$(show --svg dealt | count_cards)
+		[ "$cards" -gt 40 ]
+		for moves in 7 33 5000; do
+			[ "$(autoplay -m $moves dealt | show --svg | count_cards)" = "$cards" ]
+		done
+	done
+}
+
+# count_cards: how many cards a picture has: those drawn, of the stock the number, of heaps what is not drawn.
+count_cards() {
+	awk '/^<use href="#a/ { drawn++ } /^<use href="#aXX"/ { drawn-- }
+		match($0, />(stock|hidden cards) \([0-9]+\)</) || match($0, />\+[0-9]+</) {
+			number = substr($0, RSTART, RLENGTH); gsub(/[^0-9]/, "", number); drawn += number }
+		END { print drawn }'
+}
+
+@test "show --svg: Haihowak is red and black only, the other games have four colours" {
+	deal haihowak --seed x | show --svg | sed '/^<style>/,/^<\/style>/d' | without 'class="\(t t\)\?[SHDC]"'
+	deal hen --seed x -o packs=2 -p 10 | show --svg | grep -o 'class="[SHDC]"' | sort -u | wc -l | grep -qx 4
+	deal haihowak --seed x | show --color=always | without $'\033\\[\\(36\\|1;34\\|32\\)m'
+}
+
+@test "show --svg: keys have room between their cards, spent specials lie under what counts" {
+	replay --until 12 "$ROOT/examples/haihowak-hai-how-hai.yaml" | show --svg >picture.svg
+	[ "$(grep -c 'class="empty"' picture.svg)" = 7 ]
+	for seed in 1 2 3 4 5 6; do
+		deal lohai -v crazy-shakers --seed $seed | autoplay | replay --states
+	done | COLUMNS=59 show >pictures
+	grep -Eq '(led|played): [^ ]+, on (Mover|Shaker)' pictures
+}
+
+@test "huahuapai: every two of the fourteen faces differ in 15 % of the pixels, grey and 40 pixels wide" {
+	command -v python3 >/dev/null || skip "python3 is not installed"
+	deal huahuapai --seed 1 | show --svg >picture.svg
+	run -0 python3 "$ROOT/tests/programs/faces.py" picture.svg
+	[[ "$output" == "14 faces, 91 pairs, the nearest differ in "* ]] || said
+}
+
+@test "show --svg: names and notes are text, not markup" {
+	renamed 'a,b,c,d' '<script>&amp;]]></script>' | show --svg >picture.svg
+	xmllint --noout picture.svg
+	without '<script' <picture.svg
+	grep -q '&lt;script&gt;&amp;amp;' picture.svg
+}
+
+@test "show --svg: light, dark, or as the viewer prefers" {
+	deal hen --seed x >state
+	show --svg state >both.svg
+	show --svg --dark state >dark.svg
+	grep -q 'prefers-color-scheme: dark' both.svg
+	without 'prefers-color-scheme' <dark.svg
+	rsvg-convert -o both.png both.svg
+	rsvg-convert -o dark.png dark.svg
+	run ! cmp -s both.png dark.png
+	LC_ALL=C show --svg state | cmp - both.svg
+}
+
+@test "show --svg: of a long pile the last cards, with how many are not drawn" {
+	deal lohai --seed x | autoplay >record
+	show --svg record >picture.svg
+	grep -q '>8 finished tricks (35)</text>' picture.svg
+	grep -q '>+21</text>' picture.svg
+	# The back of the stock, the top, fourteen of what was played, and the last trick, marked.
+	[ "$(grep -c '^<use href="#a' picture.svg)" = 20 ]
+	grep -q '>takes the trick</text>' picture.svg
+	[ "$(grep -c 'class="gathered"' picture.svg)" = 3 ]
+	[ "$(grep -c 'class="moved"' picture.svg)" = 1 ]
+	replay record | show --svg >picture.svg
+	grep -q '>9 finished tricks (39)</text>' picture.svg
+	grep -q '>+25</text>' picture.svg
+	[ "$(grep -c '^<use href="#a' picture.svg)" = 16 ]
+}
+
+@test "show --svg: nothing is cut without a mark" {
+	renamed 'a,b,c,d' "$(printf 'word%.0s ' {1..200})end" | show --svg >picture.svg
+	grep -q 'end</text>' picture.svg
+	deal huahuapai -s "$(printf 'w%.0s' {1..32}),b,c" --seed x | autoplay | show --svg >picture.svg
+	grep -q '>w*…</text>' picture.svg
+}
+
+@test "show --svg: names of wide letters stay in the boxes of their seats" {
+	long=$(printf '%32s' '')
+	for letters in 'W M Q G' 'm w n b' 'D O N H'; do
+		# shellcheck disable=SC2086
+		set -- $letters
+		deal lohai -s "${long// /$1},${long// /$2},${long// /$3},${long// /$4}" --seed x |
+			autoplay >record
+		for moves in 7 5000; do
+			cut_record record $moves | show --svg >picture.svg
+			[ "$(grep -c 'class="\(seat\|turn\|wins\)"' picture.svg)" = 4 ]
+			overflowing <picture.svg | without .
+		done
+	done
+}
+
+# overflowing: of the names of a picture those that are wider than their box, if letters are as wide as those of DejaVu
+# Sans Bold, which are among the widest.  What is not a wide letter is taken for a very narrow one.
+overflowing() {
+	awk -F'"' '
+		BEGIN { split("W 110 M 100 Q 85 G 82 m 104 w 92 n 71 b 72 D 83 O 85 N 84 H 84", wide, " ")
+			for (i = 1; i in wide; i += 2) hundredths[wide[i]] = wide[i + 1] }
+		/^<rect .* class="(seat|turn|wins)"/ { right = $2 + $6 }
+		/ class="strong"/ && right { text = $9; gsub(/^>|<.*/, "", text)
+			for (i = width = 0; i < length(text); i++) {
+				letter = substr(text, i + 1, 1)
+				width += letter in hundredths ? hundredths[letter] : 35
+			}
+			if ($2 + width * $6 / 100 > right) print text }'
+}
+
+@test "show --svg: a crowded table and several states stay in one file" {
+	deal hen -p 10 -o packs=2 --seed x | autoplay | show --svg >picture.svg
+	xmllint --noout picture.svg
+	deal lohai --seed x >state
+	high=$(height state)
+	cat state state state | show --svg >picture.svg
+	xmllint --noout picture.svg
+	[ "$(grep -c '<svg ' picture.svg)" = 4 ]
+	grep -q "^<svg .*height=\"$((high * 3))\"" picture.svg
+	[ "$(grep -c "^<svg y=\"\(0\|$high\|$((high * 2))\)\"" picture.svg)" = 3 ]
+	# Cards of several games are drawn as each has them.
+	cat state <(deal haihowak --seed x) | show --svg >picture.svg
+	grep -q '^<use href="#a' picture.svg
+	grep -q '^<use href="#b' picture.svg
+	rsvg-convert -o picture.png picture.svg
+}
+
+@test "examples: the pictures are what show draws" {
+	run -0 "$ROOT/examples/pictures.sh" .
+	for game in $GAMES; do
+		cmp $game.svg "$ROOT/examples/$game.svg"
+		xmllint --noout $game.svg
+		rsvg-convert -o $game.png $game.svg
+	done
+	cmp huahuapai-lift.html "$ROOT/examples/huahuapai-lift.html"
+}

@@ -1,0 +1,428 @@
+#!/usr/bin/env bats
+# tally.bats: finished rounds are added up, a row for each player, game or the like.
+
+load ../helper
+
+setup() { cd "$BATS_TEST_TMPDIR" || return; }
+
+# points SEAT=POINTS...: a finished round of Hornipex in which these seats have these points; the last of them deals
+# and has won it, and rulings say the rest.
+points() {
+	local seats='' ruling='' seat points
+	for seat in "$@"; do
+		points=${seat#*=} seat=${seat%%=*}
+		seats="$seats,$seat"
+		# Who wins the round has a point already.
+		[ "$seat=$points" != "${*: -1}" ] || points=$((points - 1))
+		[ "$points" = 0 ] || ruling="$ruling, $seat: $points"
+	done
+	deal hornipex -s "${seats#,}" -o target=1000 --seed points | over
+	[ -z "$ruling" ] || echo "--- {ruling: as they counted, points: {${ruling#, }}}"
+}
+
+# over: the state that comes in when the round is over: the last seat's cards are in the stock.
+over() {
+	awk '
+		/^seats: / { n = split(substr($0, 9, length($0) - 9), seat, ", ") }
+		/^turn: / { next }
+		/^phase: / { print "phase: over"; next }
+		$1 == seat[n] ":" { hand = $0; sub(/.*\[/, "", hand); sub(/\]/, "", hand); print "  " seat[n] ": []"; next }
+		/^stock: / { sub(/\[/, "[" hand ", ") }
+		/^fresh: / { print "fresh: false"; next }
+		{ print }'
+}
+
+@test "tally: a row for each player, best mean first" {
+	deal lohai -s ann,bob,cid,dora --seed 3 -o target=400 | autoplay --match >match
+	rounds=$(grep -c '^croupier' match)
+	[ "$rounds" -ge 2 ]
+	run -0 --separate-stderr tally match
+	[ -z "$stderr" ]
+	[ "${lines[0]}" = --- ] && [ "${lines[1]}" = tally: ] && [ "${#lines[@]}" = 6 ] || said
+	for seat in ann bob cid dora; do
+		total=$(score -s $seat <(awk -v n="$rounds" '/^---$/ { k++ } k == n' match))
+		won=$(score --winners match | grep -cx $seat || true)
+		grep -q "^- {player: $seat, rounds: $rounds, points: $total, mean: [0-9-]*\.[0-9][0-9], best: [0-9]*, finished: 1, won: $won}$" <<<"$output" || said
+	done
+	grep -o 'mean: [0-9.-]*' <<<"$output" | cut -d' ' -f2 | sort -rnc
+	[ "$(score --winners match | wc -l)" -ge 1 ]
+	run -0 tally --json match
+	[[ "$output" == '{"tally":[{"player":"'*',"rounds":'"$rounds"',"points":'*',"won":'*'}]}' ]] || said
+}
+
+@test "tally: what is counted, with the mean half away from zero" {
+	{ points ann=4 bob=0 cid=-2; points ann=-2 bob=-1 cid=-1; points ann=0 bob=2 cid=4; } >rounds
+	run -0 tally rounds
+	[ "$output" = "---
+tally:
+- {player: ann, rounds: 3, points: 2, mean: 0.67, best: 1, finished: 0, won: 0}
+- {player: bob, rounds: 3, points: 1, mean: 0.33, best: 1, finished: 0, won: 0}
+- {player: cid, rounds: 3, points: 1, mean: 0.33, best: 2, finished: 0, won: 0}" ] || said
+	# Two thirds below zero, eighths, and what is nearly nothing.
+	{ points ann=-1 bob=0; points ann=-1 bob=0; points ann=0 bob=0; } >rounds
+	tally rounds | grep -q 'player: ann, rounds: 3, points: -2, mean: -0.67,'
+	{ points ann=1 bob=-1; for ((i = 0; i < 7; i++)); do points ann=0 bob=0; done; } >rounds
+	tally rounds | grep -q 'player: ann, rounds: 8, points: 1, mean: 0.13,'
+	tally rounds | grep -q 'player: bob, rounds: 8, points: -1, mean: -0.13,'
+	run -0 tally --json rounds
+	[[ "$output" == *'"points":1,"mean":0.13,'*'"points":-1,"mean":-0.13,'* ]] || said
+	{ points ann=-1 bob=0; points ann=0 bob=0 >none; for ((i = 0; i < 299; i++)); do cat none; done; } >rounds
+	run -0 tally rounds
+	[[ "$output" == *"player: bob, rounds: 300, points: 0, mean: 0.00, best: 300"*"player: ann, rounds: 300, points: -1, mean: 0.00, "* ]] || said
+}
+
+@test "tally: rows stand by the exact mean, equal ones by the bytes of their keys" {
+	# Both means are 33.33, and ann's is the smaller one.
+	{ points ann=100 bob=0; points ann=0 bob=-1; points ann=0 bob=-1; } >few
+	{ points bob=99 cid=-1; points bob=1 cid=-1; points bob=0 cid=-1; } >"more"
+	run -0 tally --by file,player few "more"
+	[[ "${lines[2]}" == *"file: few, player: ann, "*"mean: 33.33"* && "${lines[3]}" == *"file: more, player: bob, "*"mean: 33.33"* ]] || said
+	{ cat few; points ann=0 cid=-1; } | tally | grep -q 'ann, rounds: 4, points: 100, mean: 25.00'
+	# One point of three rounds is less than one point of two.
+	{ points ann=1 z=0; points ann=0 z=0; points ann=0 z=0; points bob=1 z=0; points bob=0 z=0; } | tally |
+		sed -n 's/.*player: \([^,]*\), .*/\1/p' >order
+	[ "$(head -n 2 order | tr '\n' ' ')" = 'bob ann ' ]
+	# Bytes, not letters: capitals, small ones, then what is not ASCII.
+	points b=0 ä=0 a=0 B=0 z=-1 | tally | sed -n 's/.*player: \([^,]*\), .*/\1/p' >order
+	[ "$(tr -d '\n' <order)" = Babäz ]
+}
+
+@test "tally --by: rows are told apart by what is asked for, in that order" {
+	deal lohai -v partnership -s ann,bob,cid,dora --seed 1 | autoplay >p
+	deal lohai -s ann,bob,cid,dora --seed 2 -d ann | autoplay >s
+	run -0 tally --by variant,file p s
+	[ "$(grep -c '^- {variant: partnership, file: p, rounds: 4, ' <<<"$output")" = 1 ] || said
+	[ "$(grep -c '^- {variant: standard, file: s, rounds: 4, ' <<<"$output")" = 1 ] || said
+	run -0 tally --by game p s
+	[ "${#lines[@]}" = 3 ] && [[ "${lines[2]}" == "- {game: lohai, rounds: 8, points: "* ]] || said
+	run -0 tally --by file p - <s
+	grep -q '^- {file: "-", rounds: 4, ' <<<"$output"
+	run -0 tally --by file <s
+	[[ "${lines[2]}" == '- {file: "-", rounds: 4, '* ]] || said
+	# 0 deals, which was dora there and ann here.
+	run -0 tally --by place,player p s
+	[ "$(grep -c '^- ' <<<"$output")" = 8 ]
+	grep -q '^- {place: 0, player: dora, rounds: 1, ' <<<"$output"
+	grep -q '^- {place: 1, player: ann, rounds: 1, ' <<<"$output"
+	grep -q '^- {place: 0, player: ann, rounds: 1, ' <<<"$output"
+	grep -q '^- {place: 1, player: bob, rounds: 1, ' <<<"$output"
+	run -0 tally --by place --json p s
+	[[ "$output" == *'{"place":0,"rounds":2,'* ]] || said
+}
+
+@test "tally --by: places stand by number" {
+	deal hen -p 10 -o packs=2 -n 1 --seed ten | autoplay | tally --by place >places
+	[ "$(grep -c '^- {place: [0-9], rounds: 1' places)" = 10 ]
+	# The dealer has the first, the others follow as they sit.
+	run -0 tally --by place < <(points x=1 y=2 z=30)
+	has '- {place: 0, rounds: 1, points: 30, mean: 30.00, best: 1, finished: 0, won: 0}'
+	[ "$(sed -n 's/.*place: \([0-9]\), .*points: \([0-9]*\), .*/\1=\2/p' <<<"$output" | sort | tr '\n' ' ')" = '0=30 1=1 2=2 ' ] || said
+	points a=0 b=0 c=0 d=0 e=0 f=0 | tally --by place | sed -n 's/.*place: \([0-9]\).*/\1/p' | sort -nc
+}
+
+@test "tally: in a game in which the lowest total wins, few points are good" {
+	deal hen -s ann,bob,cid -n 30 --seed low | autoplay >hen
+	run -0 tally hen
+	grep -o 'mean: [0-9.]*' <<<"$output" | cut -d' ' -f2 | sort -nc
+	for seat in ann bob cid; do
+		best=$(score --json hen | sed 's/.*"points":{"ann":\(-*[0-9]*\),"bob":\(-*[0-9]*\),"cid":\(-*[0-9]*\)}.*/\1 \2 \3/' |
+			awk -v seat="$seat" '{ p["ann"] = $1; p["bob"] = $2; p["cid"] = $3; low = $1 < $2 ? $1 : $2; low = low < $3 ? low : $3 }
+				p[seat] == low { n++ } END { print n + 0 }')
+		grep -q "player: $seat, rounds: 30, .*, best: $best, " <<<"$output" || said
+	done
+	# Such rows stand after the others.
+	{ points zoe=-500 yan=-600; cat hen; } >both
+	run -0 tally both
+	[[ "${lines[2]}" == *"zoe"* && "${lines[3]}" == *"yan"* && "${#lines[@]}" = 7 ]] || said
+	# A match that ends is won by the lowest.
+	deal hen -s ann,bob --seed end | autoplay --match >match
+	winner=$(score --winners match)
+	tally match | grep -q "player: $winner, .*, finished: 1, won: 1}"
+	tally match | grep -v "player: $winner," | grep -q "finished: 1, won: 0}"
+}
+
+@test "tally: one row does not add up games in which the lowest wins and others" {
+	deal hen -s ann,bob --seed 1 | autoplay >hen
+	points ann=0 bob=0 >other
+	for form in --csv --table --json --color=never; do
+		run -2 --separate-stderr tally $form hen other
+		[ -z "$output" ] && [ "$(wc -l <<<"$stderr")" = 1 ] && [[ "$stderr" == *" add game to --by" ]] || said
+	done
+	run -2 tally --by place,file <(cat hen other)
+	# Nor where rounds of one kind follow, on either side.
+	for order in 'hen other other' 'other hen hen' 'hen other hen'; do
+		# shellcheck disable=SC2086
+		run -2 --separate-stderr tally $order
+		[ -z "$output" ] && [[ "$stderr" == *" add game to --by" ]] || said
+	done
+	run -0 tally --by game,player hen other
+	[ "$(sed -n 's/^- {game: \([^,]*\),.*/\1/p' <<<"$output" | tr '\n' ' ')" = "hornipex hornipex hen hen " ] || said
+	run -0 tally --by file hen other
+}
+
+@test "tally: a match that several win is won by each of them" {
+	deal haihowak -s ann,bob --seed 1 | autoplay >even
+	ann=$(score -s ann even) bob=$(score -s bob even)
+	echo "--- {ruling: they share, points: {ann: $((1000 - ann)), bob: $((1000 - bob))}}" >>even
+	run -0 tally even
+	[ "$(grep -c ', points: 1000, mean: 1000.00, best: 1, finished: 1, won: 1}$' <<<"$output")" = 2 ] || said
+}
+
+@test "tally: rounds that are not over or not legal are left out, and told" {
+	deal lohai -s ann,bob,cid,dora --seed 1 | autoplay >good
+	deal lohai -s ann,bob,cid,dora --seed 2 | autoplay -m 9 >open
+	sed '$d' good | sed 's/^--- {seat: ann/--- {seat: bob/' >wrong
+	{ sed '$d' good; echo '--- {result: {points: {ann: 1, bob: 1, cid: 1, dora: 1}}}'; } >claim
+	for file in open wrong claim; do
+		run -1 --separate-stderr tally good $file
+		[ "$output" = "$(tally good)" ] && [ "$(wc -l <<<"$stderr")" = 1 ] && [[ "$stderr" == "tally: $file:"*" record 1"* ]] || said
+	done
+	run -1 --separate-stderr tally open
+	[ "$output" = "---
+tally: []" ] && [[ "$stderr" == *"the round is not over"*"must decide"* ]] || said
+	run -2 --separate-stderr tally good <(sed 's/^round: 1/round: x/' good)
+	[ "$output" = "$(tally good)" ] || said
+	# A state is a round, too; a later record of the same match counts for itself.
+	replay good >state
+	[ "$(tally state)" = "$(tally good)" ]
+	run -0 tally good state
+	grep -q 'player: ann, rounds: 2,' <<<"$output"
+}
+
+@test "tally: legal means what replay says at the end, when all cards are known" {
+	# Ann knocks with cards that nobody else sees; at the end they are more than the limit allows.
+	{
+		deal hen --hidden -s ann,bob -w up=KD
+		printf -- '--- {seat: %s}\n' 'ann, knock: ~' 'bob, discard: 3C, drawn: [XX]' \
+			'ann, reveal: [9H, 8H, QC, KC, KH]' 'bob, reveal: [2S, 3S, 4S, 5S, 7H]'
+	} >knock
+	run -1 replay --check knock
+	[[ "$output" == *"proved by move 3 [hen/knock-limit]"* ]] || said
+	replay --check --no-hindsight knock
+	run -1 --separate-stderr tally knock
+	[ "$output" = "---
+tally: []" ] && [[ "$stderr" == *"proved by move 3"* ]] || said
+	# The table may let it stand.
+	echo "--- {ruling: it stands, move: 1, despite: hen/knock-limit}" >>knock
+	run -0 tally knock
+	grep -q "player: bob, rounds: 1, " <<<"$output"
+}
+
+@test "tally: nothing finished is an empty list, a header, or a head" {
+	deal hen --seed 1 >open
+	run -1 --separate-stderr tally --csv open
+	[ "$output" = $'player,rounds,points,mean,best,finished,won\r' ] || said
+	run -1 --separate-stderr tally --table --by game,place open
+	[ "$output" = "game  place  rounds  points  mean  best  finished  won" ] || said
+	run -1 --separate-stderr tally --json open
+	[ "$output" = '{"tally":[]}' ] || said
+	run -2 --separate-stderr tally </dev/null
+	[ -z "$output" ] && [[ "$stderr" == *"no state in the input"* ]] || said
+}
+
+# cells FILE: what Python's reader of such tables makes of it, which takes nothing that is not right: | between cells.
+cells() {
+	python3 -c '
+import csv, sys
+for row in csv.reader(open(sys.argv[1], newline="", encoding="utf-8"), strict=True):
+	print("|".join(row))
+' "$1"
+}
+
+@test "tally --csv: another program reads it, whatever files are called" {
+	cp <(points ann=3 bob=0) 'a,b "c"'
+	cp <(points no=3 y=0) $'= 1+1;\xc3\xa4'
+	tally --csv --by file,player 'a,b "c"' $'= 1+1;\xc3\xa4' >table.csv
+	[ "$(head -n 1 table.csv)" = $'file,player,rounds,points,mean,best,finished,won\r' ]
+	[ "$(grep -c $'\r$' table.csv)" = "$(wc -l <table.csv)" ]
+	grep -q '^"a,b ""c""",ann,1,3,3.00,1,0,0' table.csv
+	run -0 cells table.csv
+	[ "${lines[0]}" = 'file|player|rounds|points|mean|best|finished|won' ]
+	output=$(sed 1d <<<"$output" | LC_ALL=C sort)
+	diff - <(echo "$output") <<-'END'
+		'= 1+1;ä|no|1|3|3.00|1|0|0
+		'= 1+1;ä|y|1|0|0.00|0|0|0
+		a,b "c"|ann|1|3|3.00|1|0|0
+		a,b "c"|bob|1|0|0.00|0|0|0
+	END
+	# What begins like a formula is text; a number below 0 stays a number.
+	points ann=3 bob=-2 >'=HYPERLINK("x").yaml'
+	tally --csv --by file,player '=HYPERLINK("x").yaml' >table.csv
+	grep -q "^\"'=HYPERLINK(\"\"x\"\").yaml\",bob,1,-2,-2.00," table.csv
+	# All rows of many, and the sum of a column.
+	deal lohai -n 50 --seed csv | autoplay --match >many
+	tally --csv --by player,place,variant many >table.csv
+	[ "$(cells table.csv | awk -F '|' 'NR > 1 { n++; rounds += $4 } END { print n, rounds }')" = "16 $((4 * $(grep -c '^croupier' many)))" ]
+}
+
+@test "tally --table: columns stand below each other, whatever the names are" {
+	points ann=999 äöü=0 long-name-of-somebody=-4 | tally --table >table
+	[ "$(cat table)" = "player                 rounds  points    mean  best  finished  won
+ann                         1     999  999.00     1         0    0
+äöü                         1       0    0.00     0         0    0
+long-name-of-somebody       1      -4   -4.00     0         0    0" ] || { cat table; false; }
+	points ann=0 bob=0 >$'odd\e[31m\n'
+	[ "$(tally --table --by file $'odd\e[31m\n' | tr -d '[:print:]\n' | wc -c)" = 0 ]
+}
+
+@test "tally: an unknown, empty or repeated key, or two forms, are trouble" {
+	points ann=0 bob=0 >one
+	while IFS='|' read -r by words; do
+		run -2 --separate-stderr tally --by "$by" one
+		[ -z "$output" ] && [[ "$stderr" == "tally: --by: "*"$words"* ]] || { echo "$by"; said; }
+	done <<-'END'
+		seat|player, game, variant, file, place
+		plaeyr|did you mean player?
+		|empty
+		player,|empty
+		,player|empty
+		player,,game|empty
+		player,player|twice
+		game,player,game|twice
+		Player|did you mean player?
+	END
+	for forms in '--csv --table' '--csv --json' '--json --table'; do
+		# shellcheck disable=SC2086
+		run -2 --separate-stderr tally $forms one
+		[ -z "$output" ] && [[ "$stderr" == *"exclude each other"* ]] || said
+	done
+	run -2 tally none
+}
+
+@test "tally: ten thousand rounds of all games are the sum of their results" {
+	rounds=2450
+	[ -z "${SANITIZED-}" ] || rounds=100
+	for game in lohai hen haihowak huahuapai hornipex; do
+		# A random round of Hornipex takes very many moves.
+		[ $game != hornipex ] || rounds=$((rounds * 200 / 2450))
+		deal $game -s "ann,bob,cid$([ $game != lohai ] || echo ,dora)" -n $rounds --seed sum | autoplay
+	done | tee rounds | tally --by game,player >tally
+	[ -n "${SANITIZED-}" ] || [ "$(grep -c '^--- {result' rounds)" = 10000 ]
+	awk '
+		/^game: / { game = $2 }
+		/^--- {result: {points: {/ {
+			sub(/.*{points: {/, ""); sub(/}.*/, "")
+			n = split($0, pair, ", ")
+			for (i = 1; i <= n; i++) {
+				split(pair[i], part, ": ")
+				points[game ", player: " part[1]] += part[2]
+				rounds[game ", player: " part[1]]++
+			}
+		}
+		END { for (key in points) printf "- {game: %s, rounds: %d, points: %d\n", key, rounds[key], points[key] }' rounds |
+		LC_ALL=C sort >sums
+	[ "$(wc -l <sums)" = 16 ]
+	sed -n 's/, mean: .*//p' tally | LC_ALL=C sort | diff sums -
+}
+
+@test "tally: memory grows with the rows, not with the records" {
+	[ -z "${SANITIZED-}" ] || skip "a sanitizer takes memory of its own"
+	deal lohai -n 200 --seed many | autoplay >some
+	for ((i = 0; i < 150; i++)); do cat some; done | (ulimit -v 20000; exec timeout 60 tally) >out
+	grep -q 'rounds: 30000, ' out
+}
+
+# ---- a season -----------------------------------------------------------------------
+
+@test "season: three evenings of two games add up, on the wall and in a spreadsheet" {
+	run -0 --separate-stderr "$ROOT/examples/season.sh" season club
+	[ -z "$stderr" ]
+	[ "$(cd season && ls | tr '\n' ' ')" = "1-haihowak.yaml 1-hen.yaml 2-haihowak.yaml 2-hen.yaml 3-hen.yaml " ]
+	cd season
+	[ "$output" = "$(tally --by game,player --table *.yaml)" ] || said
+	[ "$(awk '{ print $1 }' <<<"$output" | uniq | tr '\n' ' ')" = "game haihowak hen " ] || said
+	# Dora came later, and her points begin at what she was given.
+	tally --by game,player --csv *.yaml >../season.csv
+	cd ..
+	run -0 bash -c 'sort | cut -d"|" -f3' < <(cells season.csv | grep '|dora|')
+	[ "$output" = $'2\n4' ] || said
+	[ "$(grep -A20 '^---$' season/2-hen.yaml | sed -n 's/^scores: .*dora: \([0-9]*\)}/\1/p' | head -n 1)" = 50 ]
+	for player in ann bob cid dora; do
+		[ "$(cells season.csv | sed -n "s/^hen|$player|[0-9]*|\([0-9-]*\)|.*/\1/p")" = \
+			"$(cat season/*-hen.yaml | sed -n "s/^--- {result: {points: {\\([^}]*\\)}.*/\\1/p" | tr ',' '\n' |
+				awk -v player="$player:" '$1 == player { sum += $2 } END { print sum }')" ] || { echo "$player"; false; }
+	done
+	# By evening: a file is one.
+	tally --by file,player --csv season/*.yaml | grep -c '^season/1-hen.yaml,' | grep -qx 3
+	score season/*.yaml | grep -c '^meta: {evening: "2"}$' | grep -qx 4
+}
+
+@test "season: a broken round is left out and told, by the file and the record that it is in" {
+	"$ROOT/examples/season.sh" season club >whole
+	cd season
+	# Somebody wrote down another card in the first round of the second evening.
+	sed -i '0,/^--- .*discard: /{/^--- /s/discard: [^,}]*/discard: XX/}' 2-hen.yaml
+	run -1 --separate-stderr tally --by game,player *.yaml
+	[ "$(wc -l <<<"$stderr")" = 1 ] && [[ "$stderr" == "tally: 2-hen.yaml:"*": record "*", move "* ]] || said
+	grep -q '^- {game: hen, player: dora, rounds: 3, ' <<<"$output"
+	run -1 --separate-stderr replay --report *.yaml
+	[ -z "$stderr" ] && [ "${#lines[@]}" = 11 ] && [ "$(grep -c 'valid: false' <<<"$output")" = 1 ] || said
+	[[ "$(grep 'valid: false' <<<"$output")" == "--- {file: 2-hen.yaml, record: 1, verdict: "*', meta: {evening: "2"}}' ]] || said
+}
+
+@test "season: the round that somebody deleted is found" {
+	"$ROOT/examples/season.sh" season club >whole
+	cd season
+	run -0 replay --match --check 1-hen.yaml 2-hen.yaml 3-hen.yaml
+	# In the middle of a file, at the beginning of one, and a whole evening.
+	awk '/^---$/ { n++ } n != 2' 1-hen.yaml >less
+	run -1 replay --match --check less 2-hen.yaml 3-hen.yaml
+	[ "${#lines[@]}" = 1 ] && [[ "$output" == "replay: less:"*": record 2: this is round 3 of a match, but the record before it is round 1 [table/next]" ]] || said
+	awk '/^---$/ { n++ } n != 1' 2-hen.yaml >less
+	run -1 replay --match --check 1-hen.yaml less 3-hen.yaml
+	[ "${#lines[@]}" = 1 ] && [[ "$output" == *"record 1: this is round 5 of a match, but the record before it is round 3"* ]] || said
+	run -1 replay --match --check 1-hen.yaml 3-hen.yaml
+	[ "${#lines[@]}" = 1 ] && [[ "$output" == *"3-hen.yaml:1:1: record 1: this is round 6 of a match, but the record before it is round 3"* ]] || said
+	# Renumbered, it is the points that tell.
+	sed -i 's/^round: 6/round: 4/; s/^round: 7/round: 5/' 3-hen.yaml
+	run -1 replay --match --check 1-hen.yaml 3-hen.yaml
+	[[ "$output" == *"record 1: "*"the total of "*" is "*", but after the round before it was "* ]] || said
+}
+
+# ---- remarks and names ----------------------------------------------------------------------
+
+@test "tally --by meta.NAME: rows are told apart by what a record's meta says" {
+	points ann=3 bob=1 | sed 's/^seats:/meta: {date: "2026-11-20", table: {number: 4}}\n&/' >friday
+	points ann=5 bob=2 | sed 's/^seats:/meta: {date: 7}\n&/' >saturday
+	points ann=1 bob=4 >sunday
+	for file in friday saturday sunday; do
+		replay --check $file || validate-move -q -f $file </dev/null
+	done
+	run -0 tally --by meta.date,player friday saturday sunday
+	has '- {meta.date: "2026-11-20", player: ann, rounds: 1, points: 3, mean: 3.00, best: 1, finished: 0, won: 0}'
+	has '- {meta.date: "7", player: ann, rounds: 1, points: 5, mean: 5.00, best: 1, finished: 0, won: 0}'
+	has '- {meta.date: "", player: bob, rounds: 1, points: 4, mean: 4.00, best: 1, finished: 0, won: 0}'
+	# What is no text is as good as nothing.
+	run -0 tally --by meta.table friday sunday
+	[[ "$(grep '^- {' <<<"$output")" == '- {meta.table: "", rounds: '[0-9]*'}' && "$output" != *$'\n- {'*$'\n- {'* ]] || said
+	run -0 tally --csv --by 'meta.no such name' friday
+	[ "${lines[0]}" = $'meta.no such name,rounds,points,mean,best,finished,won\r' ] || said
+	for by in meta. meta meta.date,meta.date 'meta.date,' "$(printf 'meta.%s,' $(seq 40))player"; do
+		run -2 tally --by "$by" friday
+		[[ "$output" == "tally: --by: "* ]] || said
+	done
+}
+
+@test "tally --same: a name counts as another, and never in chains" {
+	points ann=3 bob=1 >one
+	points anne=5 bob=2 >two
+	points Anna=1 bob=4 >three
+	run -0 tally --same anne=ann --same Anna=anne one two three
+	has '- {player: ann, rounds: 2, points: 8, mean: 4.00, best: 2, finished: 0, won: 0}'
+	has '- {player: anne, rounds: 1, points: 1, mean: 1.00, best: 0, finished: 0, won: 0}'
+	run -2 --separate-stderr tally --same anne=bob one two
+	[[ "$stderr" == 'tally: two:1:1: record 1: anne and bob are two seats of this round, and cannot count as one player' ]] || said
+	for same in x '=ann' 'anne='; do
+		run -2 --separate-stderr tally --same "$same" one
+		[ -z "$output" ] && [[ "$stderr" == 'tally: --same'* ]] || said
+	done
+	run -2 tally --same anne=ann --same anne=bob one
+}
+
+@test "tally --csv: a text that could be a formula gets a mark, and numbers none" {
+	points ann=3 bob=1 >'=1+1'
+	points ann=3 bob=-1 >'@x'
+	tally --csv --by file,player '=1+1' '@x' >table.csv
+	[ "$(grep -c "^'[=@]" table.csv)" = 4 ] || { cat table.csv; false; }
+	grep -q '^.@x,bob,1,-1,-1.00' table.csv
+}

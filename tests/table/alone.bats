@@ -1,0 +1,380 @@
+#!/usr/bin/env bats
+# alone.bats: one person at the table: the seats that referee plays itself, what is told there,
+# and hints.
+
+load ../helper
+
+setup() {
+	# Moves wait for the disk: in memory that costs nothing.
+	WORK=$(mktemp -d /dev/shm/alone.XXXXXX 2>/dev/null) || WORK=$BATS_TEST_TMPDIR
+	cd "$WORK"
+}
+
+teardown() {
+	cd /
+	[ "$WORK" = "$BATS_TEST_TMPDIR" ] || rm -rf "$WORK"
+}
+
+# table GAME [OPTION...]: a table of three.
+table() { deal "$1" -s ann,bob,cid --seed alone "${@:2}" >table; }
+
+# alone LINE...: is said at it; bob and cid are played, quickly and always in the same way.
+alone() { run --separate-stderr referee --play bob,cid --think 3 --seed x table < <(printf '%s\n' "$@"); }
+
+# ---- whole matches --------------------------------------------------------------------------
+
+@test "alone: a person plays a whole match of each game, takes back, corrects, leaves and comes back" {
+	all=$(games)
+	for game in $all; do
+		run timeout 400 python3 "$ROOT/tests/table/alone.py" "$BUILD" "$game" "$(sampled one two three)"
+		[ "$status" -eq 0 ] && [[ "$output" == "$game lines="* ]] || said
+	done
+}
+
+@test "alone: nothing of a hidden card is told: where hidden cards are exchanged, all answers are the same" {
+	all=$(games)
+	for game in $all; do
+		run timeout 900 python3 "$ROOT/tests/table/exchanged.py" "$BUILD" "$game" "$(sampled 6 25)"
+		[ "$status" -eq 0 ] && [[ "$output" == "$game: "*" answers compared, "* ]] || said
+	done
+}
+
+@test "alone: killed while it thinks or writes, it keeps everything that it confirmed" {
+	for game in hen huahuapai; do
+		run timeout 400 python3 "$ROOT/tests/table/struck.py" "$BUILD" "$game" "$(sampled 15 50 5)"
+		[ "$status" -eq 0 ] && [[ "$output" == "$game: "*" times killed, "* ]] || said
+	done
+}
+
+@test "alone: HOW TO PLAY of each page ends with two lines that begin such a round" {
+	for page in "$ROOT"/man/*.6 "$ROOT/tests/toy/toy.6"; do
+		awk '/^\.Sh / { on = /HOW TO PLAY/ } on' "$page" >part
+		[ "$(tail -n 1 part)" = .Ed ]
+		tail -n 3 part | sed '$d' >lines
+		[[ "$(sed -n 1p lines)" == "deal "*" > mine.yaml" && "$(sed -n 2p lines)" == "referee --play "*" mine.yaml" ]]
+		PATH=$BUILD/toy/bin:$PATH run --separate-stderr bash -ec "$(cat lines) --think 2" < <(echo legal)
+		[ "$status" -eq 0 ] && [[ "$output" == *"# referee plays bob"*" and you play ann; the file mine.yaml holds all cards"*"done: true"* ]] || said
+	done
+}
+
+# ---- what can be played -----------------------------------------------------------------------
+
+@test "alone: seats that cannot be played are told, and nothing is written" {
+	table hen
+	cp table before
+	for bad in dora 'bob,dora' '' 'bob,' bob,bob BOB 'bob, cid'; do
+		run -2 referee --play "$bad" table </dev/null
+		[[ "$output" == *"--play"* ]] || said
+	done
+	run -2 referee --play ann,bob,cid table </dev/null
+	[[ "$output" == *"leaves nobody to play against"* ]] || said
+	run -2 referee --think 5 table </dev/null
+	[[ "$output" == *"--think is for the seats that --play names"* ]] || said
+	for bad in 0 -1 x 1.5; do
+		run -2 referee --play bob --think "$bad" table </dev/null
+	done
+	cmp table before
+}
+
+@test "alone: a table whose cards are not all known, or that has no seed, is not played at" {
+	deal hen --hidden -w up=KD -s ann,bob,cid >real
+	run -2 referee --play bob,cid real </dev/null
+	[[ "$output" == *"a table with a seed"* ]] || said
+	deal hen -s ann,bob,cid --seed 1 | redact ann | sed 's/^reshuffles/seed: "'"$(printf '00%.0s' {1..32})"'"\n&/' >view
+	run -2 referee --play bob,cid view </dev/null
+	[[ "$output" == *"whose cards are all known"* ]] || said
+	table hen
+	sed -i '/^seed: /d' table
+	run -2 referee --play bob,cid table </dev/null
+	[[ "$output" == *"a table with a seed"* ]] || said
+}
+
+# ---- its moves --------------------------------------------------------------------------------
+
+@test "alone: the moves of played seats stand in the answer to what caused them, and in the file" {
+	table hen
+	alone "$(legal-moves -w table | head -n 1)"
+	[ "$status" -eq 0 ]
+	[ "$(grep -c '^---' <<<"$output")" = 1 ]
+	grep -qE '^--- \{verdict: 1, legal: true, move: ann .*, then: \[\{verdict: 2, legal: true, move: bob .*\}, \{verdict: 3, legal: true, move: cid ' <<<"$output" || said
+	[ "$(grep -c '^--- {seat: bob' table)" = 1 ]
+	[ "$(grep -c '^--- {seat: cid' table)" = 1 ]
+	replay --check table
+}
+
+@test "alone: moves before the first line stand in the first verdict" {
+	deal hen -s ann,bob,cid -d ann --seed alone >table
+	run -0 referee --json --play bob,cid --think 3 --seed x table < <(printf '%s\n' state '' '')
+	[[ "${lines[0]}" == '{"croupier"'* && "${lines[1]}" == *'"then":[{"verdict":1,"legal":true,"move":"bob '*'{"verdict":2,"legal":true,"move":"cid '* ]] || said
+	[[ "${lines[2]}" != *then* ]] || said
+}
+
+@test "alone: what is thought comes from its own seed, and not from the seed of the deal" {
+	table hen
+	# The middle of a round has its own seed, which says nothing of the cards any more.
+	autoplay -m 3 table | replay >middle
+	[ "$(sed -n 's/^turn: //p' middle)" = ann ]
+	one='' two=''
+	for seed in 00 5e ff; do
+		sed "s/^seed: .*/seed: \"$(printf "$seed%.0s" {1..32})\"/" middle >table
+		alone "$(legal-moves -w middle | head -n 1)" 'hint 3'
+		[[ "$output" == *"then: "* ]] || said
+		[ -z "$one" ] || [ "$one" = "$output" ] || { diff <(echo "$one") <(echo "$output"); false; }
+		one=$output
+	done
+	# Another seed of thinking finds other moves sooner or later.
+	for seed in {1..20}; do
+		cp middle table
+		two+=$(referee --play bob,cid --think 1 --seed "$seed" table <<<"$(legal-moves -w middle | head -n 1)" | grep -o 'then: .*')
+	done
+	[ "$(grep -oE 'move: bob [^,}]*' <<<"$two" | sort -u | wc -l)" -gt 1 ]
+}
+
+@test "alone: played seats think better than chance" {
+	# Hen: in 92 % of rounds a thinker is alone best; here ten rounds are played by chance.
+	worse=0
+	for seed in 1 2 3 4 5 6 7 8 9 10; do
+		deal hen -s ann,bob --seed "$seed" >table
+		for _ in {1..60}; do
+			line=$(legal-moves -w table 2>/dev/null | shuf -n 1 --random-source="$ROOT/LICENSE")
+			[ -n "$line" ] || break
+			referee --play bob --think 20 --seed "$seed" table <<<"$line" >/dev/null || true
+		done
+		[ "$(score -s ann table)" -lt "$(score -s bob table)" ] || worse=$((worse + 1))
+	done
+	[ "$worse" -ge 6 ]
+}
+
+# ---- what may be said -------------------------------------------------------------------------
+
+@test "alone: what is said for a played seat is not read" {
+	table hen
+	cp table before
+	for line in 'bob discard 3S' 'BOB nonsense' 'bob' 'cid expose KH' '{seat: bob, discard: [3S]}' '--- {seat: cid, expose: [KH]}' 'b knock'; do
+		alone "$line"
+		[[ "$status" -eq 1 && "$output" == *"done: false, because: \"referee plays "*"are not read\"}" ]] || said
+	done
+	cmp table before
+}
+
+@test "alone: drawn is refused, whatever it names" {
+	table hen
+	move=$(legal-moves -w table | head -n 1)
+	for card in $(grep -oP '^stock: \[\K\w+' table) XX 2S nonsense; do
+		alone "$move drawn $card"
+		[ "$status" -ne 0 ] && ! grep -q 'legal: true' <<<"$output" || said
+		[ "$card" = nonsense ] || [[ "$output" == *"the file knows what is drawn"* ]] || said
+	done
+}
+
+@test "alone: questions are answered from the view, or refused" {
+	table hen
+	alone state 'view ann' 'view public' 'view bob' 'view cid' 'legal bob' digest score
+	redact ann table >ann
+	redact --public table >public
+	diff <(awk '/^--- {verdict/ { next } /^#/ { next } { print }' <<<"$output") <(cat ann ann public)
+	[ "$(grep -c 'done: false' <<<"$output")" = 5 ] || said
+	! grep -q 'seed' <<<"$output" || said
+}
+
+@test "alone: results and seeds tell nothing while the round is played" {
+	table hen
+	alone '{result: {points: {ann: 1, bob: 2, cid: 3}}}' "$(sed -n 's/^seed: \(.*\)/--- {seed: \1}/p' table)"
+	[ "$(grep -c 'is accepted.*: the answer could give hidden cards away' <<<"$output")" = 2 ] || said
+}
+
+@test "alone: undo takes back to the last move of a person, by command and by document" {
+	table hen
+	move=$(legal-moves -w table | head -n 1)
+	alone "$move" undo
+	[ "$(tail -n 1 table)" = '--- {undo: 3}' ]
+	replay table | cmp - <(replay <(deal hen -s ann,bob,cid --seed alone))
+	alone "$move" '--- {undo: 1}' undo
+	[ "$status" -eq 1 ] && [[ "$output" == *"there is no move by a person to take back"* ]] || said
+	[ "$(tail -n 1 table)" = '--- {undo: 3}' ]
+}
+
+@test "alone: undo takes back two moves of a person with what followed each, and a deal" {
+	table hen
+	alone "$(legal-moves -w table | head -n 1)"
+	alone "$(legal-moves -w table | tail -n 1)"
+	standing=$(grep -c '^--- {seat' table)
+	alone 'undo 2'
+	[ "$(tail -n 1 table)" = "--- {undo: $standing}" ]
+	deal hen -s ann,bob,cid --seed alone -o target=1000 | autoplay | sed '$d' >table
+	states=$(grep -c ^croupier table)
+	cp table before
+	alone deal
+	[ "$(grep -c ^croupier table)" = $((states + 1)) ]
+	alone undo
+	cmp table before
+	[ "$(grep -c ^croupier table.undone)" = 1 ]
+}
+
+@test "alone: fix, insert and drop do not reach over a move of a played seat" {
+	table hen
+	move=$(legal-moves -w table | head -n 1)
+	alone "$move"
+	cp table before
+	for line in "fix 1 $move" "insert 1 $move" 'drop 1' 'drop 1-3' "fix 2 $move" 'drop 3'; do
+		alone "$line"
+		[[ "$status" -eq 1 && "$output" == *"reaches across a move of a seat that referee plays"* ]] || said
+	done
+	cmp table before
+	# After the last of them it works: a turn of Haihowak has several moves.
+	table haihowak
+	lay=$(legal-moves -w table | grep ' lay ' | head -n 1)
+	other=$(legal-moves -w table | grep ' lay ' | tail -n 1)
+	alone "$lay" "fix 1 $other"
+	[ "$status" -eq 0 ] && [[ "$output" == *"legal: true, move: $other"* ]] || said
+	alone "fix 2 bob end"
+	[ "$status" -eq 1 ] && [[ "$output" == *"referee plays bob itself"* ]] || said
+}
+
+@test "alone: a log, and what is told of a move, has no card that was put away" {
+	deal huahuapai -s ann,bob,cid --seed p1 >table
+	for _ in {1..40}; do
+		line=$(referee --json --play bob,cid --think 2 --seed x table <<<'hint 2' | grep -oP '"hint":\[\{"advice":1,"move":"\K[^"]*') || break
+		alone "$line"
+		! grep -qE '(bob|cid) discard [a-z]' <<<"$output" || said
+	done
+	alone 'log 1000'
+	hidden=$(replay table | sed -n '/^away:/,/^[a-z]*: [^ ]/p' | grep -cE '^  (bob|cid): \[[a-z]' || true)
+	! grep -qE '(bob|cid) discard [a-z]' <<<"$output" || said
+	[ "$hidden" -eq 0 ] || grep -qE '(bob|cid) discard XX' <<<"$output" || said
+}
+
+@test "alone: the match goes on with deal, and seats may come and go" {
+	deal hen -s ann,bob,cid --seed alone -o target=1000 | autoplay | sed '$d' >table
+	alone 'deal seats=ann,bob,eve' legal
+	[ "$status" -eq 0 ] || said
+	# Eve is a person: nobody moves for her.
+	! grep -q 'move: eve' <<<"$output" || said
+	deal hen -s ann,bob,cid --seed alone -o target=1000 | autoplay | sed '$d' >table
+	cp table before
+	alone 'deal seats=bob,cid'
+	[ "$status" -eq 1 ] && [[ "$output" == *"nobody would be left"* ]] || said
+	cmp table before
+}
+
+@test "alone: of several persons the view of the one on turn is told, and moves as everybody sees them" {
+	deal lohai -s ann,bob,cid,dora --seed alone >table
+	run -0 referee --json --play bob,dora --think 2 --seed x table < <(printf '%s\n' 'view ann' state 'view public')
+	[ "${lines[0]}" = "$(redact --json ann table)" ] && [ "${lines[1]}" = "${lines[0]}" ] && [ "${lines[2]}" = "$(redact --json --public table)" ] || said
+	run -1 referee --json --play bob,dora --think 2 --seed x table < <(printf '%s\n' 'view cid' 'cid expose 4S')
+	[[ "${lines[0]}" == *"only the view of the seat whose turn it is"* && "${lines[1]}" == *"only the seat whose turn it is can expose"* ]] || said
+	# After ann's move and bob's it is cid's turn: then cid's view is told.
+	run -0 referee --json --play bob,dora --think 2 --seed x table < <(printf '%s\n' "$(legal-moves -w table | head -n 1)" 'view cid')
+	[[ "${lines[0]}" == *'"turn":"cid"'* ]] && [ "${lines[1]}" = "$(redact --json cid <(replay table))" ] || said
+}
+
+@test "alone: watch tells the moves of played seats" {
+	table hen
+	alone watch "$(legal-moves -w table | head -n 1)"
+	[ "$(grep -cE '^--- \{watch: [123], move: (ann|bob|cid) ' <<<"$output")" = 3 ] || said
+}
+
+# ---- trouble ----------------------------------------------------------------------------------
+
+@test "alone: what is torn is set aside unseen" {
+	table hen
+	printf -- '--- {seat: bob, discard: [QD' >>table
+	alone legal
+	[[ "$status" -eq 0 && "$stderr" == *"was set aside in table.torn"* ]] || said
+	! grep -q QD <<<"$stderr" || said
+	[ "$(cat table.torn)" = '--- {seat: bob, discard: [QD' ]
+}
+
+@test "alone: where a move of a played seat cannot be written, the next line tries again" {
+	table hen
+	move=$(legal-moves -w table | head -n 1)
+	size=$(stat -c %s table)
+	# There is room for ann's move, and not for bob's: blocks of 1024 bytes are bytes of a longer remark.
+	pad=$((1024 - (size + 70) % 1024))
+	printf -- '--- {ruling: %s}\n' "$(printf 'x%.0s' $(seq $((pad > 390 ? 390 : pad))))" >>table
+	while [ $(($(stat -c %s table) % 1024)) -lt 930 ]; do printf -- '--- {ruling: xxxxxxxx}\n' >>table; done
+	limit=$(($(stat -c %s table) / 1024 + 1))
+	run --separate-stderr bash -c "ulimit -f $limit; trap '' XFSZ; exec referee --play bob,cid --think 3 table" < <(printf '%s\n' "$move" '' '')
+	[ "$status" -eq 2 ] && [[ "$stderr" == *"table"* ]] || said
+	replay --check table
+	# With room again the round goes on.
+	alone ''
+	[ "$status" -eq 0 ]
+	replay --check table
+	[ "$(replay table | sed -n 's/^turn: //p')" = ann ]
+}
+
+@test "alone: an interrupt ends the thinking and not the table" {
+	table hornipex
+	mkfifo said
+	referee --json table <said >told 2>&1 &
+	referee=$!
+	exec 7>said
+	echo 'hint 1000000000' >&7
+	sleep 0.3
+	kill -INT "$referee" 2>/dev/null
+	echo legal >&7
+	exec 7>&-
+	wait "$referee"
+	[ "$(wc -l <told)" = 2 ] && [[ "$(head -n 1 told)" == '{"hint":['* && "$(tail -n 1 told)" == '{"legal":['* ]] || { cat told; false; }
+}
+
+# ---- hints -------------------------------------------------------------------------------------
+
+@test "hint: the best moves of the seat on turn, by what that seat can know" {
+	table hen
+	run -0 referee --seed x table < <(echo 'hint 20')
+	grep -qE '^--- \{advice: 1, move: ann .*, gain: .*, error: .*, points: .*, wins: .*, deals: 20\}$' <<<"$output" || said
+	run -0 referee --json --seed x table < <(echo 'hint 20')
+	[[ "$output" == '{"hint":[{"advice":1,"move":"ann '* ]] || said
+	one=$output
+	run -0 referee --json --seed x table < <(echo 'hint 20')
+	[ "$one" = "$output" ]
+	# What others hold makes no difference.
+	redact ann table | suppose --seed 1 >other
+	mv other table
+	run -0 referee --json --seed x table < <(echo 'hint 20')
+	[ "$one" = "$output" ] || said
+}
+
+@test "hint: with real cards where the hand is known, else it is refused" {
+	deal hen -s ann,bob,cid --seed 1 | redact ann >real
+	run -0 referee --seed x real < <(echo 'hint 5')
+	grep -q '^--- {advice: 1, move: ann ' <<<"$output" || said
+	deal hen -s ann,bob,cid --seed 1 | redact bob >real
+	run -1 referee real < <(echo 'hint 5')
+	[[ "$output" == *"done: false"*"ann"* ]] || said
+	table hen
+	for bad in 0 x -1 '1 2'; do
+		run -2 referee table <<<"hint $bad"
+	done
+	deal hen -s ann,bob,cid --seed 1 | autoplay | sed '$d' >over
+	run -1 referee over <<<hint
+	[[ "$output" == *"the round is over"* ]] || said
+}
+
+# ---- a terminal ----------------------------------------------------------------------------------
+
+@test "alone: on a terminal an empty line, the table and the hand stand before one's turn" {
+	table hen
+	move=$(legal-moves -w table | head -n 1)
+	hand=$(sed -n 's/^  ann: \[\(.*\)\]/\1/p' table | tr -d ,)
+	typed "--play bob,cid --think 3 --seed x table" < <(printf '%s\n' "$move" hint q)
+	[[ "$output" == *"referee plays bob and cid, and you play ann;"*"ann holds $hand"*"ann: "*"legal: $move"*$'\nbob '*$'\ncid '*$'\n\n'*$'\nann holds '*"the move's gain on the other seats"* ]] || said
+	! grep -q 'bob holds' <<<"$output" || said
+}
+
+@test "alone: a terminal with room draws the table on top before each turn" {
+	table hen
+	move=$(legal-moves -w table | head -n 1)
+	script -qec true /dev/null </dev/null >/dev/null 2>&1 || skip "no terminal can be made here"
+	: >screen
+	{ printf '%s\nq\n' "$move" | type_lines; sleep 0.3; } |
+		TERM=xterm LINES=50 timeout 100 script -qefc "$BUILD/bin/referee --color=never --play bob,cid --think 3 --seed x table" /dev/null >screen
+	[ "$(grep -c $'\033\[H\033\[2J' screen)" = 1 ]
+	sed '1,/\x1b\[H\x1b\[2J/d' screen | tr -d '\r' >drawn
+	grep -q '> ann (to decide)' drawn
+	grep -q '^bob discard' drawn
+	# Every other hand is face down.
+	! grep -A 1 '^    bob' drawn | tail -n 1 | grep -q '[0-9AJQK]' || false
+}

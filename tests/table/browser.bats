@@ -1,0 +1,114 @@
+#!/usr/bin/env bats
+# browser.bats: whole rounds, addresses, reading aloud and work of pages, in a browser.
+
+load ../helper
+
+setup() {
+	cd "$BATS_TEST_TMPDIR"
+	in_browser
+}
+
+# states RECORD...: the states of each, after a line that begins with #.
+states() {
+	local record
+	for record; do
+		echo '#'
+		replay --states --json "$record"
+	done
+}
+
+# look LIMIT MODE FILE...: asks the browser; fails after so many seconds.
+look() {
+	run -0 timeout "$1" python3 "$ROOT/tests/table/browser.py" "${@:2}"
+}
+
+@test "show --html: every step of whole rounds of each game, with two to ten seats" {
+	rounds=('lohai -p 4 --seed walk' 'hen -p 2 --seed walk' 'hornipex -p 6 --seed walk3' 'haihowak -p 4 --seed walk' 'huahuapai --seed walk')
+	# A sample has each game, and the fewest, some and the most seats.
+	[ "$(sampled 1 2)" = 1 ] || rounds+=('lohai -v three-player --seed walk' 'hen -p 5 --seed walk' 'hornipex -p 2 --seed walk19'
+		'hornipex -p 3 --seed walk5' 'haihowak -p 2 --seed walk1')
+	for round in "${rounds[@]}"; do
+		# shellcheck disable=SC2086
+		deal $round | autoplay >"${round// /_}"
+		# Each is a whole round.
+		grep -q '^--- {result' "${round// /_}"
+	done
+	deal hen -p 10 -o packs=2 --seed walk | autoplay -m 40 >ten
+	show --html ./*_* ten >page.html
+	states ./*_* ten >states
+	look 280 --walk page.html states
+	[ "$output" = "$((${#rounds[@]} + 1)) records, $(grep -c '^{' states) states" ] || said
+}
+
+@test "show --html: every variant with every number of seats has a place for all in windows of eight sizes" {
+	for round in 'lohai' 'lohai -v carryover' 'lohai -v partnership' 'lohai -v crazy-shakers' \
+		'lohai -v three-player' huahuapai {hen,hornipex,haihowak}' -p '{2,3,4} \
+		'hen -p 5' hornipex' -p '{5,6} 'hen -o packs=2 -p '{6,7,8,9,10} 'hen -v bounce -p '{2,5}; do
+		# shellcheck disable=SC2086
+		deal $round --seed windows | autoplay -m "$(sampled 60 400)" >"${round// /_}"
+	done
+	show --html lohai* hua* hen* horn* hai* >page.html
+	# A sample has each of them in every fifth window, and each window with every fifth of them.  Whole rounds are
+	# walked above.
+	look 280 --windows "$(sampled 3 6)" "$(sampled 5 1)" page.html
+	[ "$output" = "25 records in 8 windows" ] || said
+}
+
+@test "show --html: cards are as high when ten hands lie open, and with long names" {
+	# Who deals and knocks has the longest head; the names stand above the groups of the pot.
+	deal hen -p 10 -o packs=2 --seed g1 | autoplay >ten
+	grep -q '^--- {result' ten
+	deal huahuapai -s Christopher.M,Alexandrina.B,Wilhelmine.von --seed x | autoplay >names
+	show --html ten names >page.html
+	look 100 --windows 5 1 page.html
+	[ "$output" = "2 records in 8 windows" ] || said
+}
+
+@test "show --html: among twenty records an address leads to a step of one, after a reload and back" {
+	for i in 01 02 03 04 05 06 07 08 09 10 11 12 13 14 15 16 17 18 19 20; do
+		set -- lohai hen haihowak huahuapai
+		shift $((10#$i % 4))
+		deal "$1" --seed "link $i" | autoplay -m 16 >$i
+	done
+	show --html ?? >page.html
+	states ?? >states
+	look 100 --links page.html states
+	[ "$output" = "20 records" ] || said
+}
+
+@test "show --html: a screen reader hears the seats in their order, then the moves, then the last move and the controls" {
+	for game in lohai huahuapai; do
+		deal $game --seed spoken | autoplay | show --html >$game.html
+	done
+	# A game of one's own is read aloud as others are.
+	PATH=$BUILD/toy/bin:$PATH
+	deal toy --seed own | autoplay | show --html >toy.html
+	look 100 --spoken lohai.html huahuapai.html toy.html
+	[[ "${#lines[@]}" = 3 && "${lines[0]}" == "4 seats, "*" steps" && "${lines[1]}" == [34]" seats, "*" steps" &&
+		"${lines[2]}" == "2 seats, "*" steps" ]] || said
+}
+
+@test "show --html: a step among a thousand moves does as much as among a hundred" {
+	deal hornipex --seed h3 | autoplay -m 1000 >long
+	[ "$(grep -c '^--- {seat' long)" = 1000 ]
+	deal hornipex --seed h3 | autoplay -m 100 | show --html >short.html
+	show --html long >long.html
+	look 100 --work short.html long.html
+	[ "$output" = "as much" ] || said
+}
+
+@test "show --html: an opened page leaves no place to give, no face to unfold and no letters to look up for a step" {
+	deal hen --seed ready | autoplay -m 30 | show --html >page.html
+	look 100 --opening page.html
+	[ "$output" = ready ] || said
+}
+
+@test "show --html: a game of one's own is walked as others are" {
+	PATH=$BUILD/toy/bin:$PATH
+	deal toy --seed own | autoplay >record
+	[ "$(grep -c '^--- {seat' record)" -gt 3 ]
+	show --html record >page.html
+	states record >states
+	look 100 --walk page.html states
+	[ "$output" = "1 records, $(grep -c '^{' states) states" ] || said
+}

@@ -1,0 +1,432 @@
+#!/usr/bin/env bats
+# page.bats: pages that play records, and files that always have the newest state.
+
+load ../helper
+
+GAMES='lohai hen hornipex haihowak huahuapai'
+
+setup() {
+	cd "$BATS_TEST_TMPDIR"
+	unset COLUMNS
+}
+
+# without PATTERN: the input has no such line, byte for byte.
+without() {
+	if LC_ALL=C grep -e "$1"; then return 1; fi
+}
+
+# ---- show --html --------------------------------------------------------------------
+
+# joined: a page in which all values of a series stand on one line.
+joined() { sed -z 's/,\n\[/,[/g'; }
+
+@test "show --html: one page of each game, alone, with each face once" {
+	for game in $GAMES; do
+		deal $game --seed "$game" | autoplay -m 60 | show --html >page.html
+		[ "$(head -n 1 page.html)" = '<!DOCTYPE html>' ]
+		[ "$(tail -n 1 page.html)" = '</html>' ]
+		grep -q "^<link rel=\"icon\" href=\"data:,\">\$" page.html
+		[ "$(grep -c '<script' page.html)" = 2 ]
+		# No address but the name of SVG, which is none; each face of a card once.
+		grep -o 'https\?:[^"'"'"']*' page.html | sort -u | diff - <(echo http://www.w3.org/2000/svg)
+		grep -o ' id="[^"]*"' page.html | sort | uniq -d | without .
+		[ "$(grep -c '^<g id="a' page.html)" -gt 10 ]
+	done
+}
+
+@test "show --html: sixty moves of any game are under 300 KB" {
+	for game in $GAMES 'hen -p 10 -o packs=2' 'hornipex -p 6' 'lohai -v partnership' 'haihowak -p 4'; do
+		# shellcheck disable=SC2086
+		deal $game --seed long | autoplay -m 60 | show --html >page.html
+		[ "$(wc -c <page.html)" -gt 10000 ] && [ "$(wc -c <page.html)" -lt 300000 ] || { echo "$game"; false; }
+	done
+}
+
+@test "show --html: a step stores only what it changes" {
+	deal hen -s ann,bob,cid --seed x | autoplay -m 30 >record
+	show --html record | joined >page.html
+	for seat in ann bob cid; do
+		# A seat's hand is stored at the beginning and at each of its own moves.
+		number=$(grep -c "seat: $seat, discard" record)
+		index=$(printf 'ann 0\nbob 1\ncid 2\n' | sed -n "s/$seat //p")
+		[ "$(grep "^{\"seat\":$index,\"name\":\"hand\"" page.html | grep -o '\[[0-9]*,\["' | wc -l)" = $((number + 1)) ]
+	done
+}
+
+@test "show --html: names, notes and what was refused are text, and end no script" {
+	note='</script><img src=x onerror=alert(1)><!--'
+	deal lohai --seed x -s 'ann,bøb,cid,牌手' | note=$note awk '
+		/^seats:/ { print "meta: {note: \"" ENVIRON["note"] "\", <b>: \"'"'"' & \\\" \\\\ \"}" } { print }' >record
+	echo '--- {seat: ann, play: "</script><b>x</b>"}' >>record
+	run -1 --separate-stderr show --html record
+	printf '%s\n' "$output" >page.html
+	[ "$(grep -c '<script' page.html)" = 2 ]
+	[ "$(grep -c '</script' page.html)" = 2 ]
+	without '<img\|<!--\|<b>\|onerror=alert(1)>' <page.html
+	grep -q '"bøb"' page.html
+	grep -q '"牌手"' page.html
+	grep -q 'u003cimg src=x onerror=alert(1)' page.html
+}
+
+@test "show --html: what is taken back is marked, and a refusal with its rule" {
+	deal lohai --seed x -s ann,bob,cid,dora | autoplay -m 5 >record
+	echo '--- {undo: 2}' >>record
+	echo '--- {seat: nobody, play: 5S}' >>record
+	echo '--- {seat: nobody, play: 6S}' >>record
+	run -1 --separate-stderr show --html record
+	[[ "$stderr" == *"move 6, nobody play 5S"*"[table/no-such-seat]" ]] || said
+	printf '%s\n' "$output" >page.html
+	[ "$(grep -c '^{"kind":"move".*"undone":6}' page.html)" = 2 ]
+	grep -qF '{"kind":"undo","words":"taken back: 2 moves","step":6,"about":[5,4]}' page.html
+	grep -q '^{"kind":"refused","words":"nobody play 5S","number":6,"at":6,"told":\[".*\[table/no-such-seat\]"\]' page.html
+	[ "$(grep -c '"kind":"refused"' page.html)" = 1 ]
+	# A finished round has its score, each line with its rule.
+	deal lohai --seed x | autoplay | show --html | joined >page.html
+	grep -q '"score":\[\[0,null\],\[[0-9]*,{"seats":\[\[.*"lohai/\(lo\|hai\)","The seat alone with the \(fewest\|most\) tricks scores the worth."' page.html
+	grep -q '{"kind":"result"' page.html
+}
+
+@test "show --html: rulings, moves that stand despite a rule, and proofs lead to their moves" {
+	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >record
+	for move in 'seat: ann, play: 3H' 'seat: bob, play: 4C' 'seat: cid, play: 5H' 'seat: dora, play: 6H' \
+		'seat: dora, play: 7D' 'seat: ann, play: 8D' 'seat: bob, play: KH'; do
+		echo "--- {$move}"
+	done >>record
+	echo '--- {ruling: "<b>bob</b> was careless", points: {bob: -50}}' >>record
+	run -0 --separate-stderr show --html record
+	printf '%s\n' "$output" >page.html
+	grep -qF '{"kind":"ruling","words":"ruling","step":8,"ruling":{"ruling":"\u003cb\u003ebob\u003c/b\u003e was careless","points":{"bob":-50}}}' page.html
+	grep -q '^{"kind":"proof","words":"move 2 was illegal: move 7 proves it","at":7,"told":\[".*\[lohai/follow-suit\]"\],"about":\[2,7\]}' page.html
+	grep -q '"score 0, rulings -50, 7 cards"' page.html
+	run -1 replay --check record
+	# Settled, it is proved no more; a move that is let stand is marked.
+	echo '--- {ruling: it stands, move: 2, despite: lohai/follow-suit}' >>record
+	show --html record >page.html
+	grep -qF '{"kind":"ruling","words":"ruling","at":8,"ruling":{"ruling":"it stands","move":2,"despite":"lohai/follow-suit"}}' page.html
+	without '"kind":"proof"' <page.html
+	deal lohai --seed demo -s ann,bob,cid,dora >record
+	echo '--- {seat: ann, play: 4S}' >>record
+	echo '--- {seat: bob, play: 3H, despite: lohai/follow-suit}' >>record
+	show --html record | grep -q '^{"kind":"irregular","words":"bob play 3H despite lohai/follow-suit","number":2,"step":2,"seat":1,"part":"trick 1"'
+}
+
+@test "show --html: every size of letters in page.css is looked up when a page is opened" {
+	# Paper may take its time.
+	sizes=$(sed '/@media print/,$d' "$ROOT/bin/show/page.css" | sed -n 's/.*font\(-size\)*: \([0-9.]*\)px.*/\2/p' | sort -nu | paste -sd ,)
+	[[ "$sizes" == 11,*,16 ]]
+	grep -qxF $'\t'"[${sizes//,/, }].forEach(function (size) {" "$ROOT/bin/show/page.js"
+}
+
+@test "show --html: records that come from several files have their names" {
+	deal hen --seed x >state
+	mkdir games
+	cp state "games/<b>friday.yaml"
+	show --html games/*.yaml state - state <state | joined >page.html
+	[ "$(grep -A 3 '"files":' page.html | tr -d '\n')" = \
+		'"files":["\u003cb\u003efriday.yaml","state","standard input","state"],' ]
+	show --html --seat north state games/* | tr -d '\n' | grep -qF '"files":["state","\u003cb\u003efriday.yaml"],'
+	# One file, or one name, tells nothing.
+	cp state games/state
+	for files in 'state' 'state games/state'; do
+		# shellcheck disable=SC2086
+		show --html $files | grep -qxF '"files":[],'
+	done
+	cat state state | show --html | grep -qxF '"files":[],'
+}
+
+@test "show --html: options, and input without a record" {
+	deal hen --seed x >state
+	for wrong in '--html --svg' '--svg --html' '--html --ascii' '--html --dark' '--review=state' \
+		'--html --review=state' '--html --review=none' '--html --seat nobody' '--html --seat south --review=state'; do
+		# shellcheck disable=SC2086
+		run -2 --separate-stderr show $wrong state
+		[ -z "$output" ] && [ -n "$stderr" ] || said
+	done
+	run -2 --separate-stderr show --html </dev/null
+	[ -z "$output" ] && [[ "$stderr" == *"no state in the input" ]] || said
+	[ -z "${SANITIZED-}" ] || return 0
+	run -0 valgrind -q --leak-check=full --error-exitcode=99 show --html "$ROOT/examples/huahuapai-lift.yaml" state
+}
+
+# browse RECORD...: steps through a page of the records in a browser.
+browse() {
+	show --html "$@" >page.html || [ $? -eq 1 ]
+	for record; do
+		echo '#'
+		replay --states --json "$record" 2>/dev/null || [ $? -eq 1 ]
+	done >states
+	run -0 timeout "$(sampled 280 1200)" python3 "$ROOT/tests/table/browser.py" page.html states
+	[ "$output" = "$# records, $(grep -c '^{' states) states" ] || said
+}
+
+# One browser for all: to begin takes it as long as a dozen steps.
+@test "show --html: in a browser all steps are reached, the cards are those of the state, nothing overlaps or jumps" {
+	in_browser
+	for game in $GAMES; do
+		deal $game --seed browser | autoplay -m "$(sampled 8 24)" >$game
+	done
+	# Tables of two to ten seats, views, and records that were put right.
+	deal hen -p 2 --seed 4 | autoplay -m "$(sampled 8 60)" >two
+	deal hen -p 10 -o packs=2 --seed 4 | autoplay -m "$(sampled 7 20)" >ten
+	deal lohai -v three-player --seed 3 | autoplay -m "$(sampled 7 14)" >three
+	deal lohai -v crazy-shakers --seed 2 | autoplay -m "$(sampled 7 20)" | redact --public >seen
+	deal lohai --seed x -s ann,bob,cid,dora | awk '/^seats:/ {
+		print "meta: {note: \"</script><img src=x onerror=throw(1)><i>x</i>\"}" } { print }' | autoplay -m 9 >mended
+	{
+		echo '--- {undo: 4}'
+		echo '--- {ruling: "<i>well</i>", points: {ann: 20, bob: -5}}'
+		echo '--- {seat: "<b><img src=x>", play: "<i>"}'
+	} >>mended
+	# shellcheck disable=SC2086
+	browse $GAMES two ten three seen mended
+}
+
+# ---- what lies for one step more, and what moved ----------------------------------------
+
+@test "show --html: a trick, a pile, a key and a group lie whole for one step, with who takes them" {
+	deal lohai --seed browser -s ann,bob,cid,dora | autoplay | show --html | joined >page.html
+	# Each of nine tricks once for each of four seats, and once it says who takes it.
+	[ "$(grep '"name":"trick"' page.html | grep -o '\["\(led\|played\)","[^"]*",0,1,' | wc -l)" = 36 ]
+	[ "$(grep '"name":"trick"' page.html | grep -o '\["\(led\|played\)","takes the trick",0,1,' | wc -l)" = 9 ]
+	grep -q '"name":"trick".*,"wins so far",0,0,' page.html
+	show --html "$ROOT/examples/hornipex-clearing-four.yaml" | joined | grep -q '"pile, top last ([0-9]*)","four of a rank: the pile goes away",4,1,'
+	deal haihowak --seed browser | autoplay | show --html | joined | grep -q '\["k[0-9]*","[a-z]* takes it",0,1,'
+	show --html "$ROOT/examples/huahuapai-lift.yaml" | joined >page.html
+	grep -q '"name":"table".*"goes to the pot",0,1,' page.html
+	grep -q '"name":"eaten".*" eats it",0,1,' page.html || grep -q '"name":"eaten".*[a-z] eats it",0,1,' page.html
+}
+
+@test "show --html: what may follow, be taken and must be done is told where it lies" {
+	deal hornipex --seed x | autoplay -m 9 | show --html | joined | grep -q '"name":"pile".*"may follow: '
+	deal hen --seed x | autoplay -m 30 | show --html | joined | grep -q '"name":"discard".* may be taken"'
+	show --html "$ROOT/examples/huahuapai-lift.yaml" | joined >page.html
+	grep -q '"may lift the lid"' page.html
+	grep -q '"must answer the lift"' page.html
+	grep -q '"has put the lid on"' page.html
+	grep -q '"must eat if it can"' page.html
+}
+
+# ---- views -------------------------------------------------------------------------------
+
+@test "show --html --seat: what that seat saw, and nothing else" {
+	deal lohai --seed browser -s ann,bob,cid,dora | autoplay -m 9 >record
+	show --html --seat bob record >page.html
+	grep -q '"front":1,' page.html
+	replay record | redact bob | sed -n 's/^  \(ann\|cid\|dora\): \[\(.*\)\]$/\2/p' | tr -d ', ' | tr -d X | without .
+	# Cards of other hands that were never shown stand nowhere in the file, nor does the seed.
+	replay record | sed -n 's/^  \(ann\|cid\|dora\): \[\(.*\)\]$/\2/p' | tr -d ' ' | tr ',' '\n' |
+		grep '^[0-9JQK]*[SHDC]$' | sort -u >hidden
+	[ "$(wc -l <hidden)" -gt 15 ]
+	sed '1,/id="data"/d' page.html | grep -wFf hidden | without .
+	grep "$(sed -n 's/^seed: "*\([0-9a-f]*\)"*$/\1/p' record)" page.html | without .
+	# The same as a page of the record as redact writes it.
+	redact bob record | show --html | sed 's/"front":1,//' | diff - <(sed 's/"front":1,//' page.html)
+	run -2 --separate-stderr show --html --seat eve record
+	[[ "$stderr" == *eve* ]] || said
+	# Pictures, too, with that seat in front.
+	show --seat bob record >picture
+	sed '1,/^stock/!d' picture | sed '1,2d' | grep -nE '(ann|bob|cid|dora) ' | tail -n 1 | grep bob
+	diff <(tr -s ' \n' '\n\n' <picture | sort) <(replay record | redact bob | show | tr -s ' \n' '\n\n' | sort)
+	[ "$(show --svg --seat bob record | grep -c '#aXX"')" = "$(replay record | redact bob | show --svg | grep -c '#aXX"')" ]
+}
+
+@test "show --html: after a seed the whole table is shown from the first step on" {
+	deal lohai --seed known -s ann,bob,cid,dora | autoplay -m 6 >known
+	{ redact --public known; sed -n 's/^seed: \(.*\)$/--- {seed: \1}/p' known; } >told
+	replay --check told
+	show --html told >page.html
+	show --html known >other.html
+	# Every place has the same cards at the same steps.
+	diff <(grep '"name":"hand"' page.html | sed 's/,"moved".*//') <(grep '"name":"hand"' other.html | sed 's/,"moved".*//')
+	redact --public known | show --html | grep '"name":"hand"' | grep -q '"XX"'
+}
+
+# ---- reviews --------------------------------------------------------------------------------
+
+# review: of five moves of a round of Lohai, two of which lost more than twice their error.
+review() {
+	cat <<-'END'
+		--- {review: 1, move: ann play 3C, gain: -3.10, best: ann play JC, lost: 8.20, error: 1.40}
+		--- {review: 2, move: bob play 7C, gain: 2.00, best: bob play 7C, lost: -0.10, error: 1.00}
+		--- {review: 3, move: cid play 5H, gain: 12.40, best: "cid play <b>", lost: 3.00, error: 1.40}
+		{"review": 5, "move": "dora play 3H", "gain": 0.5, "best": "dora play QD", "lost": 2.5, "error": 2}
+		--- {review: total, lost: {ann: 8.20, bob: 0.00, cid: 3.00, dora: 0.00}, choices: {ann: 1, bob: 1, cid: 1, dora: 1}}
+	END
+}
+
+@test "show --html --review: a curve, marks, and what would have been better" {
+	deal lohai --seed browser -s ann,bob,cid,dora | autoplay -m 9 >record
+	review >judged
+	show --html --review=judged record >page.html
+	grep -qF '"review":[[1,-3.10,8.20,1.40,"ann play JC"],[2,2.00,-0.10,1.00,"bob play 7C"],' page.html
+	grep -qF '[3,12.40,3.00,1.40,"cid play \u003cb\u003e"],[5,0.50,2.50,2.00,"dora play QD"]]}' page.html
+	# Of several records and files each has its own.
+	{ review; review | sed 's/gain: 2.00/gain: 7.00/'; } >judged
+	cat record record >both
+	show --html --review=judged both >page.html
+	[ "$(grep -c '^"review":' page.html)" = 2 ]
+	[ "$(grep -c '\[2,7.00,' page.html)" = 1 ]
+	review | sed 's/{review: \([0-9]\)/{file: two, record: 1, review: \1/; /^{/d' >judged
+	cp record one
+	cp record two
+	show --html --review=judged one two >page.html
+	[ "$(grep -c '^"review":' page.html)" = 1 ]
+	# By another name it is not known, and that is told.
+	run -0 --separate-stderr show --html --review=judged ./two
+	[ "$stderr" = "show: judged judges no move of these records: its first judgment is of two, record 1" ] || said
+	[[ "$output" != *'"review":['* ]]
+	for wrong in 'hello' '--- {review: x}' '--- {review: 1, gain: nan}' '--- {gain: 1}' '--- {review: 1, gain: 1'; do
+		printf '%s\n' "$wrong" >judged
+		run -2 --separate-stderr show --html --review=judged record
+		[ -z "$output" ] && [[ "$stderr" == "show: judged:1: "* ]] || said
+	done
+}
+
+@test "show --html --seat --review: the moves of that seat are judged, and no others" {
+	deal lohai --seed browser -s ann,bob,cid,dora | autoplay -m 9 >record
+	advise --review -n 4 --seed x record >judged
+	[ "$(grep -c 'move: bob' judged)" -gt 1 ]
+	[ "$(grep -c 'move: [acd]' judged)" -gt 3 ]
+	show --html --seat bob --review=judged record >page.html
+	# As the review of what bob saw says it, and nothing else.
+	redact bob record | advise --review -n 4 --seed x >seen
+	[ "$(grep -c 'move: bob' seen)" = "$(grep -c review: seen | awk '{ print $1 - 1 }')" ]
+	show --html --seat bob --review=seen record | cmp - page.html
+	[ "$(grep -o '"review":.*' page.html | grep -o '"bob [^"]*"' | wc -l)" = "$(grep -c 'move: bob' judged)" ]
+	sed -n '/"review":/,$p' page.html | sed '/^<\/script>/q' >part
+	grep -q bob part
+	run -1 grep -E 'ann|cid|dora' part
+	# Of several files and records each has its own.
+	cp record other
+	cat record record >both
+	advise --review -n 4 --seed x both other >judged
+	show --html --seat bob --review=judged both other >page.html
+	[ "$(grep -c '^"review":' page.html)" = 3 ]
+}
+
+@test "show --html --review: in a browser the curve is drawn up to the step, and a click goes there" {
+	in_browser
+	deal lohai --seed browser -s ann,bob,cid,dora | autoplay -m 9 >record
+	review >judged
+	show --html --review=judged record >page.html
+	run -0 timeout 100 python3 "$ROOT/tests/table/browser.py" --review page.html
+	[ "$output" = "a curve of 4 seats, 2 marks" ] || said
+}
+
+@test "show --html: on paper each round is a page" {
+	in_browser
+	deal hen --seed 5 -p 4 | autoplay -m 100 >record
+	[ "$(grep -c '^--- {seat' record)" -ge 60 ]
+	deal huahuapai --seed 5 | autoplay >other
+	deal hornipex --seed 5 | autoplay -m 100 >third
+	show --html record other third >page.html
+	run -0 timeout 100 python3 "$ROOT/tests/table/browser.py" --paper page.html
+	[ "$output" = "3 sheets on 3 pages" ] || said
+}
+
+# ---- show --output -----------------------------------------------------------------------
+
+@test "show --output: the newest state, in a file that keeps its mode" {
+	deal hen --seed x | autoplay -m 12 >record
+	run -0 --separate-stderr show --output=file record
+	[ -z "$output$stderr" ] || said
+	show record | cmp - file
+	chmod 640 file
+	# Also of a record that is a state alone, from a file or from a pipe.
+	deal lohai --seed 5 >state
+	for form in --svg --html '--svg --dark' --ascii; do
+		# shellcheck disable=SC2086
+		for file in record state; do
+			show $form --output=file $file
+			show $form $file | cmp - file
+			[ "$(stat -c %a file)" = 640 ]
+			rm file
+			show $form --output=file <$file
+			show $form <$file | cmp - file
+			chmod 640 file
+		done
+	done
+	# A seat that is not at the table has no page; where it is at another one, that one is on it.
+	run -2 show --html --seat nobody --output=none state
+	[ ! -e none ]
+	deal hen -s ann,bob --seed x >elsewhere
+	run -2 show --html --seat east --output=one state elsewhere
+	show --html --seat east state | cmp - one
+	# Of several records the last, but a page has all.
+	deal lohai --seed y >other
+	show --svg --output=file record other
+	show --svg other | cmp - file
+	show --html --output=file record other
+	show --html record other | cmp - file
+	[ "$(umask 027; show --output=new record; stat -c %a new)" = 640 ]
+	[ "$(echo file* new*)" = "file new" ]
+}
+
+@test "show --output: what is wrong leaves the file as it was" {
+	deal hen --seed x >state
+	echo before >file
+	{ cat state; echo '--- {seat: nobody, knock: ~}'; } >wrong
+	run -1 --separate-stderr show --svg --output=file wrong
+	[ "$(cat file)" = before ]
+	run -2 --separate-stderr show --output=file </dev/null
+	[ "$(cat file)" = before ]
+	mkdir folder
+	ln -s file link
+	for name in folder link /dev/null; do
+		run -2 --separate-stderr show --output=$name state
+		[[ "$stderr" == "show: $name: it is not an ordinary file" ]] || said
+	done
+	run -2 --separate-stderr show --output=none/file state
+	[[ "$stderr" == "show: none/file: cannot be written: "* ]] || said
+	[ "$(cat file)" = before ]
+	[ -z "$(find . -name 'file.*')" ]
+}
+
+@test "show --output: a stream that goes on is followed, and every look sees a whole picture" {
+	deal hen --seed x | autoplay -m 12 >record
+	grep -v '^--- {result' record | sed -n '/^--- {/p' >moves
+	sed '/^--- {/d' record >state
+	: >seen
+	{
+		cat state
+		while IFS= read -r move; do
+			# Each move comes when what was there before it has been seen.
+			drawn=$((${drawn:-0} + 1))
+			for ((i = 0; i < 400; i++)); do
+				[ "$(sort -u seen | wc -l)" -lt $drawn ] || break
+				sleep 0.02
+			done
+			printf '%s\n' "$move"
+		done <moves
+	} | show --svg --output=file &
+	looks=0
+	while kill -0 $! 2>/dev/null; do
+		if [ -e file ]; then
+			cp file look
+			xmllint --noout look
+			cksum <look >>seen
+			looks=$((looks + 1))
+		fi
+		sleep 0.02
+	done
+	wait $!
+	[ "$looks" -gt 10 ]
+	[ "$(sort -u seen | wc -l)" -ge "$(wc -l <moves)" ]
+	show --svg record | cmp - file
+}
+
+@test "show --output: where a file may not be so long, there is none, and a message" {
+	cd "$BATS_TEST_TMPDIR"
+	deal lohai --seed page | autoplay >record
+	run -2 --separate-stderr bash -c 'ulimit -f 1; show --html --output=page.html record'
+	[ -z "$output" ] && [[ "$stderr" == "show: page.html: cannot be written: File too large" ]] || said
+	run -0 find . -name 'page*'
+	[ -z "$output" ] || said
+}
+
+@test "show --html: what turns text around is not kept, in rulings neither" {
+	cd "$BATS_TEST_TMPDIR"
+	{ deal lohai --seed page; printf -- '--- {ruling: "late\xe2\x80\xaeetal"}\n--- {ruling: "on time"}\n'; } >record
+	run -2 --separate-stderr show --html record
+	[[ "$output" == *'invisible'* ]] && [[ "$output" != *$'\u202e'* ]] || said
+}
