@@ -7,7 +7,8 @@ bats_require_minimum_version 1.5.0
 ROOT=$(cd "${BASH_SOURCE[0]%/*}/.." && pwd)
 BUILD=${CROUPIER_BUILD:-$ROOT/build}
 PATH=$BUILD/bin:$PATH
-FIXTURES=$ROOT/tests/fixtures
+FIXTURES=$BUILD/fixtures
+[ -d "$FIXTURES" ] || sh "$ROOT/tests/fixtures/unfold" "$FIXTURES"
 unset NO_COLOR CDPATH
 export LC_ALL=C.UTF-8
 
@@ -228,7 +229,7 @@ sampled() {
 judged() {
 	local what name judge=(-f "$ROOT/tests/games/oracle.awk") said=$BATS_TEST_TMPDIR/said wanted=$BATS_TEST_TMPDIR/wanted
 	for name in "${@:2}"; do
-		judge+=(-f "$ROOT/tests/$name.awk")
+		judge+=(-f "$ROOT/tests/games/$name.awk")
 	done
 	replay --states "$1" >"$said.states"
 	legal-moves -w "$said.states" >"$said.moves"

@@ -17,7 +17,7 @@ complete() { [ -z "${missing-}" ]; }
 		need "$name under SEE ALSO in man/croupier.7" grep -x "\.Xr $name 6\( ,\)\?" man/croupier.7
 		need "a line about $name, with man/$name.6, in README.md" grep -F "(\`man/$name.6\`)" README.md
 		need "tests/games/$name.bats; begin as tests/games/toy.bats does" test -f "tests/games/$name.bats"
-		need "states of $name in tests/fixtures/$name/" ls -d "tests/fixtures/$name/"*.yaml
+		need "states of $name in tests/fixtures/$name.tables" test -f "tests/fixtures/$name.tables"
 	done
 	complete
 }

@@ -131,7 +131,8 @@ for size in 10 1000; do
 done
 
 printf '\none list of legal moves: times one read, moves, microseconds\n'
-for state in "$here"/../fixtures/haihowak/many.yaml "$here"/../fixtures/haihowak/forty-keys.yaml; do
+sh "$here/../fixtures/unfold" "$work/fixtures"
+for state in "$work"/fixtures/haihowak/many.yaml "$work"/fixtures/haihowak/forty-keys.yaml; do
 	printf '  %-30s %s\n' "$(basename "$state")" "$("$tests/bench" list <"$state")"
 done
 [ $missed -eq 0 ] || printf '\n%d of the targets missed\n' $missed

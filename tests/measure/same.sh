@@ -19,5 +19,7 @@ build=${BUILD:?the folder of the build}
 other=${OTHER:?the folder of the build to compare with}
 scale=40
 [ -z "${QUICK-}" ] || scale=4
+sh "$here/../fixtures/unfold" "$build/fixtures"
+BUILD=$(cd "$build" && pwd) && export BUILD
 exec python3 -B "$here/same/compare.py" "$other/bin" "$build/bin" "$build/same" "$scale" \
 	"${ONLY-}" ${EXPECT:+"$EXPECT"}

@@ -6,7 +6,7 @@ load ../helper
 CHECK=$ROOT/examples/check-collection.sh
 
 setup_file() {
-	load helper
+	load ../helper
 	[ "${SANITIZED-}" != 1 ] || return 0
 	cd "$BATS_FILE_TMPDIR"
 	all=$(games)

@@ -21,7 +21,8 @@ import time
 
 import documents
 
-TESTS = pathlib.Path(__file__).resolve().parents[2]
+EXAMPLES = pathlib.Path(__file__).resolve().parents[3] / "examples"
+FIXTURES = pathlib.Path(os.environ["BUILD"]) / "fixtures"
 KINDS = ["states", "moves", "undos", "results", "rulings", "seals", "seeds", "records"]
 FORMS = ["own", "other", "mutated", "hostile"]
 SECONDS, SHOWN = 20, 12     # for each command; differences that are shown and kept
@@ -57,7 +58,7 @@ deal hen -o target=9 --seed 1 | autoplay --match >g; replay --follow g; replay -
 (deal hen --seed 1; sleep .3; echo '--- {seat: north, discard: [7S]}') | validate-move --report
 deal --list; deal --list --json; deal nothing; show --output; replay missing; tally --by=x; score -s
 for r in lohai/lo hen/knock table/next x; do validate-move --explain $r; done; deal --help
-tally --by=file,place --csv $TESTS/fixtures/*/*.yaml; replay --report $TESTS/fixtures/*/*.yaml
+tally --by=file,place --csv $FIXTURES/*/*.yaml; replay --report $FIXTURES/*/*.yaml
 sed -n 's/^\$ deal/deal/p' $EVENING | sh; sed -n 's/^[^$ ][^>]*> *//p' $EVENING | referee *.yaml
 sed -n 's/^\$ deal/deal/p' $EVENING | sh; sed 's/^[^>]*> *//' $EVENING | referee --json *.yaml"""
 
@@ -100,7 +101,7 @@ class Worker:
             try:
                 done = subprocess.run(argv, cwd=self.home, stdin=source, capture_output=True, env={
                     "PATH": f"{self.sides[side]}:/usr/bin:/bin", "LC_ALL": "C.UTF-8",
-                    "TESTS": str(TESTS)}, timeout=SECONDS)
+                    "FIXTURES": str(FIXTURES)}, timeout=SECONDS)
             except subprocess.TimeoutExpired:
                 return None
         if done.returncode == 124:
@@ -191,7 +192,7 @@ def over_file(worker, rng, path, share):
 
 
 def over_script(worker, rng, script):
-    for path in sorted(TESTS.glob("../examples/evening*.txt")) if "EVENING" in script else [""]:
+    for path in sorted(EXAMPLES.glob("evening*.txt")) if "EVENING" in script else [""]:
         worker.compare("scripts", ["sh", "-c", script.replace("$EVENING", str(path))], {})
 
 
@@ -256,7 +257,7 @@ def over_tables(worker, rng, count):
 
 def tasks(scale):
     """Each is a function, its arguments, and a name from which its chance comes."""
-    for path in sorted([*TESTS.glob("fixtures/*/*.yaml"), *TESTS.glob("../examples/*.yaml")]):
+    for path in sorted([*FIXTURES.glob("*/*.yaml"), *EXAMPLES.glob("*.yaml")]):
         yield over_file, (path, scale / 40), "files " + path.name
     for script in SCRIPTS.splitlines():
         yield over_script, (script,), "scripts"
