@@ -326,7 +326,7 @@ end_round(struct tool *tool, struct playout *p, struct croupier_state **state,
 	croupier_score_free(score);
 	if (!more)
 		return false;
-	croupier_seed_derive(seed, "next", croupier_state_round(*state) + 1, setup.seed);
+	croupier_seed_derive(seed, "next", croupier_state_about(*state).round + 1, setup.seed);
 	no = croupier_deal_next(*state, &setup, &next);
 	if (no.verdict != CROUPIER_YES)
 		return stop(tool, &no, place);
@@ -343,7 +343,7 @@ static void
 find_seed(struct tool *tool, const struct playout *p, const struct croupier_state *state,
     uint8_t seed[CROUPIER_SEED_BYTES])
 {
-	const uint8_t *own = p->seeded ? p->seed : croupier_state_round_seed(state);
+	const uint8_t *own = p->seeded ? p->seed : croupier_state_about(state).round_seed;
 
 	if (own != NULL)
 		memcpy(seed, own, CROUPIER_SEED_BYTES);

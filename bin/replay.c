@@ -230,7 +230,7 @@ has_cut(const struct croupier_state *state, const struct own_words *cut,
     struct croupier_refusal *no)
 {
 	int seat = croupier_state_seat(state, cut->seat);
-	const char *words = seat < 0 ? NULL : croupier_state_cut(state, (unsigned)seat);
+	const char *words = seat < 0 ? NULL : croupier_state_about(state).cuts[seat];
 
 	if (seat >= 0 && strcmp(words == NULL ? "" : words, cut->words) == 0)
 		return true;
@@ -314,11 +314,12 @@ refuse_unopened(struct tool *tool, void *what, struct input_record *at)
 {
 	struct replaying *r = what;
 	const struct croupier_state *state = croupier_record_state(at->record);
+	struct croupier_about about = croupier_state_about(state);
 	struct croupier_refusal no = { .verdict = CROUPIER_NO, .rule = "table/seal",
 		.at = at->place, .sentence = "nobody has opened the seal: "
 		"the seed that gives it was not revealed" };
 
-	if (r->complete && croupier_state_seal(state) != NULL && croupier_state_seed(state) == NULL)
+	if (r->complete && about.seal != NULL && about.seed == NULL)
 		refuse_record(tool, r, at, &no, 0, "");
 }
 

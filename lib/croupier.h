@@ -349,36 +349,27 @@ croupier_undo_write(unsigned long number, enum croupier_format format, struct cr
 
 /* ---- games and verbs: croupier_game(3) ------------------------------------------ */
 
-/* The strings that these functions hand out are constant and live as long as the process. */
-
-/* The names of the games, from index 0; NULL after the last. */
+/* The names of the games, from index 0; NULL after the last.  They are constant. */
 CROUPIER_API const char *
 croupier_game_at(size_t index);
 
+/* The most parameters that any verb has. */
+#define CROUPIER_MAX_PARAMETERS 4
+
+/* Only the library makes these; everything in them is constant. */
+struct croupier_verb {
+	const char *name;
+	const char *about;		/* a few words that can follow the name of a seat */
+	/* The words of the parameters that may follow it; NULL comes last. */
+	const char *parameters[CROUPIER_MAX_PARAMETERS + 1];
+};
+
 /*
- * The verbs of a game from index 0, in the order of its page, for all variants
- * and with reports; NULL after the last, or if there is no such game.
+ * The verbs of a game from index 0, in the order of its page, for all variants and with
+ * reports; all NULL after the last, or if there is no such game.
  */
-CROUPIER_API const char *
+CROUPIER_API struct croupier_verb
 croupier_verb_at(const char *game, size_t index);
-
-/* A few words about a verb that can follow the name of a seat; NULL if there is none. */
-CROUPIER_API const char *
-croupier_verb_about(const char *game, const char *verb);
-
-/*
- * Whether few points are good in a game, so that the lowest total wins a match; false if
- * there is no such game.
- */
-CROUPIER_API bool
-croupier_game_lowest_wins(const char *game);
-
-/*
- * The words of the parameters that may follow the verb, from index 0; NULL after
- * the last, or if there is no such verb.
- */
-CROUPIER_API const char *
-croupier_verb_parameter(const char *game, const char *verb, size_t index);
 
 /*
  * Appends a document for each game with its variants, options and facts, and with the words
@@ -437,13 +428,6 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_state_write(const struct croupier_state *state, enum croupier_format format,
     struct croupier_text *text);
 
-CROUPIER_API const char *
-croupier_state_game(const struct croupier_state *state);
-CROUPIER_API const char *
-croupier_state_variant(const struct croupier_state *state);
-CROUPIER_API const char *
-croupier_state_phase(const struct croupier_state *state);
-
 /* The number of seats: 2 to CROUPIER_MAX_SEATS. */
 CROUPIER_API unsigned
 croupier_state_seats(const struct croupier_state *state);
@@ -456,43 +440,34 @@ croupier_state_seat_name(const struct croupier_state *state, unsigned seat);
 CROUPIER_API int
 croupier_state_seat(const struct croupier_state *state, const char *name);
 
-/* The seat that deals, or dealt, the round. */
-CROUPIER_API unsigned
-croupier_state_dealer(const struct croupier_state *state);
-
 /* The seat that must decide; -1 when the round is over. */
 CROUPIER_API int
 croupier_state_turn(const struct croupier_state *state);
 
-/* The number of the round in its match: 1 to CROUPIER_MOST_NUMBER. */
-CROUPIER_API unsigned long
-croupier_state_round(const struct croupier_state *state);
+/* The most verbs that any game has. */
+#define CROUPIER_MAX_VERBS 16
 
-/* The CROUPIER_SEED_BYTES bytes of the seed of the round; NULL if the state has none. */
-CROUPIER_API const uint8_t *
-croupier_state_seed(const struct croupier_state *state);
+/* What else a state says.  Only the library makes these. */
+struct croupier_about {
+	const char *game, *variant, *phase;
+	unsigned long round;		/* its number in the match: 1 to CROUPIER_MOST_NUMBER */
+	bool lowest_wins;		/* few points are good: the lowest total wins the match */
+	unsigned dealer;		/* the seat that deals, or dealt, the round */
+	/* Of CROUPIER_SEED_BYTES bytes each; NULL: there is none. */
+	const uint8_t *seed, *seal;
+	const uint8_t *round_seed;	/* what the cuts of the players have turned the seed into */
+	/* The words that each seat added to the deal; NULL: none. */
+	const char *cuts[CROUPIER_MAX_SEATS];
+	/*
+	 * The verbs that belong to the phase, whatever the cards are, without reports, in the
+	 * order of the game's page; NULL comes last.
+	 */
+	const char *verbs[CROUPIER_MAX_VERBS + 1];
+};
 
-/*
- * The CROUPIER_SEED_BYTES bytes that decide everything random in the round: those of its
- * seed, or those that the cuts of the players have turned it into; NULL without a seed.
- */
-CROUPIER_API const uint8_t *
-croupier_state_round_seed(const struct croupier_state *state);
-
-/* The CROUPIER_SEED_BYTES bytes of the seal; NULL if there is none. */
-CROUPIER_API const uint8_t *
-croupier_state_seal(const struct croupier_state *state);
-
-/* The words that a seat added to the deal; NULL if it added none. */
-CROUPIER_API const char *
-croupier_state_cut(const struct croupier_state *state, unsigned seat);
-
-/*
- * The verbs that belong to the phase, whatever the cards are, without reports,
- * from index 0 in the order of the game's page; NULL after the last.
- */
-CROUPIER_API const char *
-croupier_state_verb(const struct croupier_state *state, size_t index);
+/* All zero for NULL. */
+CROUPIER_API struct croupier_about
+croupier_state_about(const struct croupier_state *state);
 
 /* ---- looking at a state: croupier_view(3) ------------------------------------------ */
 
@@ -520,35 +495,6 @@ struct croupier_value {
 	const struct croupier_value *next;	/* in the list or mapping that holds it */
 };
 
-struct croupier_view;
-
-/*
- * Makes a view of a state as it is now.  It shares the names of seats and cards
- * with the state, so it must not outlive it.  MEMORY.
- */
-CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_view_make(const struct croupier_state *state, struct croupier_view **view);
-
-/*
- * The same, of a state that results from a move in the state `before`: cards that moved are
- * marked, and those that the move gathers lie once more as they lay until then.  MEMORY;
- * MISUSE unless both states are of the same round: copies of one state, with or without
- * moves made on them.
- */
-CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_view_make_after(const struct croupier_state *before, const struct croupier_state *state,
-    struct croupier_view **view);
-CROUPIER_API void
-croupier_view_free(struct croupier_view *view);
-
-/* The mapping of the whole state; it and all below it belong to the view. */
-CROUPIER_API const struct croupier_value *
-croupier_view_state(const struct croupier_view *view);
-
-/* The value of a key in a mapping; NULL if it has no such key, or is not a mapping. */
-CROUPIER_API const struct croupier_value *
-croupier_value_get(const struct croupier_value *mapping, const char *key);
-
 /* The colour of a face on the cards of its game.  NO_COLOUR: it follows from the name. */
 enum croupier_colour {
 	CROUPIER_NO_COLOUR,
@@ -572,10 +518,6 @@ struct croupier_deck {
 	size_t count;
 	const struct croupier_face *faces;	/* `count` of them, in deck order, without XX */
 };
-
-/* The deck of the state's game; like everything below, it belongs to the view. */
-CROUPIER_API const struct croupier_deck *
-croupier_view_deck(const struct croupier_view *view);
 
 /* How cards lie. */
 enum croupier_layout {
@@ -623,13 +565,6 @@ struct croupier_zone {
 	bool gathered;				/* it lies there for the last time */
 };
 
-/*
- * The zones of the table: first the hands, in the order of seats, then the
- * others.  Every card of the state lies in exactly one.
- */
-CROUPIER_API const struct croupier_zone *
-croupier_view_zones(const struct croupier_view *view);
-
 /* Anything else that matters, in words of the game.  As struct croupier_value. */
 struct croupier_note {
 	int seat;				/* that it is about; -1: the table */
@@ -637,16 +572,39 @@ struct croupier_note {
 	const struct croupier_note *next;
 };
 
-/* NULL if there is nothing to note. */
-CROUPIER_API const struct croupier_note *
-croupier_view_notes(const struct croupier_view *view);
+/* What there is to see of a state.  As struct croupier_value; all of it belongs to the view. */
+struct croupier_view {
+	const struct croupier_value *state;	/* the mapping of the whole state */
+	const struct croupier_deck *deck;	/* of its game */
+	/*
+	 * The zones of the table: first the hands, in the order of seats, then the others.
+	 * Every card of the state lies in exactly one.
+	 */
+	const struct croupier_zone *zones;
+	const struct croupier_note *notes;	/* NULL: there is nothing to note */
+	/*
+	 * The part of the round to which the next move belongs, in words of the game, such as
+	 * "trick 3"; NULL if the game has no parts but the turns of its seats.
+	 */
+	const char *part;
+};
 
 /*
- * The part of the round to which the next move belongs, in words of the game, such as
- * "trick 3"; NULL if the game has no parts but the turns of its seats.
+ * Makes a view of a state as it is now.  It shares the names of seats and cards with the
+ * state, so it must not outlive it.  If the state results from a move in the state `before`
+ * (NULL: no matter), cards that moved are marked, and those that the move gathers lie once
+ * more as they lay until then.  MEMORY; MISUSE unless both states are of the same round:
+ * copies of one state, with or without moves made on them.
  */
-CROUPIER_API const char *
-croupier_view_part(const struct croupier_view *view);
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_view_make(const struct croupier_state *state, const struct croupier_state *before,
+    struct croupier_view **view);
+CROUPIER_API void
+croupier_view_free(struct croupier_view *view);
+
+/* The value of a key in a mapping; NULL if it has no such key, or is not a mapping. */
+CROUPIER_API const struct croupier_value *
+croupier_value_get(const struct croupier_value *mapping, const char *key);
 
 /* ---- dealing: croupier_deal(3) ------------------------------------------------------ */
 

@@ -44,7 +44,7 @@ enum {
 	MAX_FACTS = 8,
 	MAX_CARRIED = 2,	/* keys with numbers from the previous round */
 	MAX_PHASES = 16,	/* bits of `phases`; `over` counts */
-	MAX_VERBS = 16,
+	MAX_VERBS = CROUPIER_MAX_VERBS,
 	MAX_ARGUMENTS = 4,	/* of a verb, its own included */
 	MAX_WORDS = 64,		/* that an argument of a verb can be */
 	MAX_KEYS = 40,		/* of one mapping of a state, those that every game has included */

@@ -109,21 +109,21 @@ put_deal(struct account *account, const struct croupier_state *state)
 {
 	int turn = croupier_state_turn(state);
 	const struct croupier_zone *zone;
+	const struct croupier_about about = croupier_state_about(state);
 	const struct croupier_note *note;
 	struct croupier_view *view;
 
 	text_print(&account->text, "%s %s, round %lu, dealt by %s; %s%s\n",
-	    croupier_state_game(state), croupier_state_variant(state),
-	    croupier_state_round(state),
-	    croupier_state_seat_name(state, croupier_state_dealer(state)),
+	    about.game, about.variant, about.round,
+	    croupier_state_seat_name(state, about.dealer),
 	    turn < 0 ? "the round is over" : croupier_state_seat_name(state, (unsigned)turn),
 	    turn < 0 ? "" : " begins");
-	tool_check(account->tool, croupier_view_make(state, &view));
-	for (zone = croupier_view_zones(view); zone != NULL; zone = zone->next)
+	tool_check(account->tool, croupier_view_make(state, NULL, &view));
+	for (zone = view->zones; zone != NULL; zone = zone->next)
 		if (zone->cards > 0 || zone->label[0] == '\0')
 			put_zone(&account->text, zone, zone->seat < 0 ? "" :
 			    croupier_state_seat_name(state, (unsigned)zone->seat));
-	for (note = croupier_view_notes(view); note != NULL; note = note->next)
+	for (note = view->notes; note != NULL; note = note->next)
 		if (note->seat < 0)
 			text_print(&account->text, INDENT "%s\n", note->words);
 	croupier_view_free(view);
@@ -230,10 +230,10 @@ write_score_table(struct text *text, const struct croupier_state *state,
     const struct croupier_score *score)
 {
 	enum { SEAT_COLUMNS = 16 };
+	const struct croupier_about about = croupier_state_about(state);
 	size_t i, seats = croupier_state_seats(state);
 
-	text_say(text, "%s, round %lu%s\n", croupier_state_game(state),
-	    croupier_state_round(state),
+	text_say(text, "%s, round %lu%s\n", about.game, about.round,
 	    croupier_state_turn(state) < 0 ? "" : " (not over: as if it ended now)");
 	text_say(text, "%-*s %10s %10s\n", SEAT_COLUMNS, "seat", "points", "total");
 	for (i = 0; i < seats; i++) {

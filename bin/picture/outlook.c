@@ -37,6 +37,19 @@ find_face(const struct croupier_deck *deck, const char *name)
 	return NULL;
 }
 
+struct croupier_verb
+verb_named(const struct croupier_state *state, const char *name)
+{
+	const char *game = croupier_state_about(state).game;
+	struct croupier_verb verb;
+	size_t i = 0;
+
+	do
+		verb = croupier_verb_at(game, i++);
+	while (verb.name != NULL && strcmp(verb.name, name) != 0);
+	return verb;
+}
+
 /* ---- what comes next ---------------------------------------------------------- */
 
 /* The verb of a listed move. */
@@ -106,15 +119,15 @@ say_command(struct tool *tool, struct outlook *outlook, const struct croupier_mo
 static void
 say_verbs(struct outlook *outlook, unsigned seat)
 {
-	const char *verb;
+	const struct croupier_about about = croupier_state_about(outlook->state);
 	size_t i;
 
-	for (i = 0; (verb = croupier_state_verb(outlook->state, i)) != NULL; i++)
-		text_print(&outlook->asks, "%s %s", i == 0 ? "" : ",", verb);
+	for (i = 0; about.verbs[i] != NULL; i++)
+		text_print(&outlook->asks, "%s %s", i == 0 ? "" : ",", about.verbs[i]);
 	if (i > 0)
 		text_print(&outlook->command, "%s %s ...",
 		    croupier_state_seat_name(outlook->state, seat),
-		    croupier_state_verb(outlook->state, 0));
+		    about.verbs[0]);
 }
 
 /* Says whose decision it is, and what can be decided. */
@@ -165,9 +178,8 @@ outlook_make(struct tool *tool, const struct croupier_state *state,
 	bool match_over;
 
 	*outlook = (struct outlook){ .state = state };
-	tool_check(tool, before == NULL ? croupier_view_make(state, &outlook->view) :
-	    croupier_view_make_after(before, state, &outlook->view));
-	outlook->deck = croupier_view_deck(outlook->view);
+	tool_check(tool, croupier_view_make(state, before, &outlook->view));
+	outlook->deck = outlook->view->deck;
 	if (turn >= 0) {
 		say_turn(tool, outlook, (unsigned)turn, look);
 		return;
@@ -209,7 +221,7 @@ static bool
 is_crowded(const struct outlook *outlook)
 {
 	enum { CROWDED_ZONES = 4, CROWDED_ROW = 10 };
-	const struct croupier_zone *zone = croupier_view_zones(outlook->view);
+	const struct croupier_zone *zone = outlook->view->zones;
 	const struct croupier_item *item;
 	size_t zones = 0, items;
 
@@ -246,7 +258,7 @@ static const char *
 number_of(const struct outlook *outlook, const char *key, unsigned seat)
 {
 	const struct croupier_value *numbers =
-	    croupier_value_get(croupier_view_state(outlook->view), key);
+	    croupier_value_get(outlook->view->state, key);
 	const struct croupier_value *number = croupier_value_get(numbers,
 	    croupier_state_seat_name(outlook->state, seat));
 
@@ -276,8 +288,8 @@ say_score(const struct outlook *outlook, unsigned seat, bool with_win, struct te
 void
 say_seat(const struct outlook *outlook, unsigned seat, bool with_notes, struct text *text)
 {
-	const struct croupier_zone *zone = croupier_view_zones(outlook->view);
-	const struct croupier_note *note = croupier_view_notes(outlook->view);
+	const struct croupier_zone *zone = outlook->view->zones;
+	const struct croupier_note *note = outlook->view->notes;
 
 	say_score(outlook, seat, with_notes, text);
 	for (; with_notes && note != NULL; note = note->next)
@@ -296,7 +308,7 @@ say_table(const struct outlook *outlook, struct text *text)
 	const struct croupier_note *note;
 	const char *between = "";
 
-	for (note = croupier_view_notes(outlook->view); note != NULL; note = note->next)
+	for (note = outlook->view->notes; note != NULL; note = note->next)
 		if (note->seat < 0) {
 			text_print(text, "%s%s", between, note->words);
 			between = "; ";

@@ -323,7 +323,7 @@ put_value(struct paper *p, const char *label, const struct croupier_value *value
 static void
 put_head(struct paper *p)
 {
-	const struct croupier_value *state = croupier_view_state(p->outlook->view),
+	const struct croupier_value *state = p->outlook->view->state,
 	    *options = croupier_value_get(state, "options"),
 	    *meta = croupier_value_get(state, "meta");
 
@@ -343,7 +343,7 @@ put_head(struct paper *p)
 static void
 put_seat_zones(struct paper *p, unsigned seat, bool at_seat, bool before)
 {
-	const struct croupier_zone *zone = croupier_view_zones(p->outlook->view);
+	const struct croupier_zone *zone = p->outlook->view->zones;
 	bool over = croupier_state_turn(p->outlook->state) < 0;
 
 	for (; zone != NULL; zone = zone->next) {
@@ -377,7 +377,7 @@ put_seat_head(struct paper *p, unsigned seat, unsigned column)
 	text_put(p->text, turn == (int)seat ? "> " : "  ");
 	p->column = column;
 	put_words(p, croupier_state_seat_name(state, seat), "", bold);
-	if (croupier_state_dealer(state) == seat)
+	if (croupier_state_about(state).dealer == seat)
 		put_words(p, "(dealer)", "", NULL);
 	if (turn == (int)seat)
 		put_words(p, "(to decide)", "", bold);
@@ -421,7 +421,7 @@ put_score(struct paper *p)
 static void
 put_zones(struct paper *p, bool all, enum croupier_spot spot)
 {
-	const struct croupier_zone *zone = croupier_view_zones(p->outlook->view);
+	const struct croupier_zone *zone = p->outlook->view->zones;
 
 	for (; zone != NULL; zone = zone->next)
 		if (all ? zone->seat < 0 : zone->spot == spot)

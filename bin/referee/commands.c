@@ -95,7 +95,6 @@ put_verb(struct referee *r, char *line, const char *about)
 static bool
 put_verbs(struct referee *r, const char *only)
 {
-	const char *game = croupier_state_game(state_of(r));
 	struct text verbs = { .made = NULL };
 	char *copy, *line, *rest;
 	bool found = false;
@@ -106,7 +105,7 @@ put_verbs(struct referee *r, const char *only)
 		char *verb = tool_copy_bytes(&r->tool, line, strcspn(line, " "));
 
 		if (only == NULL || strcmp(verb, only) == 0) {
-			put_verb(r, line, croupier_verb_about(game, verb));
+			put_verb(r, line, verb_named(state_of(r), verb).about);
 			found = true;
 		}
 		free(verb);

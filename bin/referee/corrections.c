@@ -84,9 +84,9 @@ undo_deal(struct referee *r)
 	r->ledger.file.lost = r->ledger.file.lost || !seen_begin(r);
 	r->changed = true;
 	put_remark(r, "the deal is taken back, and kept in %s.undone: round %lu %s",
-	    r->ledger.file.path, croupier_state_round(state_of(r)),
+	    r->ledger.file.path, croupier_state_about(state_of(r)).round,
 	    croupier_state_turn(state_of(r)) < 0 ? "is over, as before" : "goes on");
-	TELL(r, .round = croupier_state_round(state_of(r)));
+	TELL(r, .round = croupier_state_about(state_of(r)).round);
 	answer_settled(r);
 }
 

@@ -112,7 +112,7 @@ read_wishes(char *line, const char *said[][MOST_WISHES + 1])
 static void
 choose_seed(struct referee *r, const char *seed, struct croupier_setup *setup)
 {
-	setup->hidden = seed == NULL && croupier_state_seed(table_of(r)) == NULL;
+	setup->hidden = seed == NULL && croupier_state_about(table_of(r)).seed == NULL;
 	if (seed != NULL)
 		croupier_seed_from_text(seed, setup->seed);
 	else if (!setup->hidden && !croupier_seed_random(setup->seed))
@@ -192,8 +192,8 @@ deal_match(struct referee *r, const char *said[][MOST_WISHES + 1], struct croupi
 {
 	const struct croupier_state *old = table_of(r);
 	struct match match = { .kept_count = 0 };
-	struct croupier_setup setup = { .game = croupier_state_game(old),
-		.variant = croupier_state_variant(old), .options = match.options,
+	struct croupier_setup setup = { .game = croupier_state_about(old).game,
+		.variant = croupier_state_about(old).variant, .options = match.options,
 		.facts = match.facts, .meta = said[META], .dealer = said[DEALER][0],
 		.seats = said[SEATS][0] == NULL ? match.seats : said[SEATS],
 		.scores = said[SCORES][0] == NULL ? NULL : said[SCORES] };
@@ -201,8 +201,8 @@ deal_match(struct referee *r, const char *said[][MOST_WISHES + 1], struct croupi
 	struct croupier_view *view;
 	unsigned i;
 
-	tool_check(&r->tool, croupier_view_make(old, &view));
-	take_options(r, croupier_value_get(croupier_view_state(view), "options"), said[FACTS],
+	tool_check(&r->tool, croupier_view_make(old, NULL, &view));
+	take_options(r, croupier_value_get(view->state, "options"), said[FACTS],
 	    &match);
 	for (i = 0; i < croupier_state_seats(old); i++)
 		match.seats[i] = croupier_state_seat_name(old, i);
@@ -234,10 +234,10 @@ say_again(struct referee *r, struct text *text)
 	const struct croupier_value *option;
 	struct croupier_view *view;
 
-	tool_check(&r->tool, croupier_view_make(table_of(r), &view));
-	option = croupier_value_get(croupier_view_state(view), "options")->first;
+	tool_check(&r->tool, croupier_view_make(table_of(r), NULL, &view));
+	option = croupier_value_get(view->state, "options")->first;
 	text_put(text, "deal again begins another match");
-	if (option != NULL && croupier_state_round(table_of(r)) == 1 &&
+	if (option != NULL && croupier_state_about(table_of(r)).round == 1 &&
 	    strcmp(option->text, "1") == 0)
 		text_print(text, "; deal again %s=5, a longer one", option->key);
 	croupier_view_free(view);
@@ -249,7 +249,7 @@ say_again(struct referee *r, struct text *text)
 static long
 total_of(const struct croupier_view *view, const char *seat)
 {
-	const struct croupier_value *scores = croupier_value_get(croupier_view_state(view),
+	const struct croupier_value *scores = croupier_value_get(view->state,
 	    "scores");
 	const struct croupier_value *total = croupier_value_get(scores, seat);
 
@@ -266,7 +266,7 @@ say_joining(struct referee *r, const struct croupier_state *state, struct text *
 	const char *seat;
 	long mean = 0;
 
-	tool_check(&r->tool, croupier_view_make(state, &view));
+	tool_check(&r->tool, croupier_view_make(state, NULL, &view));
 	for (i = 0; i < seats; i++) {
 		seat = croupier_state_seat_name(state, i);
 		if (croupier_state_seat(old, seat) >= 0) {
@@ -302,9 +302,9 @@ begin_round(struct referee *r, const struct croupier_state *state, struct text *
 	tool_check(&r->tool, croupier_record_begin(r->ledger.record, state));
 	r->changed = true;
 	text_clear(&r->recent);
-	put_remark(r, "round %lu is dealt", croupier_state_round(state));
+	put_remark(r, "round %lu is dealt", croupier_state_about(state).round);
 	put_sentences(r, joining);
-	TELL(r, .round = croupier_state_round(state));
+	TELL(r, .round = croupier_state_about(state).round);
 	answer_command(r, NULL);
 }
 
@@ -374,7 +374,7 @@ deal(struct referee *r, bool again, const char *said[][MOST_WISHES + 1])
 		answer_with(r, CROUPIER_NO,
 		    "referee would play every seat, and nobody would be left to play against");
 	} else {
-		if (!again && croupier_game_lowest_wins(croupier_state_game(state)))
+		if (!again && croupier_state_about(state).lowest_wins)
 			say_joining(r, state, &text);
 		begin_round(r, state, &text);
 	}

@@ -27,28 +27,35 @@ is_listed(struct tool *tool, const struct croupier_state *state, struct croupier
 	return false;
 }
 
+/* Whether a word is a parameter of the verb. */
+static bool
+is_parameter(const struct croupier_verb *verb, const char *word)
+{
+	size_t i = 0;
+
+	while (verb->parameters[i] != NULL && strcmp(verb->parameters[i], word) != 0)
+		i++;
+	return verb->parameters[i] != NULL;
+}
+
 /* Whether a word other than a parameter may follow a seat and a verb. */
 static bool
 has_values(struct tool *tool, const struct croupier_state *state, const char *verb,
     const char *words)
 {
+	const struct croupier_verb found = verb_named(state, verb);
 	struct text offered = { .made = NULL };
 	char *copy, *word, *rest;
-	const char *parameter = "";	/* the one that the word is; NULL: none */
-	size_t i;
+	bool has = false;
 
 	tool_check(tool, croupier_words_next(state, words, tool_target(tool, &offered)));
 	copy = tool_copy(tool, NULL, tool_text(tool, &offered, NULL));
-	for (word = strtok_r(copy, "\n", &rest); parameter != NULL && word != NULL;
-	    word = strtok_r(NULL, "\n", &rest)) {
-		i = 0;
-		do
-			parameter = croupier_verb_parameter(croupier_state_game(state), verb, i++);
-		while (parameter != NULL && strcmp(parameter, word) != 0);
-	}
+	for (word = strtok_r(copy, "\n", &rest); !has && word != NULL;
+	    word = strtok_r(NULL, "\n", &rest))
+		has = !is_parameter(&found, word);
 	free(copy);
 	text_free(&offered);
-	return parameter == NULL;
+	return has;
 }
 
 /* Whether a verb may be legal, although hidden hands keep the moves from being listed. */
@@ -103,10 +110,10 @@ struct possible {
 static bool
 is_unseen_card(const struct croupier_view *view, const char *word)
 {
-	const struct croupier_zone *zone = croupier_view_zones(view);
+	const struct croupier_zone *zone = view->zones;
 	const struct croupier_item *item;
 
-	if (find_face(croupier_view_deck(view), word) == NULL)
+	if (find_face(view->deck, word) == NULL)
 		return false;
 	for (; zone != NULL; zone = zone->next)
 		for (item = zone->first; item != NULL; item = item->next)
@@ -119,10 +126,10 @@ is_unseen_card(const struct croupier_view *view, const char *word)
 static bool
 is_elsewhere(const struct croupier_view *view, unsigned seat, const char *word)
 {
-	const struct croupier_zone *hand = croupier_view_zones(view);
+	const struct croupier_zone *hand = view->zones;
 	const struct croupier_item *item;
 
-	if (find_face(croupier_view_deck(view), word) == NULL)
+	if (find_face(view->deck, word) == NULL)
 		return false;
 	while (hand->seat != (int)seat || hand->label[0] != '\0')
 		hand = hand->next;
@@ -167,20 +174,6 @@ would_take(struct referee *r, const char *words, const char *word)
 	return good;
 }
 
-/* Whether a word is a parameter of the verb. */
-static bool
-is_parameter(const struct croupier_state *state, const char *verb, const char *word)
-{
-	const char *parameter;
-	size_t i;
-
-	for (i = 0; (parameter = croupier_verb_parameter(croupier_state_game(state), verb, i)) !=
-	    NULL; i++)
-		if (strcmp(parameter, word) == 0)
-			return true;
-	return false;
-}
-
 /*
  * Finds what may follow words with a verb.  If something must, but no card of the hand will do
  * alone, several together may.
@@ -190,18 +183,19 @@ find_possible(struct referee *r, unsigned seat, const char *verb, const char *wo
     struct possible *p)
 {
 	const struct croupier_state *state = state_of(r);
+	const struct croupier_verb found = verb_named(state, verb);
 	struct text offered = { .made = NULL };
 	struct croupier_view *view;
 	char *copy, *word, *rest;
 	bool unseen;
 
 	*p = (struct possible){ .count = 0 };
-	tool_check(&r->tool, croupier_view_make(state, &view));
+	tool_check(&r->tool, croupier_view_make(state, NULL, &view));
 	tool_check(&r->tool, croupier_words_next(state, words, tool_target(&r->tool, &offered)));
 	copy = tool_copy(&r->tool, NULL, tool_text(&r->tool, &offered, NULL));
 	for (word = strtok_r(copy, "\n", &rest); word != NULL;
 	    word = strtok_r(NULL, "\n", &rest)) {
-		if (is_parameter(state, verb, word))
+		if (is_parameter(&found, word))
 			continue;
 		unseen = is_unseen_card(view, word);
 		p->several = p->several || unseen;
@@ -245,14 +239,15 @@ static void
 say_parameters(struct referee *r, unsigned seat, const char *verb, const char *words,
     struct text *text)
 {
-	const char *game = croupier_state_game(state_of(r)), *parameter;
+	const struct croupier_verb found = verb_named(state_of(r), verb);
+	const char *parameter;
 	const char *name = croupier_state_seat_name(state_of(r), seat);
 	struct text more = { .made = NULL };
 	bool must = needs_more(r, words);
 	struct possible p;
 	size_t i;
 
-	for (i = 0; (parameter = croupier_verb_parameter(game, verb, i)) != NULL; i++) {
+	for (i = 0; (parameter = found.parameters[i]) != NULL; i++) {
 		if (strcmp(parameter, "drawn") == 0 || strcmp(parameter, "despite") == 0)
 			continue;
 		text_clear(&more);

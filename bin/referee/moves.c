@@ -23,7 +23,7 @@ say_next(struct referee *r)
 
 	if (croupier_deal_next(table_of(r), &setup, &next).verdict != CROUPIER_YES)
 		return;
-	dealer = croupier_state_dealer(next);
+	dealer = croupier_state_about(next).dealer;
 	first = (unsigned)croupier_state_turn(next);
 	put_remark(r, "%s deals next and %s%sbegins", croupier_state_seat_name(next, dealer),
 	    first == dealer ? "" : croupier_state_seat_name(next, first),

@@ -331,8 +331,8 @@ is_asked(const struct croupier_rule *rule, const char *game, const char *word)
 void
 do_rules(struct referee *r, const char *word)
 {
-	const char *game = croupier_state_game(state_of(r));
-	const char *about = croupier_verb_about(game, word);
+	const char *game = croupier_state_about(state_of(r)).game;
+	const char *about = verb_named(state_of(r), word).about;
 	const struct croupier_rule *rule;
 	struct text text = { .made = NULL };
 	size_t i, found = 0;

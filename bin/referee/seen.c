@@ -398,10 +398,10 @@ find_hindrance(struct referee *r)
 	struct croupier_view *view;
 	bool unknown;
 
-	if (croupier_state_seed(state) == NULL)
+	if (croupier_state_about(state).seed == NULL)
 		return "--play wants a table with a seed, as deal makes it without --hidden";
-	tool_check(&r->tool, croupier_view_make(state, &view));
-	unknown = has_unknown(croupier_view_state(view));
+	tool_check(&r->tool, croupier_view_make(state, NULL, &view));
+	unknown = has_unknown(view->state);
 	croupier_view_free(view);
 	if (unknown)
 		return "--play wants a table whose cards are all known";

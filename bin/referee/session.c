@@ -41,8 +41,8 @@ greet(struct referee *r)
 	unsigned long standing = croupier_record_standing(r->ledger.record);
 	struct text text = { .made = NULL };
 
-	text_print(&text, "%s, round %lu, moves that stand: %lu", croupier_state_game(state),
-	    croupier_state_round(state), standing);
+	text_print(&text, "%s, round %lu, moves that stand: %lu", croupier_state_about(state).game,
+	    croupier_state_about(state).round, standing);
 	if (!tells_all(r) && standing > 0) {
 		text_put(&text, "; the last of them is ");
 		put_told_move(r, standing - 1, &text);

@@ -30,7 +30,7 @@ say_notes(const struct croupier_view *view, int seat, const char *name, struct t
 	const struct croupier_note *note;
 	unsigned told = 0;
 
-	for (note = croupier_view_notes(view); note != NULL; note = note->next)
+	for (note = view->notes; note != NULL; note = note->next)
 		if (note->seat == seat) {
 			if (told++ == 0)
 				text_put(text, name);
@@ -88,13 +88,13 @@ say_briefly(struct referee *r, const struct croupier_state *state, struct text *
 	struct croupier_view *view;
 	int viewer = count_persons(r, state) == 1 ? viewer_of(r) : -1;
 
-	tool_check(&r->tool, croupier_view_make(state, &view));
+	tool_check(&r->tool, croupier_view_make(state, NULL, &view));
 	say_all_notes(&r->tool, state, view, text);
-	for (zone = croupier_view_zones(view); zone != NULL; zone = zone->next)
+	for (zone = view->zones; zone != NULL; zone = zone->next)
 		if (zone->cards > 0 && zone->layout != CROUPIER_FACE_DOWN &&
 		    zone->label[0] != '\0')
 			say_zone(state, zone, text);
-	for (zone = croupier_view_zones(view); zone != NULL; zone = zone->next)
+	for (zone = view->zones; zone != NULL; zone = zone->next)
 		if (zone->label[0] == '\0' && zone->seat == viewer) {
 			text_print(text, "%s holds", croupier_state_seat_name(state,
 			    (unsigned)viewer));

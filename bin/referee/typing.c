@@ -91,10 +91,10 @@ is_seat(const struct first_word *f, bool exactly)
 static bool
 is_verb(const struct first_word *f, bool exactly)
 {
-	const char *verb;
+	const char *verb, *game = croupier_state_about(f->state).game;
 	size_t i;
 
-	for (i = 0; (verb = croupier_verb_at(croupier_state_game(f->state), i)) != NULL; i++)
+	for (i = 0; (verb = croupier_verb_at(game, i).name) != NULL; i++)
 		if (is_same(verb, f->word, exactly))
 			return true;
 	return false;
@@ -126,13 +126,14 @@ offered_verbs(struct tool *tool, const struct croupier_state *state, unsigned se
     const char *verbs[MOST_VERBS])
 {
 	struct text offered = { .made = NULL };
+	const struct croupier_about about = croupier_state_about(state);
 	const char *lines, *verb;
 	size_t i, count = 0;
 
 	tool_check(tool, croupier_words_next(state, croupier_state_seat_name(state, seat),
 	    tool_target(tool, &offered)));
 	lines = tool_text(tool, &offered, NULL);
-	for (i = 0; count < MOST_VERBS && (verb = croupier_state_verb(state, i)) != NULL; i++)
+	for (i = 0; count < MOST_VERBS && (verb = about.verbs[i]) != NULL; i++)
 		if (has_line(lines, verb))
 			verbs[count++] = verb;
 	text_free(&offered);
@@ -211,8 +212,8 @@ suggest(struct tool *tool, struct first_word *f, struct croupier_refusal *no)
 	struct croupier_view *view;
 	const char *near = NULL;
 
-	tool_check(tool, croupier_view_make(f->state, &view));
-	if (!add_cards(f, croupier_view_deck(view)))
+	tool_check(tool, croupier_view_make(f->state, NULL, &view));
+	if (!add_cards(f, view->deck))
 		near = near_command(f);
 	croupier_view_free(view);
 	if (near == NULL)

@@ -231,7 +231,7 @@ void
 gallery_use(struct gallery *gallery, const struct outlook *outlook, const char *card,
     char id[ID_SIZE])
 {
-	const char *game = croupier_state_game(outlook->state);
+	const char *game = croupier_state_about(outlook->state).game;
 	size_t i;
 
 	snprintf(id, ID_SIZE, "%c%s", gallery_letter(gallery, game, outlook->deck), card);

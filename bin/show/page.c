@@ -241,7 +241,7 @@ note_moved(struct page *page, const struct croupier_zone *zone, struct place *pl
 static void
 note_zones(struct page *page, const struct outlook *outlook)
 {
-	const struct croupier_zone *zone = croupier_view_zones(outlook->view);
+	const struct croupier_zone *zone = outlook->view->zones;
 	struct place *place;
 	size_t i, next = 0;
 
@@ -303,7 +303,7 @@ said(struct page *page)
 static void
 note_seat(struct page *page, const struct outlook *outlook, unsigned seat)
 {
-	const struct croupier_note *note = croupier_view_notes(outlook->view);
+	const struct croupier_note *note = outlook->view->notes;
 
 	text_clear(&page->words);
 	say_seat(outlook, seat, false, &page->words);
@@ -360,7 +360,7 @@ show_step(struct page *page, const struct step *step)
 		before = NULL;
 	outlook_make(page->tool, known_state(step), before, NULL, &outlook);
 	note_zones(page, &outlook);
-	part = croupier_view_part(outlook.view);
+	part = outlook.view->part;
 	page->part = tool_copy(page->tool, page->part, part == NULL ? "" : part);
 	if (step->known != NULL) {
 		outlook_free(&outlook);
@@ -429,7 +429,7 @@ static void
 put_value(struct page *page, const struct croupier_view *view, const char *key)
 {
 	text_clear(&page->words);
-	say_value(croupier_value_get(croupier_view_state(view), key), &page->words);
+	say_value(croupier_value_get(view->state, key), &page->words);
 	text_print(&page->head, ",\"%s\":", key);
 	put_string(&page->head, said(page));
 }
@@ -438,12 +438,13 @@ put_value(struct page *page, const struct croupier_view *view, const char *key)
 static void
 make_head(struct page *page, const struct croupier_state *state)
 {
+	const struct croupier_about about = croupier_state_about(state);
 	struct croupier_view *view;
 	char title[400];
 
-	tool_check(page->tool, croupier_view_make(state, &view));
-	snprintf(title, sizeof title, "%s, %s, round %lu", croupier_state_game(state),
-	    croupier_state_variant(state), croupier_state_round(state));
+	tool_check(page->tool, croupier_view_make(state, NULL, &view));
+	snprintf(title, sizeof title, "%s, %s, round %lu", about.game,
+	    about.variant, about.round);
 	if (page->title == NULL)
 		page->title = tool_copy(page->tool, NULL, title);
 	text_put(&page->head, "{\"title\":");
@@ -453,8 +454,8 @@ make_head(struct page *page, const struct croupier_state *state)
 	if (page->front >= 0)
 		text_print(&page->head, ",\"front\":%d", page->front);
 	text_print(&page->head, ",\"deck\":\"%c\",\"dealer\":%u,\"seats\":[",
-	    gallery_letter(&page->gallery, croupier_state_game(state), croupier_view_deck(view)),
-	    croupier_state_dealer(state));
+	    gallery_letter(&page->gallery, about.game, view->deck),
+	    about.dealer);
 	croupier_view_free(view);
 }
 

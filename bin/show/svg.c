@@ -414,7 +414,7 @@ is_picked(const struct drawing *d, const struct croupier_zone *zone, const struc
 static size_t
 count_picked(const struct drawing *d, const struct pick *pick)
 {
-	const struct croupier_zone *zone = croupier_view_zones(d->outlook->view);
+	const struct croupier_zone *zone = d->outlook->view->zones;
 	size_t count = 0;
 
 	for (; zone != NULL; zone = zone->next)
@@ -426,7 +426,7 @@ count_picked(const struct drawing *d, const struct pick *pick)
 static int
 room_of_hand(struct drawing *d, const struct pick *pick, int room)
 {
-	const struct croupier_zone *zone = croupier_view_zones(d->outlook->view);
+	const struct croupier_zone *zone = d->outlook->view->zones;
 	struct laid laid;
 	int others = 0;
 
@@ -479,7 +479,7 @@ foot_of(struct drawing *d, const struct croupier_zone *zone, int wide)
 static void
 draw_zones(struct drawing *d, const struct pick *pick, int x, int room)
 {
-	const struct croupier_zone *zone = croupier_view_zones(d->outlook->view);
+	const struct croupier_zone *zone = d->outlook->view->zones;
 	int centred = pick->spot == CROUPIER_AT_SEAT ? 0 : room, wide, foot;
 	struct row row = { .count = 0 };
 	size_t i = 0;
@@ -545,11 +545,11 @@ static void
 draw_seat_head(struct drawing *d, unsigned seat, int x, int room)
 {
 	const struct croupier_state *state = d->outlook->state;
-	const struct croupier_note *note = croupier_view_notes(d->outlook->view);
+	const struct croupier_note *note = d->outlook->view->notes;
 	struct line line = { .left = x, .room = room, .x = x };
 
 	text_print(&d->words, "%s%s%s", croupier_state_seat_name(state, seat),
-	    croupier_state_dealer(state) == seat ? " (dealer)" : "",
+	    croupier_state_about(state).dealer == seat ? " (dealer)" : "",
 	    croupier_state_turn(state) == (int)seat ? " (to decide)" : "");
 	put_piece(d, &line, "strong", false);
 	say_seat(d->outlook, seat, false, &d->words);
@@ -741,11 +741,11 @@ static void
 draw_head(struct drawing *d)
 {
 	const struct croupier_state *state = d->outlook->state;
-	const struct croupier_value *top = croupier_view_state(d->outlook->view);
+	const struct croupier_value *top = d->outlook->view->state;
+	const struct croupier_about about = croupier_state_about(state);
 
 	d->y = 28 * PIXEL;
-	text_print(&d->words, "%s, %s, round %lu", croupier_state_game(state),
-	    croupier_state_variant(state), croupier_state_round(state));
+	text_print(&d->words, "%s, %s, round %lu", about.game, about.variant, about.round);
 	put_said(d, LARGE, "strong");
 	text_put(&d->words, tool_text(d->svg->tool, &d->outlook->asks, NULL));
 	put_said(d, MIDDLE, "strong");

@@ -75,18 +75,41 @@ find_waiver(const struct game *game, const struct verb *verb, const char *id, si
 	    (uint8_t)(waiver - game->waivers + 1);
 }
 
-const char *
-croupier_state_verb(const struct croupier_state *state, size_t index)
+/* The verbs of a phase, in the order of the game's page. */
+static void
+list_verbs(const struct croupier_state *state, const char *verbs[MAX_VERBS])
 {
-	const struct verb *verb;
+	const struct verb *verb = state->table->game->verbs;
+	size_t count = 0;
 
-	if (state == NULL || is_over(state->now))
-		return NULL;
-	for (verb = state->table->game->verbs; verb->name != NULL; verb++)
-		if (in_phase(verb, state->now) && !verb->report && in_variant(verb, state->table) &&
-		    index-- == 0)
-			return verb->name;
-	return NULL;
+	for (; !is_over(state->now) && verb->name != NULL; verb++)
+		if (in_phase(verb, state->now) && !verb->report && in_variant(verb, state->table))
+			verbs[count++] = verb->name;
+}
+
+struct croupier_about
+croupier_state_about(const struct croupier_state *state)
+{
+	struct croupier_about about = { .game = NULL };
+	const struct table *table;
+	unsigned i;
+
+	if (state == NULL)
+		return about;
+	table = state->table;
+	about.game = table->game->name;
+	about.variant = table->game->variants[table->variant].name;
+	about.phase = table->game->phases[state->now->phase];
+	about.round = (unsigned long)table->round;
+	about.lowest_wins = table->game->lowest_wins;
+	about.dealer = table->dealer;
+	about.seed = table->seeded ? table->seed : NULL;
+	about.seal = table->sealed ? table->seal : NULL;
+	about.round_seed = table->seeded ? table->round_seed : NULL;
+	for (i = 0; i < table->seats; i++)
+		about.cuts[i] = table->cut[i][0] == '\0' ? NULL : table->cut[i];
+	list_verbs(state, about.verbs);
+	return about;
 }
 
 size_t

@@ -110,52 +110,6 @@ croupier_game_at(size_t index)
 	    croupier_games[index]->name : NULL;
 }
 
-static const struct verb *
-verbs_of(const char *game)
-{
-	static const struct verb none[] = { { .name = NULL } };
-	const struct game *found = game == NULL ? NULL : game_find(game, strlen(game));
-
-	return found == NULL ? none : found->verbs;
-}
-
-static const struct verb *
-verb_of_game(const char *game, const char *name)
-{
-	const struct verb *verb = verbs_of(game);
-
-	while (name != NULL && verb->name != NULL && strcmp(verb->name, name) != 0)
-		verb++;
-	return name == NULL || verb->name == NULL ? NULL : verb;
-}
-
-const char *
-croupier_verb_at(const char *game, size_t index)
-{
-	const struct verb *verb;
-
-	for (verb = verbs_of(game); verb->name != NULL; verb++)
-		if (index-- == 0)
-			return verb->name;
-	return NULL;
-}
-
-bool
-croupier_game_lowest_wins(const char *name)
-{
-	const struct game *game = name == NULL ? NULL : game_find(name, strlen(name));
-
-	return game != NULL && game->lowest_wins;
-}
-
-const char *
-croupier_verb_about(const char *game, const char *verb)
-{
-	const struct verb *found = verb_of_game(game, verb);
-
-	return found == NULL ? NULL : found->words;
-}
-
 const char despite_word[] = "despite";
 
 const struct waiver *
@@ -168,18 +122,34 @@ waivable(const struct game *game, const struct verb *verb)
 	return waiver->rule == NULL ? NULL : waiver;
 }
 
-const char *
-croupier_verb_parameter(const char *game, const char *verb, size_t index)
+static const struct verb *
+verb_with_index(const struct game *game, size_t index)
 {
-	const struct verb *found = verb_of_game(game, verb);
+	const struct verb *verb = game->verbs;
+
+	while (verb->name != NULL && index-- > 0)
+		verb++;
+	return verb->name == NULL ? NULL : verb;
+}
+
+struct croupier_verb
+croupier_verb_at(const char *name, size_t index)
+{
+	const struct game *game = name == NULL ? NULL : game_find(name, strlen(name));
+	const struct verb *verb = game == NULL ? NULL : verb_with_index(game, index);
+	struct croupier_verb told = { .name = NULL };
 	size_t i;
 
-	if (found == NULL)
-		return NULL;
+	if (verb == NULL)
+		return told;
+	told.name = verb->name;
+	told.about = verb->words;
 	/* The first argument is the verb's own. */
-	for (i = 1; i < MAX_ARGUMENTS && found->argument[i].kind != NOTHING; i++)
-		if (index-- == 0)
-			return found->argument[i].name;
-	return index == 0 && waivable(game_find(game, strlen(game)), found) != NULL ?
-	    despite_word : NULL;
+	for (i = 1; i < MAX_ARGUMENTS && verb->argument[i].kind != NOTHING; i++)
+		told.parameters[i - 1] = verb->argument[i].name;
+	if (waivable(game, verb) != NULL)
+		told.parameters[i - 1] = despite_word;
+	return told;
 }
+
+_Static_assert(CROUPIER_MAX_PARAMETERS == MAX_ARGUMENTS, "despite stands for the verb's own");

@@ -309,24 +309,6 @@ state_name(struct croupier_state *state, const card *names)
 
 /* ---- what a state tells ------------------------------------------------ */
 
-const char *
-croupier_state_game(const struct croupier_state *state)
-{
-	return state == NULL ? NULL : state->table->game->name;
-}
-
-const char *
-croupier_state_variant(const struct croupier_state *state)
-{
-	return state == NULL ? NULL : state->table->game->variants[state->table->variant].name;
-}
-
-const char *
-croupier_state_phase(const struct croupier_state *state)
-{
-	return state == NULL ? NULL : state->table->game->phases[state->now->phase];
-}
-
 unsigned
 croupier_state_seats(const struct croupier_state *state)
 {
@@ -348,45 +330,8 @@ croupier_state_seat(const struct croupier_state *state, const char *name)
 	    seat : -1;
 }
 
-unsigned
-croupier_state_dealer(const struct croupier_state *state)
-{
-	return state == NULL ? 0 : state->table->dealer;
-}
-
 int
 croupier_state_turn(const struct croupier_state *state)
 {
 	return state == NULL || is_over(state->now) ? -1 : state->now->turn;
-}
-
-unsigned long
-croupier_state_round(const struct croupier_state *state)
-{
-	return state == NULL ? 0 : (unsigned long)state->table->round;
-}
-
-const uint8_t *
-croupier_state_seed(const struct croupier_state *state)
-{
-	return state != NULL && state->table->seeded ? state->table->seed : NULL;
-}
-
-const uint8_t *
-croupier_state_round_seed(const struct croupier_state *state)
-{
-	return state != NULL && state->table->seeded ? state->table->round_seed : NULL;
-}
-
-const uint8_t *
-croupier_state_seal(const struct croupier_state *state)
-{
-	return state != NULL && state->table->sealed ? state->table->seal : NULL;
-}
-
-const char *
-croupier_state_cut(const struct croupier_state *state, unsigned seat)
-{
-	return state != NULL && seat < state->table->seats && state->table->cut[seat][0] != '\0' ?
-	    state->table->cut[seat] : NULL;
 }

@@ -304,13 +304,11 @@ deck_look(struct arena *arena, const struct game *game, struct croupier_deck *de
 
 /* ---- views ------------------------------------------------------------------------ */
 
-struct croupier_view {
-	struct arena arena;
-	const struct croupier_value *state;
+/* A view, and the memory of all that it shows. */
+struct view {
+	struct croupier_view shown;	/* the first member: it is what programs have */
 	struct croupier_deck deck;
-	const struct croupier_zone *zones;
-	const struct croupier_note *notes;
-	const char *part;
+	struct arena arena;
 };
 
 static struct croupier_value *
@@ -344,71 +342,55 @@ value_of(struct arena *arena, const struct node *node)
 	return value;
 }
 
-/* before may be NULL: then nobody asks what moved. */
-static struct croupier_refusal
-make_view(const struct croupier_state *state, const struct croupier_state *before,
-    struct croupier_view **out)
+/* A state as values; NULL: no memory. */
+static const struct croupier_value *
+state_values(struct arena *arena, const struct croupier_state *state)
 {
-	struct croupier_view *view = calloc(1, sizeof *view);
-	struct scene scene;
-	const struct node *tree;
+	const struct node *tree = state_tree(arena, state);
 
-	if (view == NULL)
-		return out_of_memory();
-	tree = state_tree(&view->arena, state);
-	if (!view->arena.failed)
-		view->state = value_of(&view->arena, tree);
-	scene_make(&scene, &view->arena, state->now, before == NULL ? NULL : before->now);
-	if (before != NULL)
-		find_moved(&view->arena, &scene);
-	view->zones = scene.zones;
-	view->notes = scene.notes;
-	view->part = scene.part;
-	deck_look(&view->arena, state->table->game, &view->deck);
-	if (view->arena.failed) {
-		croupier_view_free(view);
-		return out_of_memory();
-	}
-	*out = view;
-	return accepted();
+	return arena->failed ? NULL : value_of(arena, tree);
 }
 
 struct croupier_refusal
-croupier_view_make(const struct croupier_state *state, struct croupier_view **out)
+croupier_view_make(const struct croupier_state *state, const struct croupier_state *before,
+    struct croupier_view **out)
 {
+	struct view *view;
+	struct scene scene;
+
 	if (out != NULL)
 		*out = NULL;
 	if (state == NULL || out == NULL)
 		return null_given();
-	return make_view(state, NULL, out);
-}
-
-struct croupier_refusal
-croupier_view_make_after(const struct croupier_state *before, const struct croupier_state *state,
-    struct croupier_view **out)
-{
-	if (out != NULL)
-		*out = NULL;
-	if (before == NULL || state == NULL || out == NULL)
-		return null_given();
-	if (before->table != state->table)
+	if (before != NULL && before->table != state->table)
 		return failure(CROUPIER_MISUSE, "the two states are not of the same round");
-	return make_view(state, before, out);
+	view = calloc(1, sizeof *view);
+	if (view == NULL)
+		return out_of_memory();
+	scene_make(&scene, &view->arena, state->now, before == NULL ? NULL : before->now);
+	if (before != NULL)
+		find_moved(&view->arena, &scene);
+	deck_look(&view->arena, state->table->game, &view->deck);
+	view->shown = (struct croupier_view){ .state = state_values(&view->arena, state),
+		.deck = &view->deck, .zones = scene.zones, .notes = scene.notes,
+		.part = scene.part };
+	if (view->arena.failed) {
+		croupier_view_free(&view->shown);
+		return out_of_memory();
+	}
+	*out = &view->shown;
+	return accepted();
 }
 
 void
 croupier_view_free(struct croupier_view *view)
 {
-	if (view == NULL)
-		return;
-	arena_free(&view->arena);
-	free(view);
-}
+	struct view *whole = (struct view *)(void *)view;
 
-const struct croupier_value *
-croupier_view_state(const struct croupier_view *view)
-{
-	return view == NULL ? NULL : view->state;
+	if (whole == NULL)
+		return;
+	arena_free(&whole->arena);
+	free(whole);
 }
 
 const struct croupier_value *
@@ -422,28 +404,4 @@ croupier_value_get(const struct croupier_value *mapping, const char *key)
 		if (at->key != NULL && strcmp(at->key, key) == 0)
 			return at;
 	return NULL;
-}
-
-const struct croupier_deck *
-croupier_view_deck(const struct croupier_view *view)
-{
-	return view == NULL ? NULL : &view->deck;
-}
-
-const struct croupier_zone *
-croupier_view_zones(const struct croupier_view *view)
-{
-	return view == NULL ? NULL : view->zones;
-}
-
-const struct croupier_note *
-croupier_view_notes(const struct croupier_view *view)
-{
-	return view == NULL ? NULL : view->notes;
-}
-
-const char *
-croupier_view_part(const struct croupier_view *view)
-{
-	return view == NULL ? NULL : view->part;
 }

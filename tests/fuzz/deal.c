@@ -171,7 +171,7 @@ check_proved(const struct croupier_state *state, const char *bytes)
 	record_begin(record, croupier_state_copy(state));
 	no = croupier_record_check_deal(record);
 	if (no.verdict != CROUPIER_YES ||
-	    croupier_record_deal_proved(record) != (croupier_state_seed(state) != NULL))
+	    croupier_record_deal_proved(record) != (croupier_state_about(state).seed != NULL))
 		broken("a deal does not agree with its seed", bytes, no.sentence);
 }
 
@@ -209,7 +209,7 @@ check_told(const struct croupier_state *opened)
 	no = croupier_record_check_deal(record);
 	if (no.verdict != CROUPIER_YES)
 		broken("a round does not agree with its own seal", bytes_of(seen), no.sentence);
-	must(croupier_seed_write(croupier_state_seed(opened), CROUPIER_YAML, &text));
+	must(croupier_seed_write(croupier_state_about(opened).seed, CROUPIER_YAML, &text));
 	feed(&text);
 	/* Nobody saw a card of a hand or of the stock that could have been compared. */
 	if (croupier_record_deal_proved(record) || !croupier_record_seal_opened(record) ||
@@ -228,7 +228,7 @@ check_sealed(const struct croupier_state *state, const struct wish *w)
 	char *bytes;
 
 	if (no.verdict != CROUPIER_YES) {
-		if (croupier_state_seed(state) != NULL)
+		if (croupier_state_about(state).seed != NULL)
 			broken("a deal cannot be sealed", no.sentence, "");
 		return;
 	}

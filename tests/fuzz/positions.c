@@ -304,11 +304,11 @@ add_claims(struct position *p, unsigned *seed)
 		must(croupier_score_write_result(score, CROUPIER_YAML, &text));
 	croupier_score_free(score);
 	add_text(p->claims, &p->claim_count, &text);
-	if (croupier_state_seal(p->now) != NULL)
+	if (croupier_state_about(p->now).seal != NULL)
 		must(croupier_seal_write(p->now, CROUPIER_YAML, &text));
 	add_text(p->claims, &p->claim_count, &text);
-	if (croupier_state_seed(p->now) != NULL)
-		must(croupier_seed_write(croupier_state_seed(p->now), CROUPIER_YAML, &text));
+	if (croupier_state_about(p->now).seed != NULL)
+		must(croupier_seed_write(croupier_state_about(p->now).seed, CROUPIER_YAML, &text));
 	add_text(p->claims, &p->claim_count, &text);
 	add_rulings(p, seed);
 	text_release(&text);

@@ -621,7 +621,7 @@ run(const uint8_t *lines, size_t length)
 static bool
 can_be_played(const struct croupier_state *state)
 {
-	return croupier_state_turn(state) >= 0 && croupier_state_seed(state) != NULL;
+	return croupier_state_turn(state) >= 0 && croupier_state_about(state).seed != NULL;
 }
 
 /*

@@ -136,17 +136,17 @@ check_view(const struct croupier_state *state, const char *bytes)
 	struct croupier_view *view;
 	size_t cards = 0, counted = 0;
 
-	must(croupier_view_make(state, &view));
-	if (count_values(croupier_view_state(view)) < 10)
+	must(croupier_view_make(state, NULL, &view));
+	if (count_values(view->state) < 10)
 		broken("a state cannot be looked at", bytes, "");
-	for (zone = croupier_view_zones(view); zone != NULL; zone = zone->next) {
+	for (zone = view->zones; zone != NULL; zone = zone->next) {
 		cards += zone->cards;
 		for (item = zone->first; item != NULL; item = item->next)
 			counted += item->kind == CROUPIER_ITEM_CARD;
 	}
 	if (cards != deck_size(state->table) || counted != cards)
 		broken("a picture has more or fewer cards than the deck", bytes, "");
-	for (note = croupier_view_notes(view); note != NULL; note = note->next)
+	for (note = view->notes; note != NULL; note = note->next)
 		if (note->words[0] == '\0' || strchr(note->words, '\n') != NULL)
 			broken("a note is not one line", bytes, note->words);
 	croupier_view_free(view);

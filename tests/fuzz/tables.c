@@ -23,9 +23,9 @@ say_keys(const struct game *game)
 	const struct croupier_value *value;
 
 	if (croupier_deal(&setup, &state).verdict != CROUPIER_YES ||
-	    croupier_view_make(state, &view).verdict != CROUPIER_YES)
+	    croupier_view_make(state, NULL, &view).verdict != CROUPIER_YES)
 		return;
-	for (value = croupier_view_state(view)->first; value != NULL; value = value->next)
+	for (value = view->state->first; value != NULL; value = value->next)
 		tell(value->key);
 	croupier_view_free(view);
 	croupier_state_free(state);

@@ -263,7 +263,7 @@ try_short(const struct legal *legal, const struct others *others)
 	char words[LONGEST];
 	size_t i, k;
 
-	for (i = 0; (verb = croupier_state_verb(legal->state, i)) != NULL; i++) {
+	for (i = 0; (verb = croupier_state_about(legal->state).verbs[i]) != NULL; i++) {
 		snprintf(words, sizeof words, "%s %s", seat, verb);
 		try_mutant(legal, words);
 		for (k = 0; k < others->count; k++) {
@@ -302,13 +302,13 @@ add_cards(struct others *others, const struct croupier_value *value)
 static void
 add_parameters(struct others *others, const char *game)
 {
-	const char *verb, *parameter;
+	struct croupier_verb verb;
 	size_t i, k;
 
-	for (i = 0; (verb = croupier_verb_at(game, i)) != NULL; i++)
-		for (k = 0; (parameter = croupier_verb_parameter(game, verb, k)) != NULL; k++)
-			if (strcmp(parameter, "drawn") != 0)
-				add_word(others, parameter);
+	for (i = 0; (verb = croupier_verb_at(game, i)).name != NULL; i++)
+		for (k = 0; verb.parameters[k] != NULL; k++)
+			if (strcmp(verb.parameters[k], "drawn") != 0)
+				add_word(others, verb.parameters[k]);
 }
 
 /* What is no card and no seat in the first listed moves; they belong to the list. */
@@ -349,9 +349,9 @@ collect_words(struct others *others, const struct croupier_state *state,
 	for (i = 0; i < croupier_state_seats(state); i++)
 		add_word(others, croupier_state_seat_name(state, i));
 	if (given == NULL) {
-		add_cards(others, croupier_view_state(view));
+		add_cards(others, view->state);
 		add_word(others, "XX");
-		add_parameters(others, croupier_state_game(state));
+		add_parameters(others, croupier_state_about(state).game);
 		add_plain(others, state, moves);
 		return;
 	}
@@ -384,10 +384,9 @@ look_at_zones(const struct croupier_state *state, const struct croupier_state *b
 	struct croupier_view *view;
 	size_t cards = 0;
 
-	if ((before == NULL ? croupier_view_make(state, &view) :
-	    croupier_view_make_after(before, state, &view)).verdict != CROUPIER_YES)
+	if (croupier_view_make(state, before, &view).verdict != CROUPIER_YES)
 		exit(2);
-	for (zone = croupier_view_zones(view); zone != NULL; zone = zone->next) {
+	for (zone = view->zones; zone != NULL; zone = zone->next) {
 		cards += zone->cards;
 		if (zone->gathered && (before == NULL || zone->cards == 0))
 			fail(state, "nothing is gathered", zone->name, "");
@@ -395,7 +394,7 @@ look_at_zones(const struct croupier_state *state, const struct croupier_state *b
 			if (zone->seat == other->seat && strcmp(zone->name, other->name) == 0)
 				fail(state, "two zones of one name", zone->name, "");
 	}
-	if (cards != cards_in(croupier_view_state(view)))
+	if (cards != cards_in(view->state))
 		fail(state, "a card lies in no zone, or in two", "", "");
 	croupier_view_free(view);
 }
@@ -539,7 +538,7 @@ play_from(const struct croupier_state *state, unsigned long playouts, unsigned l
 	struct others others;
 	unsigned long i;
 
-	if (croupier_view_make(state, &view).verdict != CROUPIER_YES)
+	if (croupier_view_make(state, NULL, &view).verdict != CROUPIER_YES)
 		exit(2);
 	collect_words(&others, state, moves, view, words);
 	croupier_moves_free(moves);

@@ -260,7 +260,7 @@ play_both(const struct croupier_state *state, const struct croupier_state *seen,
 	after = redacted(full, move->seat);
 	again = redacted(half, move->seat);
 	/* Where hands are shown at the end, what is known of them has yet to be shown. */
-	if (strcmp(croupier_state_phase(full), croupier_state_phase(half)) == 0)
+	if (strcmp(croupier_state_about(full).phase, croupier_state_about(half).phase) == 0)
 		same("another state after the same move", viewer, after, again);
 	croupier_state_free(full);
 	croupier_state_free(half);

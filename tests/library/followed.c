@@ -128,8 +128,8 @@ cards_of(const struct croupier_state *state, bool learn)
 	struct croupier_view *view;
 	uint64_t seen;
 
-	must(croupier_view_make(state, &view));
-	seen = cards_in(croupier_view_state(view), learn);
+	must(croupier_view_make(state, NULL, &view));
+	seen = cards_in(view->state, learn);
 	croupier_view_free(view);
 	return seen;
 }

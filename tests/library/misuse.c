@@ -332,23 +332,13 @@ misuse_document(void)
 static void
 misuse_games(void)
 {
-	const char *game = croupier_game_at(0), *verb = croupier_verb_at(game, 0);
+	const char *game = croupier_game_at(0);
+	struct croupier_verb verb = croupier_verb_at(game, 0);
 
-	need(game != NULL && verb != NULL, "no game");
+	need(game != NULL && verb.name != NULL, "no game");
 	HOLDS(croupier_game_at(games) == NULL && croupier_game_at(SIZE_MAX) == NULL);
-	HOLDS(croupier_verb_at(NULL, 0) == NULL && croupier_verb_at("", 0) == NULL);
-	HOLDS(croupier_verb_at("no game", 0) == NULL && croupier_verb_at(game, SIZE_MAX) == NULL);
-	HOLDS(!croupier_game_lowest_wins(NULL) && !croupier_game_lowest_wins("no game"));
-	HOLDS(croupier_verb_about(game, verb) != NULL);
-	HOLDS(croupier_verb_about(NULL, verb) == NULL && croupier_verb_about(game, NULL) == NULL);
-	HOLDS(croupier_verb_about("no game", verb) == NULL &&
-	      croupier_verb_about(game, "no verb") == NULL);
-	HOLDS(croupier_verb_parameter(NULL, verb, 0) == NULL &&
-	      croupier_verb_parameter(game, NULL, 0) == NULL);
-	HOLDS(croupier_verb_parameter("no game", verb, 0) == NULL);
-	HOLDS(croupier_verb_parameter(game, "no verb", 0) == NULL);
-	HOLDS(croupier_verb_parameter(game, verb, 4) == NULL &&
-	      croupier_verb_parameter(game, verb, SIZE_MAX) == NULL);
+	HOLDS(croupier_verb_at(NULL, 0).name == NULL && croupier_verb_at("", 0).name == NULL);
+	HOLDS(croupier_verb_at(game, SIZE_MAX).name == NULL);
 	MISUSE(croupier_games_write(CROUPIER_WORDS, text));
 	MISUSE(croupier_games_write(NO_FORMAT, text));
 	MISUSE(croupier_games_write(CROUPIER_YAML, NULL));
@@ -428,17 +418,17 @@ misuse_state(const struct croupier_state *state)
 	MISUSE(croupier_state_write(state, CROUPIER_YAML, NULL));
 	MISUSE(croupier_state_write(state, CROUPIER_WORDS, text));
 	MISUSE(croupier_state_write(state, NO_FORMAT, text));
-	HOLDS(croupier_state_game(NULL) == NULL && croupier_state_phase(NULL) == NULL);
-	HOLDS(croupier_state_variant(NULL) == NULL && croupier_state_dealer(NULL) == 0);
-	HOLDS(croupier_state_seats(NULL) == 0 && croupier_state_round(NULL) == 0);
+	HOLDS(croupier_state_about(NULL).game == NULL && croupier_state_about(NULL).phase == NULL);
+	HOLDS(croupier_state_about(NULL).variant == NULL && croupier_state_about(NULL).dealer == 0);
+	HOLDS(croupier_state_seats(NULL) == 0 && croupier_state_about(NULL).round == 0);
 	HOLDS(croupier_state_seat_name(NULL, 0) == NULL &&
 	      croupier_state_seat_name(state, 10) == NULL);
 	HOLDS(croupier_state_seat_name(state, 200) == NULL &&
 	      croupier_state_seat_name(state, UINT_MAX) == NULL);
 	HOLDS(croupier_state_seat(NULL, "north") == -1 && croupier_state_seat(state, NULL) == -1);
 	HOLDS(croupier_state_seat(state, "") == -1 && croupier_state_seat(state, "nobody") == -1);
-	HOLDS(croupier_state_turn(NULL) == -1 && croupier_state_seed(NULL) == NULL);
-	HOLDS(croupier_state_verb(NULL, 0) == NULL && croupier_state_verb(state, SIZE_MAX) == NULL);
+	HOLDS(croupier_state_turn(NULL) == -1 && croupier_state_about(NULL).seed == NULL);
+	HOLDS(croupier_state_about(NULL).verbs[0] == NULL);
 }
 
 static void
@@ -449,13 +439,11 @@ misuse_view_after(const struct croupier_state *state)
 	struct croupier_state *copy = croupier_state_copy(state), *other;
 
 	DONE(croupier_deal(&setup, &other));
-	MISUSE(croupier_view_make_after(NULL, state, &view));
-	HOLDS(view == NULL);
-	MISUSE(croupier_view_make_after(state, NULL, &view));
-	MISUSE(croupier_view_make_after(state, copy, NULL));
-	MISUSE(croupier_view_make_after(other, state, &view));
-	DONE(croupier_view_make_after(copy, state, &view));
-	HOLDS(croupier_view_zones(view)->seat == 0);
+	MISUSE(croupier_view_make(NULL, state, &view));
+	MISUSE(croupier_view_make(copy, state, NULL));
+	MISUSE(croupier_view_make(state, other, &view));
+	DONE(croupier_view_make(state, copy, &view));
+	HOLDS(view->zones->seat == 0);
 	croupier_view_free(view);
 	croupier_state_free(copy);
 	croupier_state_free(other);
@@ -467,13 +455,12 @@ misuse_view(const struct croupier_state *state)
 	struct croupier_view *view = UNSET(struct croupier_view *);
 	const struct croupier_value *root, *game, *seats;
 
-	MISUSE(croupier_view_make(NULL, &view));
+	MISUSE(croupier_view_make(NULL, NULL, &view));
 	HOLDS(view == NULL);
-	MISUSE(croupier_view_make(state, NULL));
+	MISUSE(croupier_view_make(state, NULL, NULL));
 	croupier_view_free(NULL);
-	HOLDS(croupier_view_state(NULL) == NULL);
-	DONE(croupier_view_make(state, &view));
-	root = croupier_view_state(view);
+	DONE(croupier_view_make(state, NULL, &view));
+	root = view->state;
 	game = croupier_value_get(root, "game");
 	seats = croupier_value_get(root, "seats");
 	HOLDS(game != NULL && seats != NULL);
@@ -481,9 +468,8 @@ misuse_view(const struct croupier_state *state)
 	HOLDS(
 	    croupier_value_get(game, "game") == NULL && croupier_value_get(seats, "north") == NULL);
 	HOLDS(croupier_value_get(root, "") == NULL && croupier_value_get(root, "no key") == NULL);
-	HOLDS(croupier_view_deck(NULL) == NULL && croupier_view_deck(view)->count > 0);
-	HOLDS(croupier_view_zones(NULL) == NULL && croupier_view_zones(view)->seat == 0);
-	HOLDS(croupier_view_notes(NULL) == NULL && croupier_view_part(NULL) == NULL);
+	HOLDS(view->deck->count > 0);
+	HOLDS(view->zones->seat == 0);
 	croupier_view_free(view);
 	misuse_view_after(state);
 }
@@ -549,7 +535,7 @@ static void
 misuse_deal(const struct croupier_state *fresh)
 {
 	static const char *const none[] = { NULL };
-	const char *game = croupier_state_game(fresh);
+	const char *game = croupier_state_about(fresh).game;
 	const struct croupier_setup setup = { .game = game, .options = none, .facts = none };
 	struct croupier_setup later = { .reserved = { &asked } };
 	struct croupier_state *state = UNSET(struct croupier_state *),
@@ -712,7 +698,7 @@ misuse_foreign_moves(void)
 {
 	struct croupier_moves *moves = croupier_moves_new();
 	struct croupier_state *finished = finished_of(states[1]), *other = NULL;
-	const struct croupier_setup setup = { .game = croupier_state_game(states[1]),
+	const struct croupier_setup setup = { .game = croupier_state_about(states[1]).game,
 		.players = 2 };
 	const struct croupier_listed *listed;
 	unsigned i;
@@ -733,7 +719,7 @@ misuse_foreign_moves(void)
 	MISUSE(croupier_moves_play(moves, 0, other));
 	REFUSED(croupier_moves_play(moves, 0, finished));
 	DONE(croupier_moves_list(moves, finished, 0));
-	HOLDS(croupier_moves_count(moves) == 0 && croupier_state_verb(finished, 0) == NULL);
+	HOLDS(croupier_moves_count(moves) == 0 && croupier_state_about(finished).verbs[0] == NULL);
 	croupier_state_free(other);
 	croupier_state_free(finished);
 	croupier_moves_free(moves);
@@ -1161,12 +1147,14 @@ misuse_seal(const struct croupier_state *fresh)
 	MISUSE(croupier_seed_write(seed, CROUPIER_YAML, NULL));
 	MISUSE(croupier_seed_write(seed, CROUPIER_WORDS, text));
 	DONE(croupier_deal_open(sealed, good, &other));
-	HOLDS(croupier_state_cut(other, 1) != NULL && croupier_state_cut(other, 0) == NULL &&
-	    croupier_state_cut(other, UINT_MAX) == NULL && croupier_state_cut(NULL, 0) == NULL);
-	HOLDS(croupier_state_seal(NULL) == NULL && croupier_state_seal(fresh) == NULL &&
-	    croupier_state_seal(other) != NULL);
-	HOLDS(croupier_state_round_seed(NULL) == NULL && memcmp(croupier_state_round_seed(other),
-	    croupier_state_seed(other), CROUPIER_SEED_BYTES) != 0);
+	HOLDS(croupier_state_about(other).cuts[1] != NULL &&
+	    croupier_state_about(other).cuts[0] == NULL &&
+	    croupier_state_about(NULL).cuts[0] == NULL);
+	HOLDS(croupier_state_about(NULL).seal == NULL && croupier_state_about(fresh).seal == NULL &&
+	    croupier_state_about(other).seal != NULL);
+	HOLDS(croupier_state_about(NULL).round_seed == NULL &&
+	    memcmp(croupier_state_about(other).round_seed,
+	    croupier_state_about(other).seed, CROUPIER_SEED_BYTES) != 0);
 	croupier_state_free(other);
 	croupier_state_free(sealed);
 }
@@ -1204,7 +1192,7 @@ misuse_finished_record(const struct croupier_state *fresh)
 	DONE(croupier_state_write(finished, CROUPIER_YAML, bytes));
 	record = record_of(croupier_text_bytes(bytes, NULL));
 	snprintf(words, sizeof words, "%s %s", croupier_state_seat_name(finished, 0),
-	    croupier_verb_at(croupier_state_game(finished), 0));
+	    croupier_verb_at(croupier_state_about(finished).game, 0).name);
 	DONE(croupier_move_from_words(finished, words, true, NULL, &move));
 	REFUSED(croupier_record_judge(record, move));
 	REFUSED(croupier_record_play(record, move));

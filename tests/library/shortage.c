@@ -163,17 +163,17 @@ append_scene(const struct croupier_view *view, struct croupier_text *text)
 	const struct croupier_item *item;
 	const struct croupier_note *note;
 
-	APPEND(append(text, croupier_view_deck(view)->faces->name));
-	for (note = croupier_view_notes(view); note != NULL; note = note->next)
+	APPEND(append(text, view->deck->faces->name));
+	for (note = view->notes; note != NULL; note = note->next)
 		APPEND(append(text, note->words));
-	for (zone = croupier_view_zones(view); zone != NULL; zone = zone->next) {
+	for (zone = view->zones; zone != NULL; zone = zone->next) {
 		APPEND(append(text, zone->name));
 		APPEND(append(text, zone->mark));
 		for (item = zone->first; item != NULL; item = item->next)
 			APPEND(append(text, item->moved ? "moved" : item->text));
 	}
-	if (croupier_view_part(view) != NULL)
-		APPEND(append(text, croupier_view_part(view)));
+	if (view->part != NULL)
+		APPEND(append(text, view->part));
 }
 
 /* Everything that is asked of one state. */
@@ -191,9 +191,9 @@ scenario_state(const char *game, struct croupier_text *text)
 	NEW(copy, croupier_state_copy(state));
 	MAKE(redacted, croupier_redact(copy, 1, &redacted));
 	APPEND(croupier_state_write(redacted, CROUPIER_YAML, text));
-	MAKE(view, croupier_view_make(copy, &view));
+	MAKE(view, croupier_view_make(copy, NULL, &view));
 	APPEND(append(
-	    text, croupier_value_get(croupier_view_state(view), "game")->text));
+	    text, croupier_value_get(view->state, "game")->text));
 	append_scene(view, text);
 	MAKE(score, croupier_score_make(state, &score));
 	APPEND(croupier_score_write(score, CROUPIER_YAML, text));
@@ -421,7 +421,7 @@ append_last_move(const struct croupier_record *record, unsigned long standing,
 	struct croupier_view *view;
 
 	MAKE(before, croupier_record_state_after(record, standing - 1, &before));
-	MAKE(view, croupier_view_make_after(before, croupier_record_state(record), &view));
+	MAKE(view, croupier_view_make(croupier_record_state(record), before, &view));
 	append_scene(view, text);
 	croupier_view_free(view);
 	croupier_state_free(before);

@@ -31,7 +31,7 @@ must(struct croupier_refusal no)
 static void
 ask(const struct croupier_state *state, struct croupier_text *text)
 {
-	const struct croupier_setup setup = { .game = croupier_state_game(state) };
+	const struct croupier_setup setup = { .game = croupier_state_about(state).game };
 	struct croupier_state *copy = croupier_state_copy(state), *other;
 	struct croupier_score *score;
 	struct croupier_view *view;
@@ -44,7 +44,7 @@ ask(const struct croupier_state *state, struct croupier_text *text)
 	croupier_state_free(other);
 	must(croupier_deal(&setup, &other));
 	croupier_state_free(other);
-	must(croupier_view_make(copy, &view));
+	must(croupier_view_make(copy, NULL, &view));
 	croupier_view_free(view);
 	if (croupier_score_make(state, &score).verdict == CROUPIER_YES)
 		croupier_score_free(score);

@@ -80,7 +80,7 @@ choose(size_t most)
 static double
 gain_of(const struct croupier_state *state, unsigned seat, bool *alone)
 {
-	double sign = croupier_game_lowest_wins(croupier_state_game(state)) ? -1 : 1, others = 0;
+	double sign = croupier_state_about(state).lowest_wins ? -1 : 1, others = 0;
 	unsigned i, seats = croupier_state_seats(state);
 	struct croupier_score *score;
 	double own;
