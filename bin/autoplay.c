@@ -129,7 +129,7 @@ take_document(struct tool *tool, void *what, struct input_record *at,
     const struct croupier_document *document, const struct croupier_refusal *no)
 {
 	struct playout *p = what;
-	unsigned long standing = croupier_record_standing(at->record);
+	unsigned long standing = croupier_record_about(at->record).standing;
 
 	if (no->verdict != CROUPIER_YES)
 		return;
@@ -322,7 +322,7 @@ end_round(struct tool *tool, struct playout *p, struct croupier_state **state,
 	if (no.verdict != CROUPIER_YES)
 		return stop(tool, &no, place);
 	tool_check(tool, croupier_score_write_result(score, tool->format, tool->out.made));
-	more = p->match && !croupier_score_match_over(score);
+	more = p->match && !croupier_score_about(score).match_over;
 	croupier_score_free(score);
 	if (!more)
 		return false;
@@ -365,7 +365,7 @@ play_on(struct tool *tool, void *what, struct input_record *at)
 	state = tool_need(tool, croupier_state_copy(croupier_record_state(at->record)));
 	find_seed(tool, p, state, seed);
 	text_put(&tool->out, tool_text(tool, &p->past, NULL));
-	p->before = croupier_record_standing(at->record);
+	p->before = croupier_record_about(at->record).standing;
 	p->made = 0;
 	do
 		play_round(tool, p, state, seed, &at->place);

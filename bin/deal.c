@@ -322,12 +322,12 @@ static void
 keep_sealed(struct tool *tool, void *what, struct input_record *at)
 {
 	struct deal *deal = what;
+	struct croupier_record_about about = croupier_record_about(at->record);
 
 	if (!at->good || deal->rounds++ > 0)
 		return;
 	deal->kept = tool_need(tool, croupier_state_copy(croupier_record_state(at->record)));
-	deal->played = croupier_record_moves(at->record) > 0 ||
-	    croupier_record_rulings(at->record) > 0;
+	deal->played = about.moves > 0 || about.rulings > 0;
 }
 
 /* Finds the words of each seat in --cut; false, having said so, if an option is wrong. */

@@ -149,7 +149,7 @@ is_last(const struct croupier_state *state)
 	struct croupier_score *score = NULL;
 	bool over = croupier_state_turn(state) < 0 &&
 	    croupier_score_make(state, &score).verdict == CROUPIER_YES &&
-	    croupier_score_match_over(score);
+	    croupier_score_about(score).match_over;
 
 	croupier_score_free(score);
 	return over;
@@ -164,7 +164,7 @@ offer_state(struct tool *tool, struct replaying *r, struct input_record *at)
 		write_state(tool, r, at);
 	if (r->follow)
 		r->file.match_over = is_last(croupier_record_state(at->record));
-	if (!r->limited || r->written || croupier_record_moves(at->record) != r->until)
+	if (!r->limited || r->written || croupier_record_about(at->record).moves != r->until)
 		return;
 	r->written = true;
 	write_state(tool, r, at);
@@ -314,7 +314,7 @@ refuse_unopened(struct tool *tool, void *what, struct input_record *at)
 {
 	struct replaying *r = what;
 	const struct croupier_state *state = croupier_record_state(at->record);
-	struct croupier_about about = croupier_state_about(state);
+	struct croupier_state_about about = croupier_state_about(state);
 	struct croupier_refusal no = { .verdict = CROUPIER_NO, .rule = "table/seal",
 		.at = at->place, .sentence = "nobody has opened the seal: "
 		"the seed that gives it was not revealed" };
@@ -335,7 +335,7 @@ refuse_incomplete(struct tool *tool, struct replaying *r, struct input_record *a
 		return;
 	snprintf(no.sentence, sizeof no.sentence,
 	    "the record stops before the round is over, moves made: %lu; %s must decide",
-	    croupier_record_standing(at->record),
+	    croupier_record_about(at->record).standing,
 	    croupier_state_seat_name(state, (unsigned)turn));
 	refuse_record(tool, r, at, &no, 0, "");
 }
@@ -344,7 +344,7 @@ refuse_incomplete(struct tool *tool, struct replaying *r, struct input_record *a
 static unsigned long
 count_irregular(const struct croupier_record *record, size_t *first)
 {
-	unsigned long count = 0, standing = croupier_record_standing(record);
+	unsigned long count = 0, standing = croupier_record_about(record).standing;
 	size_t i;
 
 	for (i = 0; i < standing; i++)
@@ -364,7 +364,7 @@ refuse_irregular(struct tool *tool, struct replaying *r, struct input_record *at
 
 	if (!r->strict)
 		return;
-	if (croupier_record_adjusted(at->record)) {
+	if (croupier_record_about(at->record).adjusted) {
 		no.at = at->place;
 		snprintf(no.sentence, sizeof no.sentence,
 		    "the state begins with points from rulings, which do not stand in this record");
@@ -385,19 +385,19 @@ refuse_irregular(struct tool *tool, struct replaying *r, struct input_record *at
 static void
 write_verdict(struct tool *tool, struct replaying *r, const struct input_record *at)
 {
+	const struct croupier_record_about about = croupier_record_about(at->record);
 	size_t first;
 	struct croupier_report report = { .verdict = ++r->verdicts, .truth = "valid",
 		.file = at->file, .record = at->number_of_file,
 		.about = croupier_record_state(at->record), .with_place = true,
-		.with_moves = true, .moves = croupier_record_standing(at->record),
+		.with_moves = true, .moves = about.standing,
 		.irregular = count_irregular(at->record, &first),
-		.rulings = croupier_record_rulings(at->record),
-		.adjusted = croupier_record_adjusted(at->record) };
+		.rulings = about.rulings, .adjusted = about.adjusted };
 
-	if (croupier_record_deal_proved(at->record))
+	if (about.deal_proved)
 		report.deal = "proved";
-	if (croupier_record_seal_opened(at->record))
-		report.seal = croupier_record_seal_shown(at->record) ? "opened" : "unseen";
+	if (about.seal_opened)
+		report.seal = about.seal_shown ? "opened" : "unseen";
 	if (!at->good) {
 		report.refusal = &at->first;
 		report.number = at->first_move;
@@ -427,7 +427,7 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 	struct replaying *r = what;
 
 	r->records++;
-	r->standing += croupier_record_standing(at->record);
+	r->standing += croupier_record_about(at->record).standing;
 	refuse_incomplete(tool, r, at);
 	refuse_irregular(tool, r, at);
 	keep_last(tool, r, at);

@@ -34,7 +34,7 @@ put_winners(struct tool *tool, const struct croupier_state *state,
 	unsigned i;
 
 	for (i = 0; i < croupier_state_seats(state); i++)
-		if (croupier_score_winner(score, i))
+		if (croupier_score_about(score).winner[i])
 			text_print(&tool->out, "%s\n", croupier_state_seat_name(state, i));
 }
 
@@ -63,14 +63,14 @@ put_score(struct tool *tool, void *what, struct input_record *at)
 		seat = tool_find_seat(tool, at, s->seat);
 		if (seat >= 0)
 			text_print(&tool->out, "%ld\n",
-			    croupier_score_total(score, (unsigned)seat));
+			    croupier_score_about(score).totals[seat]);
 	} else if (s->table) {
 		put_heading(tool, at);
 		write_score_table(&tool->out, state, score);
 	} else if (s->winners) {
 		put_winners(tool, state, score);
 	} else {
-		no = croupier_score_write_from(score, at->file, at->number_of_file, tool->format,
+		no = croupier_score_write(score, at->file, at->number_of_file, tool->format,
 		    tool->out.made);
 	}
 	croupier_score_free(score);

@@ -313,7 +313,7 @@ draw_at_once(struct tool *tool, void *what)
 	struct showing *showing = what;
 
 	if (showing->form != TERMINAL || showing->output != NULL || !showing->news ||
-	    showing->drawn_already || croupier_record_moves(showing->at->record) > 0)
+	    showing->drawn_already || croupier_record_about(showing->at->record).moves > 0)
 		return;
 	draw(tool, showing);
 	showing->drawn_already = true;
@@ -341,7 +341,7 @@ static void
 end_record(struct tool *tool, void *what, struct input_record *at)
 {
 	struct showing *showing = what;
-	bool same = showing->drawn_already && croupier_record_moves(at->record) == 0;
+	bool same = showing->drawn_already && croupier_record_about(at->record).moves == 0;
 
 	if (showing->form == PAGE && croupier_record_state(at->record) != NULL) {
 		if (showing->seat == NULL)

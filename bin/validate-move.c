@@ -57,9 +57,10 @@ static void
 tell_move(struct tool *tool, const struct validation *v, const struct input_record *at,
     const struct croupier_refusal *no)
 {
-	struct croupier_report report = { .verdict = croupier_record_moves(at->record),
+	const struct croupier_record_about about = croupier_record_about(at->record);
+	struct croupier_report report = { .verdict = about.moves,
 		.truth = "legal", .refusal = no,
-		.followed = croupier_record_followed(at->record) };
+		.followed = about.followed };
 	struct text words = { .made = NULL };
 
 	tool_check(tool, croupier_record_write_words(at->record, tool_target(tool, &words)));

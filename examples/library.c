@@ -101,7 +101,7 @@ settle(struct round *round)
 
 	if (!good(croupier_score_make(round->state, &round->score)))
 		return false;
-	for (i = 0; i < croupier_score_lines(round->score); i++) {
+	for (i = 0; i < croupier_score_about(round->score).lines; i++) {
 		struct croupier_score_line line = croupier_score_line(round->score, i);
 
 		printf("# %s %ld: %s [%s]\n", croupier_state_seat_name(round->state, line.seat),

@@ -448,7 +448,7 @@ croupier_state_turn(const struct croupier_state *state);
 #define CROUPIER_MAX_VERBS 16
 
 /* What else a state says.  Only the library makes these. */
-struct croupier_about {
+struct croupier_state_about {
 	const char *game, *variant, *phase;
 	unsigned long round;		/* its number in the match: 1 to CROUPIER_MOST_NUMBER */
 	bool lowest_wins;		/* few points are good: the lowest total wins the match */
@@ -466,7 +466,7 @@ struct croupier_about {
 };
 
 /* All zero for NULL. */
-CROUPIER_API struct croupier_about
+CROUPIER_API struct croupier_state_about
 croupier_state_about(const struct croupier_state *state);
 
 /* ---- looking at a state: croupier_view(3) ------------------------------------------ */
@@ -893,17 +893,18 @@ croupier_score_make(const struct croupier_state *state, struct croupier_score **
 CROUPIER_API void
 croupier_score_free(struct croupier_score *score);
 
-/* The points of a seat in this round, and its total, including the rounds before. */
-CROUPIER_API long
-croupier_score_points(const struct croupier_score *score, unsigned seat);
-CROUPIER_API long
-croupier_score_total(const struct croupier_score *score, unsigned seat);
+/* What a score says.  Only the library makes these. */
+struct croupier_score_about {
+	/* Of each seat in this round, and its total, including the rounds before. */
+	long points[CROUPIER_MAX_SEATS], totals[CROUPIER_MAX_SEATS];
+	bool match_over;		/* after this round */
+	bool winner[CROUPIER_MAX_SEATS];	/* of the match */
+	size_t lines;			/* how many reasons for points there are */
+};
 
-/* Whether the match is over after this round, and whether the seat has won it. */
-CROUPIER_API bool
-croupier_score_match_over(const struct croupier_score *score);
-CROUPIER_API bool
-croupier_score_winner(const struct croupier_score *score, unsigned seat);
+/* All zero for NULL. */
+CROUPIER_API struct croupier_score_about
+croupier_score_about(const struct croupier_score *score);
 
 /* A reason for points.  This struct stays as it is. */
 struct croupier_score_line {
@@ -913,26 +914,18 @@ struct croupier_score_line {
 	const char *words;	/* the reason in words; belongs to the score */
 };
 
-/* The number of lines in the score. */
-CROUPIER_API size_t
-croupier_score_lines(const struct croupier_score *score);
-
 /* The line with an index, from 0; all zeros if there is none. */
 CROUPIER_API struct croupier_score_line
 croupier_score_line(const struct croupier_score *score, size_t index);
 
-/* Appends the score document, in YAML or JSON, with the meta of the state.  MEMORY. */
-CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_score_write(const struct croupier_score *score, enum croupier_format format,
-    struct croupier_text *text);
-
 /*
- * The same, but the document begins with the file and the number of its record; NULL
- * and 0 leave them out.  MEMORY; MISUSE if no record can have that number.
+ * Appends the score document, in YAML or JSON, with the meta of the state.  It begins with
+ * the file and the number of its record; NULL and 0 leave them out.  MEMORY; MISUSE if no
+ * record can have that number.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_score_write_from(const struct croupier_score *score, const char *file,
-    unsigned long record, enum croupier_format format, struct croupier_text *text);
+croupier_score_write(const struct croupier_score *score, const char *file, unsigned long record,
+    enum croupier_format format, struct croupier_text *text);
 
 /* Appends the document that claims this score as the result, on one line.  MEMORY. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
@@ -1033,8 +1026,8 @@ croupier_record_free(struct croupier_record *record);
  * Takes the next document.  Fails as croupier_state_read() and croupier_play() do.  NO for
  * an undo that goes back too far (table/undo), a result that is wrong (table/result) or a
  * ruling that cannot be carried out (table/ruling); INPUT if one of these cannot be read.
- * If a move, an undo or a result is refused, nothing changes except the answers of
- * croupier_record_moves() and croupier_record_write_words().
+ * If a move, an undo or a result is refused, nothing changes except for the numbers of
+ * moves that were fed and refused, and for croupier_record_write_words().
  *
  * A seed document makes the moves that stand once more, with the cards that were dealt.  NO
  * if it does not fit the state (table/seal, table/deal), or if a move turns out to be
@@ -1095,11 +1088,49 @@ croupier_record_undo(struct croupier_record *record, unsigned long number);
 CROUPIER_API const struct croupier_state *
 croupier_record_state(const struct croupier_record *record);
 
-/* The number of moves fed since the state, with refused ones, and of those that stand. */
-CROUPIER_API unsigned long
-croupier_record_moves(const struct croupier_record *record);
-CROUPIER_API unsigned long
-croupier_record_standing(const struct croupier_record *record);
+/* A move that is proved illegal, and the move that proved it.  Only the library makes these. */
+struct croupier_proof {
+	size_t index;		/* of the illegal move, as for croupier_record_made() */
+	unsigned long number, proved_by;	/* of the two moves */
+	struct croupier_refusal refusal;	/* its rule, a sentence, and the move's place */
+};
+
+/* What else a record says.  Only the library makes these; what is counted begins at the state. */
+struct croupier_record_about {
+	unsigned long moves;		/* that were fed, with refused ones */
+	unsigned long standing;		/* moves that stand */
+	/*
+	 * The number of the move that the last call of croupier_record_feed() refused, which
+	 * may be an earlier one that a seed document made again; 0: it refused none.
+	 */
+	unsigned long refused;
+	unsigned long rulings;		/* that were accepted */
+	/* The last ruling that holds and is not a withdrawal, so that it can be withdrawn. */
+	unsigned long in_force;		/* 0: there is none */
+	bool adjusted;			/* the first state has points from rulings, not in here */
+	/*
+	 * Whether cards of hands or of the stock of the first state were compared with a
+	 * seed, and everything that could be compared agrees; whether a seed gave the seal of
+	 * that state; and whether a seal document came before it.  A seal that was opened but
+	 * not shown proves nothing to those who have not seen the promise.
+	 */
+	bool deal_proved, seal_opened, seal_shown;
+	/* What croupier_record_prove() found when it was called last, in the order of moves. */
+	const struct croupier_proof *proofs;
+	size_t proof_count;
+	/*
+	 * The consequences of the last move that the record made: see croupier_record_tell().
+	 * Sentences in the order in which they happened; NULL comes last.
+	 */
+	const char *const *followed;
+};
+
+/*
+ * All zero for NULL, but for `followed`.  The pointers live until the record takes another
+ * document or move.
+ */
+CROUPIER_API struct croupier_record_about
+croupier_record_about(const struct croupier_record *record);
 
 /*
  * Makes a copy of the state as it was after the first `moves` of the moves that stand now;
@@ -1117,17 +1148,6 @@ croupier_record_state_after(const struct croupier_record *record, unsigned long 
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_write_words(const struct croupier_record *record, struct croupier_text *text);
 
-/* The number of rulings that were accepted since the state. */
-CROUPIER_API unsigned long
-croupier_record_rulings(const struct croupier_record *record);
-
-/*
- * Whether the record's first state already has points from rulings, which are then not in
- * this record.
- */
-CROUPIER_API bool
-croupier_record_adjusted(const struct croupier_record *record);
-
 /*
  * A move that stands.  Its number counts the moves that were fed since the state,
  * including those that were refused or taken back.
@@ -1136,6 +1156,7 @@ struct croupier_made {
 	unsigned long number;	/* 0: there is no such move */
 	struct croupier_place at;
 	const char *despite;	/* the id of the rule despite which it stands; NULL: none */
+	unsigned long ruling;	/* the number of the ruling that lets it stand; 0: none */
 };
 
 /* The move with an index, from 0, among those that stand. */
@@ -1161,19 +1182,12 @@ croupier_record_write(const struct croupier_record *record,
 
 /*
  * Says whether the record is to collect, from now on, the consequences of the moves that it
- * makes, which costs time; at first it does not.  Forgets those of the last move.
+ * makes, which costs time; at first it does not.  Forgets those of the last move.  There are
+ * none after a move if there were none, or if another move, an undo or a state has come after
+ * it, refused or not.
  */
 CROUPIER_API void
 croupier_record_tell(struct croupier_record *record, bool tell);
-
-/*
- * The consequences of the last move that the record made: sentences in the order in which
- * they happened, with NULL after the last.  There are none if they are not collected, if
- * there were none, or if another move, an undo or a state came after the move, refused or
- * not.  They belong to the record and live until it takes another document or move.
- */
-CROUPIER_API const char *const *
-croupier_record_followed(const struct croupier_record *record);
 
 /*
  * Appends the consequences of the move with an index of croupier_record_made(), one
@@ -1200,12 +1214,7 @@ croupier_record_write_ruling(const struct croupier_record *record,
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_keep_digest(struct croupier_record *record);
 
-/* The digest so far; false if none is kept or there is no state. */
-CROUPIER_API bool
-croupier_record_digest(const struct croupier_record *record,
-    uint8_t digest[CROUPIER_SEED_BYTES]);
-
-/* Appends it as a document on one line.  MEMORY; MISUSE if there is none. */
+/* Appends it as a document on one line.  MEMORY; MISUSE if none is kept or there is no state. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_write_digest(const struct croupier_record *record, enum croupier_format format,
     struct croupier_text *text);
@@ -1242,43 +1251,11 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_rule(struct croupier_record *record, const struct croupier_ruling *ruling);
 
 /*
- * The number of the last ruling since the state that holds and is not a withdrawal, so that
- * no ruling keeps it from being withdrawn; 0 if there is none.
- */
-CROUPIER_API unsigned long
-croupier_record_ruling_in_force(const struct croupier_record *record);
-
-/*
- * The number of the ruling since the state that holds and lets the move of this number stand;
- * 0 if there is none, or if that move does not stand.
- */
-CROUPIER_API unsigned long
-croupier_record_ruling_about(const struct croupier_record *record, unsigned long move);
-
-/*
  * Judges every move that stands once more, with the knowledge of hidden hands that later
  * cards give.  Costs little if the record's first state hides no card.  MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_prove(struct croupier_record *record);
-
-/* A move that is proved illegal, and the move that proved it. */
-struct croupier_proof {
-	size_t index;		/* of the illegal move, as for croupier_record_made() */
-	unsigned long number, proved_by;	/* of the two moves; 0: there is no such proof */
-	/* The rule, a sentence, and the place of the illegal move; belongs to the record. */
-	const struct croupier_refusal *refusal;
-};
-
-/*
- * The findings of the last call of croupier_record_prove(): the number of proofs, and the
- * one with an index, from 0, in the order of the illegal moves.  They live until the record
- * takes another document or move.
- */
-CROUPIER_API size_t
-croupier_record_proofs(const struct croupier_record *record);
-CROUPIER_API struct croupier_proof
-croupier_record_proof(const struct croupier_record *record, size_t index);
 
 /*
  * Makes the score of the record's state, as croupier_score_make() does; its document also
@@ -1299,26 +1276,6 @@ croupier_record_score(const struct croupier_record *record, struct croupier_scor
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_check_deal(struct croupier_record *record);
-
-/*
- * Whether cards of hands or of the stock of the record's first state were compared with a
- * seed, and everything that could be compared agrees; whether a seed gave the seal of that
- * state; and whether a seal document came before it.  A seal that was opened but not shown
- * proves nothing to those who have not seen the promise.
- */
-CROUPIER_API bool
-croupier_record_deal_proved(const struct croupier_record *record);
-CROUPIER_API bool
-croupier_record_seal_opened(const struct croupier_record *record);
-CROUPIER_API bool
-croupier_record_seal_shown(const struct croupier_record *record);
-
-/*
- * The number of the move that the last call of croupier_record_feed() refused, which
- * may be an earlier one that a seed document made again; 0 if it refused none.
- */
-CROUPIER_API unsigned long
-croupier_record_refused_move(const struct croupier_record *record);
 
 /* ---- repairs: croupier_mending(3) ---------------------------------------------- */
 

@@ -67,6 +67,7 @@ static void
 look_back(struct reader *r)
 {
 	struct input_record *at = &r->at;
+	struct croupier_record_about about;
 	const char *words;
 	size_t i, length;
 
@@ -74,9 +75,10 @@ look_back(struct reader *r)
 		return;
 	r->proved = true;
 	tool_check(r->tool, croupier_record_prove(at->record));
-	for (i = 0; i < croupier_record_proofs(at->record); i++) {
-		struct croupier_proof proof = croupier_record_proof(at->record, i);
-		struct croupier_refusal no = *proof.refusal;
+	about = croupier_record_about(at->record);
+	for (i = 0; i < about.proof_count; i++) {
+		struct croupier_proof proof = about.proofs[i];
+		struct croupier_refusal no = proof.refusal;
 		bool refused = at->refused, halted = at->halted;
 
 		text_clear(&r->words);
@@ -99,7 +101,7 @@ look_back(struct reader *r)
 static void
 note_refusal(struct reader *r, const struct croupier_refusal *no)
 {
-	unsigned long number = croupier_record_refused_move(r->at.record);
+	unsigned long number = croupier_record_about(r->at.record).refused;
 	const char *words;
 
 	look_back(r);

@@ -109,7 +109,7 @@ put_deal(struct account *account, const struct croupier_state *state)
 {
 	int turn = croupier_state_turn(state);
 	const struct croupier_zone *zone;
-	const struct croupier_about about = croupier_state_about(state);
+	const struct croupier_state_about about = croupier_state_about(state);
 	const struct croupier_note *note;
 	struct croupier_view *view;
 
@@ -144,8 +144,9 @@ account_begin(struct account *account, struct croupier_record *record)
 static void
 take_move(struct account *account, const struct croupier_record *record)
 {
-	const char *const *followed = croupier_record_followed(record);
-	unsigned long number = croupier_record_moves(record);
+	const struct croupier_record_about about = croupier_record_about(record);
+	const char *const *followed = about.followed;
+	unsigned long number = about.moves;
 
 	text_print(&account->text, "%4lu  ", number);
 	tool_check(account->tool, croupier_record_write_words(record, account->text.made));
@@ -230,7 +231,7 @@ write_score_table(struct text *text, const struct croupier_state *state,
     const struct croupier_score *score)
 {
 	enum { SEAT_COLUMNS = 16 };
-	const struct croupier_about about = croupier_state_about(state);
+	const struct croupier_state_about about = croupier_state_about(state);
 	size_t i, seats = croupier_state_seats(state);
 
 	text_say(text, "%s, round %lu%s\n", about.game, about.round,
@@ -242,11 +243,11 @@ write_score_table(struct text *text, const struct croupier_state *state,
 
 		text_say(text, "%s%*s %10ld %10ld%s\n", name,
 		    length < SEAT_COLUMNS ? SEAT_COLUMNS - (int)length : 0, "",
-		    croupier_score_points(score, (unsigned)i),
-		    croupier_score_total(score, (unsigned)i),
-		    croupier_score_winner(score, (unsigned)i) ? "  wins the match" : "");
+		    croupier_score_about(score).points[i],
+		    croupier_score_about(score).totals[i],
+		    croupier_score_about(score).winner[i] ? "  wins the match" : "");
 	}
-	for (i = 0; i < croupier_score_lines(score); i++) {
+	for (i = 0; i < croupier_score_about(score).lines; i++) {
 		struct croupier_score_line line = croupier_score_line(score, i);
 
 		text_say(text, "%s %+ld for %s [%s]\n",
@@ -260,14 +261,15 @@ write_score_table(struct text *text, const struct croupier_state *state,
 static void
 put_proofs(struct text *out, const struct croupier_record *record, unsigned long number)
 {
-	size_t i, count = croupier_record_proofs(record);
+	const struct croupier_record_about about = croupier_record_about(record);
+	size_t i;
 
-	for (i = 0; i < count; i++) {
-		struct croupier_proof proof = croupier_record_proof(record, i);
+	for (i = 0; i < about.proof_count; i++) {
+		const struct croupier_proof *proof = &about.proofs[i];
 
-		if (proof.number == number)
+		if (proof->number == number)
 			text_say(out, INDENT "proved illegal by move %lu: %s [%s]\n",
-			    proof.proved_by, proof.refusal->sentence, proof.refusal->rule);
+			    proof->proved_by, proof->refusal.sentence, proof->refusal.rule);
 	}
 }
 

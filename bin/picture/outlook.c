@@ -119,7 +119,7 @@ say_command(struct tool *tool, struct outlook *outlook, const struct croupier_mo
 static void
 say_verbs(struct outlook *outlook, unsigned seat)
 {
-	const struct croupier_about about = croupier_state_about(outlook->state);
+	const struct croupier_state_about about = croupier_state_about(outlook->state);
 	size_t i;
 
 	for (i = 0; about.verbs[i] != NULL; i++)
@@ -157,9 +157,9 @@ say_winners(struct outlook *outlook)
 
 	text_put(&outlook->asks, " and so is the match");
 	for (i = 0; i < seats; i++)
-		winners += croupier_score_winner(outlook->score, i);
+		winners += croupier_score_about(outlook->score).winner[i];
 	for (i = 0; i < seats; i++)
-		if (croupier_score_winner(outlook->score, i)) {
+		if (croupier_score_about(outlook->score).winner[i]) {
 			told++;
 			text_print(&outlook->asks, "%s%s", told == 1 ? ": " :
 			    told == winners ? " and " : ", ",
@@ -187,7 +187,7 @@ outlook_make(struct tool *tool, const struct croupier_state *state,
 	/* A score that depends on hidden cards is not told. */
 	no = croupier_score_make(state, &outlook->score);
 	(void)tool_is_yes(tool, &no);
-	match_over = croupier_score_match_over(outlook->score);
+	match_over = croupier_score_about(outlook->score).match_over;
 	text_put(&outlook->asks, "the round is over");
 	if (match_over)
 		say_winners(outlook);
@@ -206,7 +206,7 @@ outlook_free(struct outlook *outlook)
 struct croupier_state *
 state_before(struct tool *tool, const struct croupier_record *record)
 {
-	unsigned long standing = croupier_record_standing(record);
+	unsigned long standing = croupier_record_about(record).standing;
 	struct croupier_state *state = NULL;
 
 	if (standing > 0)
@@ -273,12 +273,12 @@ say_score(const struct outlook *outlook, unsigned seat, bool with_win, struct te
 	if (outlook->score == NULL) {
 		text_print(text, "score %s", number_of(outlook, "scores", seat));
 	} else {
-		long points = croupier_score_points(outlook->score, seat);
+		long points = croupier_score_about(outlook->score).points[seat];
 
 		text_print(text, points == 0 ? "no points" : points == 1 || points == -1 ?
 		    "%+ld point" : "%+ld points", points);
-		text_print(text, ", total %ld", croupier_score_total(outlook->score, seat));
-		if (with_win && croupier_score_winner(outlook->score, seat))
+		text_print(text, ", total %ld", croupier_score_about(outlook->score).totals[seat]);
+		if (with_win && croupier_score_about(outlook->score).winner[seat])
 			text_put(text, ", wins the match");
 	}
 	if (rulings != NULL && strcmp(rulings, "0") != 0)

@@ -400,7 +400,7 @@ put_score(struct paper *p)
 {
 	const struct croupier_score *score = p->outlook->score;
 	char points[32];
-	size_t i, count = croupier_score_lines(score);
+	size_t i, count = croupier_score_about(score).lines;
 
 	if (count == 0)
 		return;

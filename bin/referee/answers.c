@@ -161,6 +161,7 @@ void
 answer(struct referee *r, const char *truth, unsigned long number,
     const struct croupier_refusal *no, const char *words)
 {
+	const struct croupier_record_about about = croupier_record_about(r->ledger.record);
 	struct croupier_report report = { .verdict = number, .truth = truth, .refusal = no,
 		.with_place = no != NULL && no->at.line > 0, .move = words,
 		.proved = r->proved, .proved_count = r->proved_count };
@@ -168,13 +169,13 @@ answer(struct referee *r, const char *truth, unsigned long number,
 
 	if (no == NULL && r->followed != NULL)
 		report.followed = r->followed;
-	else if (no == NULL && words != NULL && croupier_record_moves(r->ledger.record) == number)
-		report.followed = croupier_record_followed(r->ledger.record);
+	else if (no == NULL && words != NULL && about.moves == number)
+		report.followed = about.followed;
 	if (no != NULL) {
 		tool_worsen(tool, no->verdict);
 		r->why = *no;
 	} else if (r->proved_count > 0) {
-		r->why = *r->proved[0].refusal;
+		r->why = r->proved[0].refusal;
 	}
 	if (holds_answers(r)) {
 		hold_answer(r, &report);
@@ -195,7 +196,7 @@ answer(struct referee *r, const char *truth, unsigned long number,
 void
 answer_command(struct referee *r, const struct croupier_refusal *no)
 {
-	answer(r, "done", croupier_record_moves(r->ledger.record), no, NULL);
+	answer(r, "done", croupier_record_about(r->ledger.record).moves, no, NULL);
 }
 
 void
@@ -236,7 +237,7 @@ append_document(struct referee *r)
 
 	if (no.verdict == CROUPIER_YES) {
 		ledger_note_rulings(&r->ledger, bytes, length,
-		    croupier_record_moves(r->ledger.record));
+		    croupier_record_about(r->ledger.record).moves);
 		seen_take(r, bytes, length);
 	}
 	text_clear(&r->document);
@@ -272,7 +273,7 @@ keep_document(struct referee *r, unsigned long number, const char *words)
 bool
 keep_accepted(struct referee *r)
 {
-	if (keep_document(r, croupier_record_moves(r->ledger.record), NULL))
+	if (keep_document(r, croupier_record_about(r->ledger.record).moves, NULL))
 		return true;
 	if (!r->ledger.file.lost)
 		ledger_reload(&r->ledger);
@@ -297,13 +298,15 @@ look_back(struct referee *r)
 {
 	struct croupier_record *record = r->ledger.record;
 	size_t i, count, fresh = 0, told;
+	struct croupier_record_about about;
 	struct croupier_proof *proved;
 
 	tool_check(&r->tool, croupier_record_prove(record));
-	count = told = croupier_record_proofs(record);
+	about = croupier_record_about(record);
+	count = told = about.proof_count;
 	proved = tool_need(&r->tool, calloc(count + 1, sizeof *proved));
 	for (i = 0; i < count; i++) {
-		struct croupier_proof proof = croupier_record_proof(record, i);
+		struct croupier_proof proof = about.proofs[i];
 
 		if (was_told(r, proof.number))
 			proved[--told] = proof;
@@ -342,7 +345,7 @@ void
 say_log(struct referee *r, unsigned long most, struct text *text)
 {
 	const struct croupier_record *record = r->ledger.record;
-	unsigned long standing = croupier_record_standing(record);
+	unsigned long standing = croupier_record_about(record).standing;
 	unsigned long i = standing < most ? 0 : standing - most, number, next;
 	struct text words;
 
@@ -360,7 +363,7 @@ say_log(struct referee *r, unsigned long most, struct text *text)
 		say_rulings(r, next, i + 1 == standing ? ULONG_MAX :
 		    croupier_record_made(record, i + 1).number, text);
 	}
-	say_gap(number, croupier_record_moves(record) + 1, text);
+	say_gap(number, croupier_record_about(record).moves + 1, text);
 }
 
 void
@@ -369,15 +372,15 @@ say_proofs(struct referee *r, struct text *text)
 	size_t i;
 
 	if (r->proved_count > 0)
-		r->why = *r->proved[0].refusal;
+		r->why = r->proved[0].refusal;
 	for (i = 0; i < r->proved_count; i++) {
 		const struct croupier_proof *proof = &r->proved[i];
 
 		put_told_move(r, proof->index, text);
 		text_print(text, ", was illegal: %s; proved by move %lu [%s]\n"
 		    "stand %lu lets it stand, fix %lu puts another move in its place, undo takes "
-		    "moves back, and adjust gives a penalty\n", proof->refusal->sentence,
-		    proof->proved_by, proof->refusal->rule, proof->number, proof->number);
+		    "moves back, and adjust gives a penalty\n", proof->refusal.sentence,
+		    proof->proved_by, proof->refusal.rule, proof->number, proof->number);
 	}
 }
 

@@ -25,7 +25,7 @@ read_count(const char *word, unsigned long *count)
 static void
 refuse_undo(struct referee *r)
 {
-	size_t i, standing = croupier_record_standing(r->ledger.record), persons = 0;
+	size_t i, standing = croupier_record_about(r->ledger.record).standing, persons = 0;
 
 	for (i = 0; i < standing; i++)
 		persons += !is_move_of_played(r, i);
@@ -62,9 +62,9 @@ undo_moves(struct referee *r, unsigned long number)
 		r->changed = true;
 		forget_refused(r);
 		put_remark(r, "taken back: %lu; moves that stand: %lu", number,
-		    croupier_record_standing(record));
+		    croupier_record_about(record).standing);
 		text_print(&log, "numbers are not used again: the next move is move %lu\n",
-		    croupier_record_moves(record) + 1);
+		    croupier_record_about(record).moves + 1);
 		if (tells_all(r))
 			put_sentences(r, &log);
 		TELL(r, .undo = number);
@@ -98,7 +98,7 @@ undo_deal(struct referee *r)
 static void
 ask_what_is_meant(struct referee *r)
 {
-	unsigned long standing = croupier_record_standing(r->ledger.record);
+	unsigned long standing = croupier_record_about(r->ledger.record).standing;
 	unsigned long last = r->seen != NULL ? count_to_undo(r, 1) : standing > 0;
 	const char *ruling = ledger_ruling_in_force(&r->ledger);
 	struct text text = { .made = NULL };
@@ -123,7 +123,7 @@ static bool
 is_freshly_dealt(const struct referee *r)
 {
 	return r->seen != NULL ? count_to_undo(r, 1) == 0 :
-	    croupier_record_standing(r->ledger.record) == 0;
+	    croupier_record_about(r->ledger.record).standing == 0;
 }
 
 void
@@ -200,7 +200,7 @@ put_move(struct referee *r, struct work *w, const struct croupier_move *move)
 	else
 		/* A person is told the place; a program's verdicts count in one way. */
 		answer(r, "legal", r->terminal ? w->first + w->count :
-		    croupier_record_moves(r->ledger.record) + 1, &no,
+		    croupier_record_about(r->ledger.record).moves + 1, &no,
 		    tool_text(&r->tool, &words, NULL));
 	text_free(&words);
 	return no.verdict == CROUPIER_YES;
@@ -240,7 +240,7 @@ tell_document(struct referee *r, const struct croupier_document *document)
 
 	switch (croupier_document_kind(document)) {
 	case CROUPIER_MOVE:
-		put_told_words(r, croupier_record_standing(record) - 1, &words);
+		put_told_words(r, croupier_record_about(record).standing - 1, &words);
 		TELL(r, .move = tool_text(&r->tool, &words, NULL));
 		break;
 	case CROUPIER_UNDO:
@@ -289,7 +289,7 @@ copy_followed(struct referee *r, unsigned long from, unsigned long to)
 	unsigned long i, number;
 	char *lines;
 
-	for (i = 0; i < croupier_record_standing(record); i++) {
+	for (i = 0; i < croupier_record_about(record).standing; i++) {
 		number = croupier_record_made(record, i).number;
 		if (number >= from && number < to)
 			tool_check(&r->tool, croupier_record_write_followed(record, i,
@@ -304,11 +304,11 @@ copy_followed(struct referee *r, unsigned long from, unsigned long to)
 static void
 say_others(struct referee *r, const struct work *w, unsigned long again, unsigned long gone)
 {
-	unsigned long now = croupier_record_moves(r->ledger.record);
+	unsigned long now = croupier_record_about(r->ledger.record).moves;
 
 	if (w->count == 0)
 		put_remark(r, "taken out: %lu; moves that stand: %lu", gone,
-		    croupier_record_standing(r->ledger.record));
+		    croupier_record_about(r->ledger.record).standing);
 	if (again > 0)
 		put_remark(r, "made again after that: %lu, the last of them as move %lu",
 		    again, now);
@@ -321,12 +321,13 @@ say_others(struct referee *r, const struct work *w, unsigned long again, unsigne
 static void
 answer_corrected(struct referee *r, const struct work *w, unsigned long made, unsigned long stood)
 {
-	unsigned long now = croupier_record_moves(r->ledger.record);
+	unsigned long now = croupier_record_about(r->ledger.record).moves;
 	unsigned long again = now - made - w->count;
 	char *lines = copy_followed(r, made + 1, made + 1 + w->count);
 
 	r->followed = list_lines(&r->tool, lines);
-	say_others(r, w, again, stood + w->count - croupier_record_standing(r->ledger.record));
+	say_others(r, w, again,
+	    stood + w->count - croupier_record_about(r->ledger.record).standing);
 	answer_made(r, w->count > 0 ? made + w->count : now,
 	    w->count > 0 ? tool_text(&r->tool, &w->said, NULL) : NULL, true);
 	free(r->followed);
@@ -344,7 +345,7 @@ refuse_later(struct referee *r, const struct work *w, const struct croupier_refu
 	const char *said = w->count == 0 || r->terminal ? NULL :
 	    tool_text(&r->tool, &w->said, NULL);
 
-	answer(r, "legal", croupier_record_moves(r->ledger.record) + 1, no, said);
+	answer(r, "legal", croupier_record_about(r->ledger.record).moves + 1, no, said);
 	if (no->verdict == CROUPIER_NO)
 		put_remark(r, "fix %lu-M MOVE, ... replaces all moves from %lu to M at once, and "
 		    "undo takes moves back", w->first, w->first);
@@ -354,8 +355,8 @@ refuse_later(struct referee *r, const struct work *w, const struct croupier_refu
 static void
 finish(struct referee *r, const struct work *w)
 {
-	unsigned long made = croupier_record_moves(r->ledger.record);
-	unsigned long stood = croupier_record_standing(r->ledger.record);
+	unsigned long made = croupier_record_about(r->ledger.record).moves;
+	unsigned long stood = croupier_record_about(r->ledger.record).standing;
 	const char *said = w->count > 0 ? tool_text(&r->tool, &w->said, NULL) : NULL;
 	struct croupier_refusal no;
 	size_t length;
@@ -384,7 +385,7 @@ finish(struct referee *r, const struct work *w)
 static bool
 reaches_over_played(const struct referee *r, unsigned long first)
 {
-	size_t i = croupier_record_standing(r->ledger.record);
+	size_t i = croupier_record_about(r->ledger.record).standing;
 
 	while (i > 0 && croupier_record_made(r->ledger.record, i - 1).number >= first)
 		if (is_move_of_played(r, --i))

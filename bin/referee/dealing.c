@@ -222,7 +222,7 @@ match_is_over(const struct croupier_state *state)
 	    croupier_score_make(state, &score).verdict == CROUPIER_YES;
 
 	if (over) {
-		over = croupier_score_match_over(score);
+		over = croupier_score_about(score).match_over;
 		croupier_score_free(score);
 	}
 	return over;
@@ -295,7 +295,7 @@ begin_round(struct referee *r, const struct croupier_state *state, struct text *
 
 	tool_check(&r->tool, croupier_state_write(state, CROUPIER_YAML,
 	    tool_target(&r->tool, &r->document)));
-	if (!keep_document(r, croupier_record_moves(r->ledger.record), NULL))
+	if (!keep_document(r, croupier_record_about(r->ledger.record).moves, NULL))
 		return;
 	r->ledger.deals++;
 	r->ledger.dealt_at = at;
@@ -321,7 +321,7 @@ is_unsettled(struct referee *r)
 	    "not answered: stand %lu, fix %lu or undo comes before the next deal",
 	    r->proved[0].number, r->proved[0].number, r->proved[0].number);
 	answer_command(r, &no);
-	r->why = *r->proved[0].refusal;
+	r->why = r->proved[0].refusal;
 	tell_proofs(r);
 	return true;
 }

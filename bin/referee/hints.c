@@ -134,7 +134,7 @@ is_unsettled(struct referee *r)
 		return false;
 	answer_with(r, CROUPIER_NO, "move %lu is proved illegal: only a legal record can be "
 	    "thought about", r->proved[0].number);
-	r->why = *r->proved[0].refusal;
+	r->why = r->proved[0].refusal;
 	return true;
 }
 

@@ -52,7 +52,7 @@ ledger_put_move(const struct ledger *ledger, size_t index, struct text *text)
 void
 ledger_put_last(const struct ledger *ledger, unsigned long most, struct text *text)
 {
-	unsigned long i, standing = croupier_record_standing(ledger->record);
+	unsigned long i, standing = croupier_record_about(ledger->record).standing;
 
 	for (i = standing < most ? 0 : standing - most; i < standing; i++) {
 		text_put(text, "  ");
@@ -114,7 +114,7 @@ ledger_last_ruling(const struct ledger *ledger)
 const char *
 ledger_ruling_in_force(const struct ledger *ledger)
 {
-	unsigned long number = croupier_record_ruling_in_force(ledger->record);
+	unsigned long number = croupier_record_about(ledger->record).in_force;
 
 	return number > 0 && number <= ledger->decision_count ?
 	    ledger->decisions[number - 1].words : NULL;
@@ -205,7 +205,7 @@ remember_taken(struct ledger *ledger, const struct croupier_document *document)
 
 	forget_taken(ledger);
 	if (croupier_document_undo(document, &count).verdict == CROUPIER_YES &&
-	    count <= croupier_record_standing(ledger->record))
+	    count <= croupier_record_about(ledger->record).standing)
 		ledger_put_last(ledger, count, &ledger->taken);
 }
 
@@ -249,7 +249,7 @@ follow_made(struct ledger *ledger)
 	if (*line == '\0')
 		return;
 	tool_check(ledger->file.tool, croupier_record_write_made(ledger->record,
-	    croupier_record_standing(ledger->record) - 1, CROUPIER_WORDS,
+	    croupier_record_about(ledger->record).standing - 1, CROUPIER_WORDS,
 	    tool_target(ledger->file.tool, &made)));
 	words = tool_text(ledger->file.tool, &made, &length);
 	for (i = 1; *line != '\0'; line += strcspn(line, "\n") + 1, i++) {
@@ -288,12 +288,12 @@ take_document(struct replay *r, const struct croupier_document *document)
 	if (kind == CROUPIER_MOVE && no.verdict == CROUPIER_YES)
 		follow_made(r->ledger);
 	if (no.verdict == CROUPIER_YES)
-		note_decision(r->ledger, document, croupier_record_moves(record));
+		note_decision(r->ledger, document, croupier_record_about(record).moves);
 	if (no.verdict == CROUPIER_YES)
 		return;
 	r->bad = true;
 	tool_check(r->tool, croupier_record_write_words(record, tool_target(r->tool, &words)));
-	tool_refuse_move(r->tool, &no, r->states, croupier_record_refused_move(record),
+	tool_refuse_move(r->tool, &no, r->states, croupier_record_about(record).refused,
 	    tool_text(r->tool, &words, NULL));
 	text_free(&words);
 }

@@ -53,7 +53,7 @@ say_end(struct referee *r)
 		return;
 	write_score_table(&table, state_of(r), score);
 	put_said(r, &table);
-	if (!croupier_score_match_over(score))
+	if (!croupier_score_about(score).match_over)
 		say_next(r);
 	else
 		put_said_again(r);
@@ -65,7 +65,7 @@ say_end(struct referee *r)
 static void
 say_made(struct referee *r, const char *words)
 {
-	const char *const *followed = croupier_record_followed(r->ledger.record);
+	const char *const *followed = croupier_record_about(r->ledger.record).followed;
 
 	put_remark(r, "legal: %s", words);
 	for (; followed != NULL && *followed != NULL; followed++)
@@ -176,7 +176,7 @@ answer_refused(struct referee *r, const char *truth, const struct croupier_refus
     const char *words)
 {
 	look_back(r);
-	answer(r, truth, croupier_record_moves(r->ledger.record) + 1, no, words);
+	answer(r, truth, croupier_record_about(r->ledger.record).moves + 1, no, words);
 	tell_proofs(r);
 	ask_for_drawn(r, no, words);
 }
@@ -296,7 +296,7 @@ tell_made(struct referee *r)
 {
 	struct text words = { .made = NULL };
 
-	put_told_words(r, croupier_record_standing(r->ledger.record) - 1, &words);
+	put_told_words(r, croupier_record_about(r->ledger.record).standing - 1, &words);
 	TELL(r, .move = tool_text(&r->tool, &words, NULL));
 	text_free(&words);
 }
@@ -305,7 +305,7 @@ bool
 keep_judged(struct referee *r, const char *because, const char *words)
 {
 	const struct croupier_ruling ruling = { .text = because };
-	unsigned long number = croupier_record_moves(r->ledger.record) + 1;
+	unsigned long number = croupier_record_about(r->ledger.record).moves + 1;
 	struct croupier_text *document = tool_target(&r->tool, &r->document);
 
 	tool_check(&r->tool, croupier_record_write_judged(r->ledger.record, CROUPIER_YAML,
@@ -334,8 +334,8 @@ make_move(struct referee *r, const char *because, const char *words, bool last)
 	if (!keep_judged(r, because, words))
 		return false;
 	if (r->seen != NULL)
-		put_told_words(r, croupier_record_standing(r->ledger.record) - 1, &told);
-	answer_made(r, croupier_record_moves(r->ledger.record),
+		put_told_words(r, croupier_record_about(r->ledger.record).standing - 1, &told);
+	answer_made(r, croupier_record_about(r->ledger.record).moves,
 	    r->seen != NULL ? tool_text(&r->tool, &told, NULL) : words, last);
 	text_free(&told);
 	return true;

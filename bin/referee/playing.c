@@ -50,7 +50,7 @@ say_played(const struct referee *r, struct text *text)
 unsigned long
 count_to_undo(const struct referee *r, unsigned long persons)
 {
-	size_t standing = croupier_record_standing(r->ledger.record), i = standing;
+	size_t standing = croupier_record_about(r->ledger.record).standing, i = standing;
 
 	while (i > 0 && persons > 0)
 		persons -= !is_move_of_played(r, --i);
@@ -84,9 +84,9 @@ tell_person(struct referee *r, const char *words, const char *const *followed)
 static void
 tell_then(struct referee *r, const char *words)
 {
-	const char *const *followed = croupier_record_followed(r->ledger.record);
+	const char *const *followed = croupier_record_about(r->ledger.record).followed;
 	struct croupier_report report = { .truth = "legal", .move = words, .followed = followed,
-		.verdict = croupier_record_moves(r->ledger.record) };
+		.verdict = croupier_record_about(r->ledger.record).moves };
 
 	if (r->terminal)
 		tell_person(r, words, followed);
@@ -118,7 +118,7 @@ make_document(struct referee *r, const struct text *made)
 	no = croupier_record_judge(record, move);
 	kept = tool_is_yes(&r->tool, &no) && keep_judged(r, NULL, NULL);
 	if (kept) {
-		put_told_words(r, croupier_record_standing(record) - 1, &words);
+		put_told_words(r, croupier_record_about(record).standing - 1, &words);
 		tell_then(r, tool_text(&r->tool, &words, NULL));
 	}
 	croupier_move_free(move);
@@ -158,7 +158,7 @@ make_any(struct referee *r, unsigned seat)
 
 	if (made) {
 		tool_check(&r->tool, croupier_moves_write(moves, croupier_seed_choose(r->chance,
-		    "autoplay", croupier_record_moves(r->ledger.record), count), state,
+		    "autoplay", croupier_record_about(r->ledger.record).moves, count), state,
 		    CROUPIER_YAML, tool_target(&r->tool, &move)));
 		made = make_document(r, &move);
 	}

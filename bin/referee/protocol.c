@@ -195,7 +195,7 @@ put_event(struct referee *r, struct croupier_event event)
 	const struct croupier_state *state = state_of(r);
 	int turn = croupier_state_turn(state);
 
-	event.watch = croupier_record_moves(r->ledger.record);
+	event.watch = croupier_record_about(r->ledger.record).moves;
 	event.turn = turn < 0 ? NULL : croupier_state_seat_name(state, (unsigned)turn);
 	tool_check(&r->tool, croupier_event_write(&event, r->tool.format,
 	    tool_target(&r->tool, &r->events)));

@@ -200,7 +200,8 @@ do_score(struct referee *r, const char *rest)
 	if (no.verdict == CROUPIER_YES && r->terminal)
 		write_score_table(&r->tool.out, state_of(r), score);
 	else if (no.verdict == CROUPIER_YES)
-		tool_check(&r->tool, croupier_score_write(score, r->tool.format, r->tool.out.made));
+		tool_check(&r->tool,
+		    croupier_score_write(score, NULL, 0, r->tool.format, r->tool.out.made));
 	croupier_score_free(score);
 	answer_question(r, &no);
 }
@@ -216,7 +217,7 @@ do_log(struct referee *r, const char *rest)
 		    "log wants the number of moves to tell, in decimal digits, from 1");
 		return;
 	}
-	if (r->terminal && croupier_record_standing(r->ledger.record) == 0)
+	if (r->terminal && croupier_record_about(r->ledger.record).standing == 0)
 		text_put(&text, "no move stands\n");
 	say_log(r, most, &text);
 	put_sentences(r, &text);

@@ -101,15 +101,14 @@ static void
 refuse_stand(struct referee *r, unsigned long number)
 {
 	const struct croupier_record *record = r->ledger.record;
-	unsigned long ruling = croupier_record_ruling_about(record, number);
 	struct croupier_made made = { .number = 0 };
 	size_t i;
 
-	for (i = 0; i < croupier_record_standing(record) && made.number != number; i++)
+	for (i = 0; i < croupier_record_about(record).standing && made.number != number; i++)
 		made = croupier_record_made(record, i);
-	if (ruling > 0)
+	if (made.number == number && made.ruling > 0)
 		answer_with(r, CROUPIER_NO, "move %lu is settled already, by ruling %lu: withdraw "
-		    "%lu takes that back", number, ruling, ruling);
+		    "%lu takes that back", number, made.ruling, made.ruling);
 	else if (made.number != number)
 		answer_with(r, CROUPIER_NO, "no move with the number %lu stands; log shows the "
 		    "moves that do", number);
@@ -126,15 +125,17 @@ let_proved_stand(struct referee *r, unsigned long number, const char *because)
 {
 	struct croupier_record *record = r->ledger.record;
 	struct croupier_ruling ruling = { .text = because, .move = number };
+	struct croupier_record_about about;
 	size_t i;
 
 	/* The text has no number, so that it stays true if the move gets another one. */
 	if (because == NULL)
 		ruling.text = "the table lets it stand";
 	tool_check(&r->tool, croupier_record_prove(record));
-	for (i = 0; i < croupier_record_proofs(record); i++)
-		if (croupier_record_proof(record, i).number == number)
-			ruling.rule = croupier_record_proof(record, i).refusal->rule;
+	about = croupier_record_about(record);
+	for (i = 0; i < about.proof_count; i++)
+		if (about.proofs[i].number == number)
+			ruling.rule = about.proofs[i].refusal.rule;
 	if (ruling.rule == NULL)
 		refuse_stand(r, number);
 	else
@@ -250,7 +251,7 @@ answer_adjusted(struct referee *r, const long points[])
 			if (points[i] != 0)
 				text_print(&text, "; the total of %s is %ld%s",
 				    croupier_state_seat_name(state, i),
-				    croupier_score_total(score, i),
+				    croupier_score_about(score).totals[i],
 				    croupier_state_turn(state) < 0 ? "" :
 				    " if the round ends now");
 		croupier_score_free(score);
@@ -292,7 +293,7 @@ void
 do_withdraw(struct referee *r, const char *rest)
 {
 	struct croupier_ruling ruling = {
-		.withdraw = croupier_record_ruling_in_force(r->ledger.record) };
+		.withdraw = croupier_record_about(r->ledger.record).in_force };
 
 	if (*rest != '\0' && !read_count(rest, &ruling.withdraw)) {
 		answer_trouble(r, "withdraw wants the number of a ruling of this round, from 1, or "

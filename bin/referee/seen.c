@@ -99,9 +99,9 @@ state_of(const struct referee *r)
 {
 	const struct croupier_record *record = r->ledger.record;
 	struct seen *seen = r->seen;
-	struct moment now = { .state = table_of(r), .moves = croupier_record_moves(record),
-		.standing = croupier_record_standing(record),
-		.rulings = croupier_record_rulings(record), .deals = r->ledger.deals };
+	struct moment now = { .state = table_of(r), .moves = croupier_record_about(record).moves,
+		.standing = croupier_record_about(record).standing,
+		.rulings = croupier_record_about(record).rulings, .deals = r->ledger.deals };
 
 	if (seen == NULL || now.state == NULL)
 		return now.state;
@@ -185,7 +185,7 @@ follow_document(struct referee *r, const struct croupier_document *document)
 	case CROUPIER_UNDO:
 		tool_check(&r->tool, croupier_redaction_follow(seen->redaction, seen->record,
 		    document, CROUPIER_YAML, target));
-		forget_words(seen, croupier_record_standing(seen->record));
+		forget_words(seen, croupier_record_about(seen->record).standing);
 		break;
 	case CROUPIER_RULING:
 	case CROUPIER_RESULT:
@@ -237,7 +237,7 @@ put_told_move(const struct referee *r, size_t index, struct text *text)
 void
 put_told_last(const struct referee *r, unsigned long most, struct text *text)
 {
-	unsigned long i, standing = croupier_record_standing(r->ledger.record);
+	unsigned long i, standing = croupier_record_about(r->ledger.record).standing;
 
 	for (i = standing < most ? 0 : standing - most; i < standing; i++) {
 		text_put(text, "  ");

@@ -38,7 +38,7 @@ static void
 greet(struct referee *r)
 {
 	const struct croupier_state *state = state_of(r);
-	unsigned long standing = croupier_record_standing(r->ledger.record);
+	unsigned long standing = croupier_record_about(r->ledger.record).standing;
 	struct text text = { .made = NULL };
 
 	text_print(&text, "%s, round %lu, moves that stand: %lu", croupier_state_about(state).game,
@@ -73,7 +73,7 @@ remember_moves(struct referee *r)
 	struct text words = { .made = NULL };
 	size_t i;
 
-	for (i = 0; i < croupier_record_standing(record); i++) {
+	for (i = 0; i < croupier_record_about(record).standing; i++) {
 		if (is_move_of_played(r, i))
 			continue;
 		text_clear(&words);

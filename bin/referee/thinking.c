@@ -95,7 +95,7 @@ think(struct referee *r, unsigned seat, unsigned long deals, const struct croupi
 	 * an undo.
 	 */
 	croupier_seed_derive(r->chance, "advise", (uint64_t)r->ledger.deals * MOVES_OF_ROUND +
-	    croupier_record_moves(record), seed);
+	    croupier_record_about(record).moves, seed);
 	interrupted = 0;
 	clock_gettime(CLOCK_MONOTONIC, &thought->began);
 	*advice = thought->advice;

@@ -126,7 +126,7 @@ offered_verbs(struct tool *tool, const struct croupier_state *state, unsigned se
     const char *verbs[MOST_VERBS])
 {
 	struct text offered = { .made = NULL };
-	const struct croupier_about about = croupier_state_about(state);
+	const struct croupier_state_about about = croupier_state_about(state);
 	const char *lines, *verb;
 	size_t i, count = 0;
 

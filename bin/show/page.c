@@ -273,10 +273,11 @@ note_score(struct page *page, const struct outlook *outlook)
 	text_put(json, "{\"seats\":[");
 	for (seat = 0; seat < page->seat_count; seat++)
 		text_print(json, "%s[%ld,%ld,%d]", seat == 0 ? "" : ",",
-		    croupier_score_points(score, seat), croupier_score_total(score, seat),
-		    croupier_score_winner(score, seat));
+		    croupier_score_about(score).points[seat],
+		    croupier_score_about(score).totals[seat],
+		    croupier_score_about(score).winner[seat]);
 	text_put(json, "],\"lines\":[");
-	for (i = 0; i < croupier_score_lines(score); i++) {
+	for (i = 0; i < croupier_score_about(score).lines; i++) {
 		struct croupier_score_line line = croupier_score_line(score, i);
 		const struct croupier_rule *rule = croupier_rule_find(line.rule);
 
@@ -310,7 +311,7 @@ note_seat(struct page *page, const struct outlook *outlook, unsigned seat)
 	text_clear(&page->json);
 	text_put(&page->json, "[");
 	put_string(&page->json, said(page));
-	if (croupier_score_winner(outlook->score, seat))
+	if (croupier_score_about(outlook->score).winner[seat])
 		text_put(&page->json, ",\"wins the match\"");
 	for (; note != NULL; note = note->next)
 		if (note->seat == (int)seat) {
@@ -379,7 +380,8 @@ add_step(struct page *page, const struct croupier_record *record, long before)
 
 	page->steps = tool_extend(page->tool, page->steps, page->step_count, sizeof *page->steps);
 	step = &page->steps[page->step_count++];
-	*step = (struct step){ .standing = croupier_record_standing(record), .before = before,
+	*step = (struct step){ .standing = croupier_record_about(record).standing,
+	    .before = before,
 		.state = tool_need(page->tool,
 		    croupier_state_copy(croupier_record_state(record))) };
 	show_step(page, step);
@@ -438,7 +440,7 @@ put_value(struct page *page, const struct croupier_view *view, const char *key)
 static void
 make_head(struct page *page, const struct croupier_state *state)
 {
-	const struct croupier_about about = croupier_state_about(state);
+	const struct croupier_state_about about = croupier_state_about(state);
 	struct croupier_view *view;
 	char title[400];
 
@@ -492,7 +494,7 @@ seat_of_words(const struct croupier_state *state, const char *words)
 static void
 add_move(struct page *page, const struct croupier_record *record)
 {
-	unsigned long standing = croupier_record_standing(record);
+	unsigned long standing = croupier_record_about(record).standing;
 	bool irregular = standing > 0 && croupier_record_made(record, standing - 1).despite != NULL;
 
 	text_clear(&page->words);
@@ -500,14 +502,14 @@ add_move(struct page *page, const struct croupier_record *record)
 	    tool_target(page->tool, &page->words)));
 	begin_entry(page, irregular ? "irregular" : "move", said(page));
 	text_print(&page->json, ",\"number\":%lu,\"step\":%lu,\"seat\":%d",
-	    croupier_record_moves(record), page->step_count,
+	    croupier_record_about(record).moves, page->step_count,
 	    seat_of_words(croupier_record_state(record), said(page)));
 	if (page->part[0] != '\0') {
 		text_put(&page->json, ",\"part\":");
 		put_string(&page->json, page->part);
 	}
-	put_told(&page->json, croupier_record_followed(record));
-	end_entry(page, croupier_record_moves(record));
+	put_told(&page->json, croupier_record_about(record).followed);
+	end_entry(page, croupier_record_about(record).moves);
 	add_step(page, record, (long)page->step_count - 1);
 }
 
@@ -695,18 +697,20 @@ void
 page_end(struct page *page, struct croupier_record *record, const struct croupier_refusal *no,
     unsigned long number, const char *words)
 {
+	struct croupier_record_about about;
 	char proved[100];
 	size_t i;
 
 	tool_check(page->tool, croupier_record_prove(record));
-	for (i = 0; i < croupier_record_proofs(record); i++) {
-		struct croupier_proof proof = croupier_record_proof(record, i);
+	about = croupier_record_about(record);
+	for (i = 0; i < about.proof_count; i++) {
+		const struct croupier_proof *proof = &about.proofs[i];
 
 		snprintf(proved, sizeof proved, "move %lu was illegal: move %lu proves it",
-		    proof.number, proof.proved_by);
+		    proof->number, proof->proved_by);
 		add_remark(page, &(struct remark){ .kind = "proof", .words = proved,
-		    .about = { proof.number, proof.proved_by }, .refusal = proof.refusal,
-		    .at = proof.proved_by });
+		    .about = { proof->number, proof->proved_by }, .refusal = &proof->refusal,
+		    .at = proof->proved_by });
 	}
 	if (no != NULL)
 		add_remark(page, &(struct remark){ .kind = "refused", .number = number,

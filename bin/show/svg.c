@@ -554,7 +554,7 @@ draw_seat_head(struct drawing *d, unsigned seat, int x, int room)
 	put_piece(d, &line, "strong", false);
 	say_seat(d->outlook, seat, false, &d->words);
 	put_piece(d, &line, "ink", false);
-	if (croupier_score_winner(d->outlook->score, seat)) {
+	if (croupier_score_about(d->outlook->score).winner[seat]) {
 		text_put(&d->words, "wins the match");
 		put_piece(d, &line, "ink middle", true);
 	}
@@ -571,7 +571,7 @@ draw_seat(struct drawing *d, int seat, int x, int wide)
 {
 	struct text content = { .made = NULL }, *to = d->to;
 	int top = d->y, room = wide - 2 * PADDING;
-	bool wins = croupier_score_winner(d->outlook->score, (unsigned)seat);
+	bool wins = croupier_score_about(d->outlook->score).winner[seat];
 
 	d->to = &content;
 	d->y = top + 17 * PIXEL;
@@ -742,7 +742,7 @@ draw_head(struct drawing *d)
 {
 	const struct croupier_state *state = d->outlook->state;
 	const struct croupier_value *top = d->outlook->view->state;
-	const struct croupier_about about = croupier_state_about(state);
+	const struct croupier_state_about about = croupier_state_about(state);
 
 	d->y = 28 * PIXEL;
 	text_print(&d->words, "%s, %s, round %lu", about.game, about.variant, about.round);
@@ -765,7 +765,7 @@ draw_score(struct drawing *d)
 	const struct croupier_score *score = d->outlook->score;
 	size_t i;
 
-	for (i = 0; i < croupier_score_lines(score); i++) {
+	for (i = 0; i < croupier_score_about(score).lines; i++) {
 		struct croupier_score_line line = croupier_score_line(score, i);
 
 		text_print(&d->words, "%s %+ld for %s",

@@ -87,10 +87,10 @@ list_verbs(const struct croupier_state *state, const char *verbs[MAX_VERBS])
 			verbs[count++] = verb->name;
 }
 
-struct croupier_about
+struct croupier_state_about
 croupier_state_about(const struct croupier_state *state)
 {
-	struct croupier_about about = { .game = NULL };
+	struct croupier_state_about about = { .game = NULL };
 	const struct table *table;
 	unsigned i;
 

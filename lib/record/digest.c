@@ -100,17 +100,13 @@ croupier_record_keep_digest(struct croupier_record *record)
 	return record->state == NULL ? accepted() : digest_begin(record);
 }
 
-bool
-croupier_record_digest(const struct croupier_record *record, uint8_t digest[CROUPIER_SEED_BYTES])
+static void
+finish(const struct digest *digest, uint8_t bytes[CROUPIER_SEED_BYTES])
 {
-	crypto_generichash_state hash;
-
-	if (record == NULL || record->digest == NULL || record->state == NULL || digest == NULL)
-		return false;
 	/* The digest goes on, so a copy is finished. */
-	hash = record->digest->hash;
-	crypto_generichash_final(&hash, digest, CROUPIER_SEED_BYTES);
-	return true;
+	crypto_generichash_state hash = digest->hash;
+
+	crypto_generichash_final(&hash, bytes, CROUPIER_SEED_BYTES);
 }
 
 struct croupier_refusal
@@ -124,8 +120,9 @@ croupier_record_write_digest(const struct croupier_record *record, enum croupier
 
 	if (record == NULL || text == NULL)
 		return null_given();
-	if (!croupier_record_digest(record, digest))
+	if (record->digest == NULL || record->state == NULL)
 		return failure(CROUPIER_MISUSE, "the record keeps no digest, or has no state");
+	finish(record->digest, digest);
 	seed_write(digest, digits);
 	map = tree_map(&arena);
 	tree_set(&arena, map, "digest", tree_scalar(&arena, digits, SEED_DIGITS, QUOTED));

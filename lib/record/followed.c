@@ -16,15 +16,6 @@ croupier_record_tell(struct croupier_record *record, bool tell)
 	telling_begin(&record->last.attempt->told);
 }
 
-const char *const *
-croupier_record_followed(const struct croupier_record *record)
-{
-	static const char *const nothing[] = { NULL };
-
-	return record == NULL || !record->last.made || record->last.attempt->told.count == 0 ?
-	    nothing : record->last.attempt->told.sentence;
-}
-
 /* Makes a move that stands once more, on a copy of the state before it. */
 static struct croupier_refusal
 make_again(const struct croupier_record *record, size_t index, struct telling *told)

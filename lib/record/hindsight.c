@@ -254,7 +254,7 @@ prove(struct hindsight *h, size_t move)
 	struct croupier_record *record = h->record;
 	size_t from = move + 1, to = record->past->count - 1;
 	void *array = record->doubts.proofs;
-	struct proof *proof;
+	struct croupier_proof *proof;
 
 	if (!grow(&array, &record->doubts.proof_capacity, record->doubts.proof_count,
 	    sizeof *record->doubts.proofs))
@@ -264,19 +264,20 @@ prove(struct hindsight *h, size_t move)
 	while (from < to) {
 		size_t middle = from + (to - from) / 2;
 
-		if (is_refused_by(h, move, middle, &proof->no))
+		if (is_refused_by(h, move, middle, &proof->refusal))
 			to = middle;
-		else if (proof->no.error == CROUPIER_MEMORY)
+		else if (proof->refusal.error == CROUPIER_MEMORY)
 			return false;
 		else
 			from = middle + 1;
 	}
-	proof->move = move;
-	proof->by = from;
+	proof->index = move;
+	proof->number = record->standing[move].number;
+	proof->proved_by = record->standing[from].number;
 	/* Judged once more, so that the sentence is about the cards that are known by then. */
-	if (!is_refused_by(h, move, from, &proof->no))
-		return proof->no.error != CROUPIER_MEMORY;
-	proof->no.at = record->standing[move].place;
+	if (!is_refused_by(h, move, from, &proof->refusal))
+		return proof->refusal.error != CROUPIER_MEMORY;
+	proof->refusal.at = record->standing[move].place;
 	record->doubts.proof_count++;
 	return true;
 }
@@ -328,8 +329,9 @@ croupier_record_prove(struct croupier_record *record)
 	}
 	/* The proofs were found from the last to the first. */
 	for (i = 0; i < record->doubts.proof_count / 2; i++) {
-		struct proof *other = &record->doubts.proofs[record->doubts.proof_count - 1 - i];
-		struct proof proof = record->doubts.proofs[i];
+		struct croupier_proof *other =
+		    &record->doubts.proofs[record->doubts.proof_count - 1 - i];
+		struct croupier_proof proof = record->doubts.proofs[i];
 
 		record->doubts.proofs[i] = *other;
 		*other = proof;
@@ -337,24 +339,7 @@ croupier_record_prove(struct croupier_record *record)
 	return accepted();
 }
 
-size_t
-croupier_record_proofs(const struct croupier_record *record)
-{
-	return record == NULL ? 0 : record->doubts.proof_count;
-}
 
-struct croupier_proof
-croupier_record_proof(const struct croupier_record *record, size_t index)
-{
-	const struct proof *proof;
-
-	if (record == NULL || index >= record->doubts.proof_count)
-		return (struct croupier_proof){ .number = 0 };
-	proof = &record->doubts.proofs[index];
-	return (struct croupier_proof){ .index = proof->move,
-	    .number = record->standing[proof->move].number,
-	    .proved_by = record->standing[proof->by].number, .refusal = &proof->no };
-}
 
 /* ---- scores ----------------------------------------------------------------- */
 
@@ -370,7 +355,7 @@ note_unsettled(const struct croupier_record *record, struct croupier_score *scor
 	if (score->unsettled == NULL)
 		return false;
 	for (i = 0; i < count; i++)
-		score->unsettled[i] = croupier_record_proof(record, i).number;
+		score->unsettled[i] = record->doubts.proofs[i].number;
 	score->unsettled_count = count;
 	return true;
 }

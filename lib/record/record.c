@@ -729,35 +729,29 @@ croupier_record_state(const struct croupier_record *record)
 	return record == NULL ? NULL : record->state;
 }
 
-unsigned long
-croupier_record_moves(const struct croupier_record *record)
+struct croupier_record_about
+croupier_record_about(const struct croupier_record *record)
 {
-	return record == NULL ? 0 : record->moves;
-}
+	static const char *const nothing[] = { NULL };
+	struct croupier_record_about about = { .followed = nothing };
 
-unsigned long
-croupier_record_standing(const struct croupier_record *record)
-{
-	return record == NULL ? 0 : (unsigned long)record->past->count;
-}
-
-unsigned long
-croupier_record_refused_move(const struct croupier_record *record)
-{
-	return record == NULL ? 0 : record->last.refused;
-}
-
-unsigned long
-croupier_record_rulings(const struct croupier_record *record)
-{
-	return record == NULL ? 0 : record->rulings;
-}
-
-bool
-croupier_record_adjusted(const struct croupier_record *record)
-{
-	return record != NULL && record->state != NULL &&
+	if (record == NULL)
+		return about;
+	about.moves = record->moves;
+	about.standing = (unsigned long)record->past->count;
+	about.refused = record->last.refused;
+	about.rulings = record->rulings;
+	about.in_force = ruling_in_force(record);
+	about.adjusted = record->state != NULL &&
 	    is_adjusted(record->state->table, record->adjusted);
+	about.deal_proved = record->deal.proved;
+	about.seal_opened = record->deal.opened;
+	about.seal_shown = record->state != NULL && record->deal.faces;
+	about.proofs = record->doubts.proofs;
+	about.proof_count = record->doubts.proof_count;
+	if (record->last.made && record->last.attempt->told.count > 0)
+		about.followed = record->last.attempt->told.sentence;
+	return about;
 }
 
 static struct croupier_refusal
@@ -855,7 +849,8 @@ croupier_record_made(const struct croupier_record *record, size_t index)
 		despite = standing->settled;
 	return (struct croupier_made){ .number = standing->number, .at = standing->place,
 	    .despite = despite == 0 ? NULL :
-		record->state->table->game->waivers[despite - 1].rule->id };
+		record->state->table->game->waivers[despite - 1].rule->id,
+	    .ruling = ruling_about(record, standing->number) };
 }
 
 struct croupier_refusal

@@ -64,7 +64,7 @@ struct doubts {
 	struct croupier_state **states;
 	size_t count, capacity;
 	struct croupier_state *judged;	/* where moves are judged once more; NULL: none yet */
-	struct proof *proofs;		/* what was proved when somebody last asked */
+	struct croupier_proof *proofs;		/* what was proved when somebody last asked */
 	size_t proof_count, proof_capacity;
 };
 
@@ -202,6 +202,10 @@ struct croupier_refusal renumber_ruling(const struct table *table,
     const struct croupier_document *document, unsigned long move, enum croupier_format format,
     struct croupier_text *text);
 
+/* The last ruling that holds and is no withdrawal, and the last that settles a move; 0: none. */
+unsigned long ruling_in_force(const struct croupier_record *record);
+unsigned long ruling_about(const struct croupier_record *record, unsigned long move);
+
 /* The number of the move that a good ruling settles; 0: none. */
 unsigned long ruling_move(const struct croupier_record *record,
     const struct croupier_document *document);
@@ -259,12 +263,6 @@ struct croupier_refusal digest_add_text(struct croupier_record *record,
 void digest_free(struct digest *digest);
 
 /* ---- hindsight --------------------------------------------------------------- */
-
-/* Which move is proved illegal, and by which later one: indexes of moves that stand. */
-struct proof {
-	size_t move, by;
-	struct croupier_refusal no;
-};
 
 /*
  * Before a move is made and remembered: makes room for what it brings to light, and keeps the

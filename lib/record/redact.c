@@ -83,7 +83,7 @@ croupier_redaction_begin(struct croupier_redaction *r, const struct croupier_rec
 		return null_given();
 	if (croupier_record_state(record) == NULL)
 		return failure(CROUPIER_MISUSE, "the record has no state to begin with");
-	if (croupier_record_standing(record) > 0)
+	if (record->past->count > 0)
 		return failure(CROUPIER_MISUSE,
 		    "the record must be told from its state on, not from a move on");
 	no = croupier_redact(croupier_record_state(record), seat, &state);
@@ -253,7 +253,7 @@ follow_move(struct croupier_redaction *r, const struct croupier_record *record,
 	struct croupier_refusal no;
 	void *array = r->told;
 
-	if (move == NULL || croupier_record_standing(record) != r->count + 1)
+	if (move == NULL || record->past->count != r->count + 1)
 		return failure(CROUPIER_MISUSE,
 		    "the record has made moves before this one that were not told");
 	if (!grow(&array, &r->capacity, r->count, sizeof *r->told))
@@ -295,10 +295,10 @@ follow_undo(struct croupier_redaction *r, const struct croupier_record *record,
 	struct croupier_refusal no;
 	size_t number = 0;
 
-	if (r->count <= croupier_record_standing(record))
+	if (r->count <= record->past->count)
 		return failure(CROUPIER_MISUSE,
 		    "the record has not taken back any move that was told");
-	while (r->count > croupier_record_standing(record))
+	while (r->count > record->past->count)
 		number += r->told[--r->count];
 	no = record_go_back(r->shadow, number);
 	if (no.verdict == CROUPIER_YES)

@@ -96,8 +96,8 @@ make_proved(struct arena *arena, const struct croupier_report *report)
 		struct node *map = tree_map(arena);
 
 		tree_set(arena, map, "number", tree_number(arena, (long)proof->number));
-		tree_set(arena, map, "rule", tree_word(arena, proof->refusal->rule));
-		tree_set(arena, map, "because", tree_harmless(arena, proof->refusal->sentence));
+		tree_set(arena, map, "rule", tree_word(arena, proof->refusal.rule));
+		tree_set(arena, map, "because", tree_harmless(arena, proof->refusal.sentence));
 		tree_add(list, map);
 	}
 	return list;

@@ -336,9 +336,9 @@ carry_out(struct croupier_record *record, const struct ruling *ruling,
 }
 
 unsigned long
-croupier_record_ruling_in_force(const struct croupier_record *record)
+ruling_in_force(const struct croupier_record *record)
 {
-	unsigned long number = record == NULL ? 0 : record->rulings;
+	unsigned long number = record->rulings;
 
 	while (number > 0 && (record->ruled[number - 1].withdrawn ||
 	    record->ruled[number - 1].withdraws))
@@ -347,13 +347,10 @@ croupier_record_ruling_in_force(const struct croupier_record *record)
 }
 
 unsigned long
-croupier_record_ruling_about(const struct croupier_record *record, unsigned long move)
+ruling_about(const struct croupier_record *record, unsigned long move)
 {
-	unsigned long number = record == NULL || move == 0 ? 0 : record->rulings;
-	size_t index;
+	unsigned long number = record->rulings;
 
-	if (number == 0 || !find_standing(record, move, &index))
-		return 0;
 	while (number > 0 && (record->ruled[number - 1].withdrawn ||
 	    record->ruled[number - 1].move != move))
 		number--;

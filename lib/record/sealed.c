@@ -82,21 +82,3 @@ croupier_record_check_deal(struct croupier_record *record)
 	}
 	return record->state->table->seeded ? check_seed(record) : accepted();
 }
-
-bool
-croupier_record_deal_proved(const struct croupier_record *record)
-{
-	return record != NULL && record->deal.proved;
-}
-
-bool
-croupier_record_seal_shown(const struct croupier_record *record)
-{
-	return record != NULL && record->state != NULL && record->deal.faces;
-}
-
-bool
-croupier_record_seal_opened(const struct croupier_record *record)
-{
-	return record != NULL && record->deal.opened;
-}

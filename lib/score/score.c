@@ -188,34 +188,22 @@ croupier_score_free(struct croupier_score *score)
 	free(score);
 }
 
-long
-croupier_score_points(const struct croupier_score *score, unsigned seat)
+struct croupier_score_about
+croupier_score_about(const struct croupier_score *score)
 {
-	return score != NULL && seat < score->seats ? score->points[seat] : 0;
-}
+	struct croupier_score_about about = { .match_over = false };
+	unsigned i;
 
-long
-croupier_score_total(const struct croupier_score *score, unsigned seat)
-{
-	return score != NULL && seat < score->seats ? score->totals[seat] : 0;
-}
-
-bool
-croupier_score_match_over(const struct croupier_score *score)
-{
-	return score != NULL && score->match_over;
-}
-
-bool
-croupier_score_winner(const struct croupier_score *score, unsigned seat)
-{
-	return score != NULL && seat < score->seats && score->winner[seat];
-}
-
-size_t
-croupier_score_lines(const struct croupier_score *score)
-{
-	return score == NULL ? 0 : score->line_count;
+	if (score == NULL)
+		return about;
+	for (i = 0; i < score->seats; i++) {
+		about.points[i] = score->points[i];
+		about.totals[i] = score->totals[i];
+		about.winner[i] = score->winner[i];
+	}
+	about.match_over = score->match_over;
+	about.lines = score->line_count;
+	return about;
 }
 
 struct croupier_score_line
@@ -295,7 +283,7 @@ write_document(struct arena *arena, const struct node *map, bool one_line,
 }
 
 struct croupier_refusal
-croupier_score_write_from(const struct croupier_score *score, const char *file,
+croupier_score_write(const struct croupier_score *score, const char *file,
     unsigned long record, enum croupier_format format, struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
@@ -320,14 +308,6 @@ croupier_score_write_from(const struct croupier_score *score, const char *file,
 	if (score->meta != NULL)
 		tree_set(&arena, map, "meta", tree_copy(&arena, score->meta));
 	return write_document(&arena, map, false, format, text);
-}
-
-struct croupier_refusal
-croupier_score_write(const struct croupier_score *score, enum croupier_format format,
-    struct croupier_text *text)
-{
-	return score == NULL || text == NULL ? null_given() :
-	    croupier_score_write_from(score, NULL, 0, format, text);
 }
 
 struct croupier_refusal

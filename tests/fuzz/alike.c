@@ -334,12 +334,14 @@ tell_record(struct croupier_text *told, const struct croupier_record *record)
 	size_t i;
 
 	must(croupier_record_write_words(record, told));
-	snprintf(line, sizeof line, " %lu %lu %lu %d %d %d %d\n", croupier_record_moves(record),
-	    croupier_record_refused_move(record), (unsigned long)croupier_record_rulings(record),
-	    croupier_record_deal_proved(record), croupier_record_seal_opened(record),
-	    croupier_record_seal_shown(record), croupier_record_adjusted(record));
+	snprintf(line, sizeof line, " %lu %lu %lu %d %d %d %d\n",
+	    croupier_record_about(record).moves,
+	    croupier_record_about(record).refused,
+	    (unsigned long)croupier_record_about(record).rulings,
+	    croupier_record_about(record).deal_proved, croupier_record_about(record).seal_opened,
+	    croupier_record_about(record).seal_shown, croupier_record_about(record).adjusted);
 	text_string(told, line);
-	for (i = 0; i < croupier_record_standing(record); i++) {
+	for (i = 0; i < croupier_record_about(record).standing; i++) {
 		snprintf(line, sizeof line, "%lu ", croupier_record_made(record, i).number);
 		text_string(told, line);
 	}

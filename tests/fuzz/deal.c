@@ -171,7 +171,7 @@ check_proved(const struct croupier_state *state, const char *bytes)
 	record_begin(record, croupier_state_copy(state));
 	no = croupier_record_check_deal(record);
 	if (no.verdict != CROUPIER_YES ||
-	    croupier_record_deal_proved(record) != (croupier_state_about(state).seed != NULL))
+	    croupier_record_about(record).deal_proved != (croupier_state_about(state).seed != NULL))
 		broken("a deal does not agree with its seed", bytes, no.sentence);
 }
 
@@ -212,8 +212,9 @@ check_told(const struct croupier_state *opened)
 	must(croupier_seed_write(croupier_state_about(opened).seed, CROUPIER_YAML, &text));
 	feed(&text);
 	/* Nobody saw a card of a hand or of the stock that could have been compared. */
-	if (croupier_record_deal_proved(record) || !croupier_record_seal_opened(record) ||
-	    !croupier_record_seal_shown(record))
+	if (croupier_record_about(record).deal_proved ||
+	    !croupier_record_about(record).seal_opened ||
+	    !croupier_record_about(record).seal_shown)
 		broken("a seed proves too little or too much", bytes_of(seen), "");
 	croupier_state_free(seen);
 	text_release(&text);

@@ -113,7 +113,7 @@ check_repair(const struct position *p, struct croupier_mending *mending, size_t 
 	position_begin(p, &other, 0);
 	feed_all(other, all, "a repair is refused");
 	must(croupier_record_prove(other));
-	if (croupier_record_proofs(other) > 0)
+	if (croupier_record_about(other).proof_count > 0)
 		broken("a repair is proved illegal", all->bytes, "");
 	croupier_text_free(all);
 }

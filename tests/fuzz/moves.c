@@ -99,7 +99,7 @@ check_followed(const struct croupier_state *before, const struct croupier_docume
 	record_begin(other, croupier_state_copy(before));
 	croupier_record_tell(other, true);
 	must(croupier_record_feed(other, document));
-	for (sentence = croupier_record_followed(other); *sentence != NULL; sentence++) {
+	for (sentence = croupier_record_about(other).followed; *sentence != NULL; sentence++) {
 		text_string(&told, *sentence);
 		text_char(&told, '\n');
 	}

@@ -344,7 +344,7 @@ check_situation(const struct answer *answer, const char *line)
 {
 	struct croupier_text text = { .bytes = NULL };
 	int turn = croupier_state_turn(table.record->state);
-	long moves = (long)croupier_record_moves(table.record) - table.played;
+	long moves = (long)croupier_record_about(table.record).moves - table.played;
 	long number = strtol(answer->member[0].value, NULL, 10);
 	bool refused = answer_says(answer, "legal", "false") ||
 	    (answer_says(answer, "done", "false") && answer_get(answer, "move") != NULL);
@@ -658,7 +658,7 @@ static void
 check_table(void)
 {
 	must(croupier_record_prove(table.record));
-	if (croupier_record_proofs(table.record) > 0 && !table.proved && table.count > 0)
+	if (croupier_record_about(table.record).proof_count > 0 && !table.proved && table.count > 0)
 		broken("nobody was told of a proof", croupier_text_bytes(&table.said, NULL), "");
 }
 

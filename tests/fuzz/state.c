@@ -74,14 +74,15 @@ check_score(const struct croupier_state *state)
 	long points[CROUPIER_MAX_SEATS] = { 0 };
 
 	if (croupier_score_make(state, &score).verdict == CROUPIER_YES) {
-		for (i = 0; i < croupier_score_lines(score); i++)
+		for (i = 0; i < croupier_score_about(score).lines; i++)
 			points[croupier_score_line(score, i).seat] += croupier_score_line(score,
 			    i).points;
 		for (seat = 0; seat < croupier_state_seats(state); seat++)
-			if (points[seat] != croupier_score_points(score, seat))
+			if (points[seat] != croupier_score_about(score).points[seat])
 				broken("the lines of a score do not add up",
 				    croupier_state_seat_name(state, seat), "");
-		if (croupier_score_write(score, CROUPIER_YAML, text).verdict != CROUPIER_YES ||
+		if (croupier_score_write(score, NULL, 0, CROUPIER_YAML,
+		    text).verdict != CROUPIER_YES ||
 		    croupier_score_write_result(score, CROUPIER_JSON, text).verdict != CROUPIER_YES)
 			broken("a score cannot be written", "", "");
 		croupier_score_free(score);

@@ -187,7 +187,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 	whole = strstr(now, "XX") == NULL;
 	free(now);
 	must(croupier_record_prove(record));
-	if (croupier_record_proofs(record) == 0)
+	if (croupier_record_about(record).proof_count == 0)
 		check_supposing(choose(bytes, length, 1, 16 * POSITIONS));
 	return 0;
 }

@@ -50,7 +50,7 @@ add(struct croupier_tally *tally, const struct position *p, const char *file, st
 	must(croupier_score_make(p->now, &score));
 	for (seat = 0; seat < croupier_state_seats(p->now); seat++) {
 		sum->rounds++;
-		sum->points += croupier_score_points(score, seat);
+		sum->points += croupier_score_about(score).points[seat];
 	}
 	croupier_score_free(score);
 }

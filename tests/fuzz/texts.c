@@ -95,7 +95,7 @@ check_score(const struct position *p, char *const line[], enum croupier_format f
 	struct croupier_score *score;
 
 	if (croupier_score_make(p->now, &score).verdict == CROUPIER_YES) {
-		must(croupier_score_write_from(score, line[0], 2, format, &text));
+		must(croupier_score_write(score, line[0], 2, format, &text));
 		check_document(&text, line[0], false);
 		text_release(&text);
 	}

@@ -176,7 +176,7 @@ check_sentence(const char *sentence, uint64_t seen)
 static void
 take_followed(const struct croupier_record *record, uint64_t seen, struct croupier_text *all)
 {
-	const char *const *followed = croupier_record_followed(record);
+	const char *const *followed = croupier_record_about(record).followed;
 	size_t i;
 
 	for (i = 0; followed[i] != NULL; i++) {
@@ -191,7 +191,7 @@ static void
 check_later(const struct croupier_record *record, struct croupier_text *all)
 {
 	struct croupier_text *again = croupier_text_new();
-	unsigned long i, standing = croupier_record_standing(record);
+	unsigned long i, standing = croupier_record_about(record).standing;
 
 	for (i = 0; i < standing; i++)
 		must(croupier_record_write_followed(record, i, again));

@@ -733,7 +733,6 @@ misuse_score(const struct croupier_state *fresh)
 	struct croupier_state *state = finished_of(fresh);
 	struct croupier_score *score = UNSET(struct croupier_score *);
 	struct croupier_score_line line;
-	unsigned seats = croupier_state_seats(state);
 	size_t indexes[3] = { 0, SIZE_MAX, SIZE_MAX / sizeof line }, i;
 
 	MISUSE(croupier_score_make(NULL, &score));
@@ -741,30 +740,26 @@ misuse_score(const struct croupier_state *fresh)
 	MISUSE(croupier_score_make(state, NULL));
 	croupier_score_free(NULL);
 	DONE(croupier_score_make(state, &score));
-	HOLDS(croupier_score_points(NULL, 0) == 0 && croupier_score_total(NULL, 0) == 0);
-	HOLDS(croupier_score_points(score, seats) == 0 &&
-	      croupier_score_points(score, UINT_MAX) == 0);
-	HOLDS(
-	    croupier_score_total(score, seats) == 0 && croupier_score_total(score, UINT_MAX) == 0);
-	HOLDS(!croupier_score_match_over(NULL) && !croupier_score_winner(NULL, 0));
-	HOLDS(!croupier_score_winner(score, seats) && !croupier_score_winner(score, UINT_MAX));
-	HOLDS(croupier_score_lines(NULL) == 0);
-	indexes[0] = croupier_score_lines(score);
+	HOLDS(croupier_score_about(NULL).points[0] == 0 &&
+	    croupier_score_about(NULL).totals[0] == 0);
+	HOLDS(!croupier_score_about(NULL).match_over && !croupier_score_about(NULL).winner[0]);
+	HOLDS(croupier_score_about(NULL).lines == 0);
+	indexes[0] = croupier_score_about(score).lines;
 	for (i = 0; i < 4; i++) {
 		line =
 		    i == 3 ? croupier_score_line(NULL, 0) : croupier_score_line(score, indexes[i]);
 		HOLDS(
 		    line.seat == 0 && line.points == 0 && line.rule == NULL && line.words == NULL);
 	}
-	MISUSE(croupier_score_write(NULL, CROUPIER_YAML, text));
-	MISUSE(croupier_score_write(score, CROUPIER_YAML, NULL));
-	MISUSE(croupier_score_write(score, CROUPIER_WORDS, text));
-	MISUSE(croupier_score_write(score, NO_FORMAT, text));
-	MISUSE(croupier_score_write_from(NULL, "file", 1, CROUPIER_YAML, text));
-	MISUSE(croupier_score_write_from(score, "file", 1, CROUPIER_YAML, NULL));
-	MISUSE(croupier_score_write_from(score, "file", 1, CROUPIER_WORDS, text));
-	MISUSE(croupier_score_write_from(score, "file", 1, NO_FORMAT, text));
-	MISUSE(croupier_score_write_from(score, "file", ULONG_MAX, CROUPIER_YAML, text));
+	MISUSE(croupier_score_write(NULL, NULL, 0, CROUPIER_YAML, text));
+	MISUSE(croupier_score_write(score, NULL, 0, CROUPIER_YAML, NULL));
+	MISUSE(croupier_score_write(score, NULL, 0, CROUPIER_WORDS, text));
+	MISUSE(croupier_score_write(score, NULL, 0, NO_FORMAT, text));
+	MISUSE(croupier_score_write(NULL, "file", 1, CROUPIER_YAML, text));
+	MISUSE(croupier_score_write(score, "file", 1, CROUPIER_YAML, NULL));
+	MISUSE(croupier_score_write(score, "file", 1, CROUPIER_WORDS, text));
+	MISUSE(croupier_score_write(score, "file", 1, NO_FORMAT, text));
+	MISUSE(croupier_score_write(score, "file", ULONG_MAX, CROUPIER_YAML, text));
 	MISUSE(croupier_score_write_result(NULL, CROUPIER_YAML, text));
 	MISUSE(croupier_score_write_result(score, CROUPIER_YAML, NULL));
 	MISUSE(croupier_score_write_result(score, CROUPIER_WORDS, text));
@@ -895,8 +890,9 @@ misuse_record(const struct croupier_state *state)
 	MISUSE(croupier_record_make_judged(NULL));
 	MISUSE(croupier_record_make_judged(record));
 	HOLDS(croupier_record_state(NULL) == NULL && croupier_record_state(record) == NULL);
-	HOLDS(croupier_record_moves(NULL) == 0 && croupier_record_moves(record) == 0);
-	HOLDS(croupier_record_standing(NULL) == 0 && croupier_record_standing(record) == 0);
+	HOLDS(croupier_record_about(NULL).moves == 0 && croupier_record_about(record).moves == 0);
+	HOLDS(croupier_record_about(NULL).standing == 0 &&
+	    croupier_record_about(record).standing == 0);
 	MISUSE(croupier_record_state_after(NULL, 0, &after));
 	MISUSE(croupier_record_state_after(record, 0, &after));
 	MISUSE(croupier_record_state_after(record, 0, NULL));
@@ -912,7 +908,7 @@ misuse_record(const struct croupier_state *state)
 	HOLDS(croupier_record_state(record) == NULL);
 	INPUT(croupier_record_feed(record, document));
 	DONE(croupier_record_feed(record, document));
-	HOLDS(croupier_record_moves(record) == 0);
+	HOLDS(croupier_record_about(record).moves == 0);
 	croupier_move_free(move);
 	croupier_stream_close(stream);
 	croupier_record_free(record);
@@ -921,14 +917,10 @@ misuse_record(const struct croupier_state *state)
 static void
 misuse_digest(struct croupier_record *record)
 {
-	uint8_t digest[CROUPIER_SEED_BYTES];
-
 	MISUSE(croupier_record_keep_digest(NULL));
-	HOLDS(!croupier_record_digest(NULL, digest) && !croupier_record_digest(record, digest));
 	MISUSE(croupier_record_write_digest(NULL, CROUPIER_YAML, text));
 	MISUSE(croupier_record_write_digest(record, CROUPIER_YAML, text));
 	DONE(croupier_record_keep_digest(record));
-	HOLDS(!croupier_record_digest(record, NULL) && !croupier_record_digest(record, digest));
 	MISUSE(croupier_record_write_digest(record, CROUPIER_YAML, text));
 	MISUSE(croupier_record_write_digest(record, CROUPIER_YAML, NULL));
 }
@@ -980,10 +972,10 @@ misuse_standing(const struct croupier_state *state)
 	misuse_digest(record);
 	MISUSE(croupier_record_prove(NULL));
 	DONE(croupier_record_prove(record));
-	HOLDS(croupier_record_proofs(NULL) == 0 && croupier_record_proofs(record) == 0);
-	HOLDS(croupier_record_proof(NULL, 0).number == 0 &&
-	    croupier_record_proof(record, 0).refusal == NULL);
-	HOLDS(croupier_record_rulings(NULL) == 0 && croupier_record_rulings(record) == 0);
+	HOLDS(croupier_record_about(NULL).proof_count == 0 &&
+	    croupier_record_about(record).proof_count == 0);
+	HOLDS(croupier_record_about(NULL).rulings == 0 &&
+	    croupier_record_about(record).rulings == 0);
 	MISUSE(croupier_document_gives_points(NULL, &gives));
 	MISUSE(croupier_document_gives_points(document, &gives));
 	MISUSE(croupier_document_gives_points(document, NULL));
@@ -1008,8 +1000,8 @@ misuse_followed(const struct croupier_state *state)
 	for (i = 0; i < 2; i++) {
 		croupier_record_tell(NULL, true);
 		croupier_record_tell(record, i == 1);
-		HOLDS(croupier_record_followed(NULL)[0] == NULL &&
-		    croupier_record_followed(record)[0] == NULL);
+		HOLDS(croupier_record_about(NULL).followed[0] == NULL &&
+		    croupier_record_about(record).followed[0] == NULL);
 		MISUSE(croupier_record_write_followed(NULL, 0, text));
 		MISUSE(croupier_record_write_followed(record, 0, NULL));
 		MISUSE(croupier_record_write_followed(record, 0, text));
@@ -1045,7 +1037,7 @@ misuse_told_ruling(const struct croupier_state *state)
 	MISUSE(croupier_record_rule(record, &ruling));
 	DONE(croupier_record_begin(record, state));
 	DONE(croupier_record_rule(record, &ruling));
-	HOLDS(croupier_record_rulings(record) == 1);
+	HOLDS(croupier_record_about(record).rulings == 1);
 	MISUSE(croupier_record_undo(record, 0));
 	REFUSED(croupier_record_undo(record, 1));
 	REFUSED(croupier_record_undo(record, ULONG_MAX));
@@ -1067,16 +1059,13 @@ misuse_told_ruling(const struct croupier_state *state)
 	REFUSED(croupier_record_rule(record, &ruling));
 	ruling.text = NULL;
 	REFUSED(croupier_record_rule(record, &ruling));
-	HOLDS(croupier_record_ruling_in_force(NULL) == 0);
-	HOLDS(croupier_record_ruling_about(NULL, 1) == 0);
-	HOLDS(croupier_record_ruling_about(record, 0) == 0);
-	HOLDS(croupier_record_ruling_about(record, ULONG_MAX) == 0);
+	HOLDS(croupier_record_about(NULL).in_force == 0);
 	ruling = (struct croupier_ruling){ .text = "" };
 	INPUT(croupier_record_rule(record, &ruling));
-	HOLDS(croupier_record_rulings(record) == 1);
+	HOLDS(croupier_record_about(record).rulings == 1);
 	ruling = (struct croupier_ruling){ .withdraw = 1 };
 	DONE(croupier_record_rule(record, &ruling));
-	HOLDS(croupier_record_ruling_in_force(record) == 0);
+	HOLDS(croupier_record_about(record).in_force == 0);
 	croupier_record_free(record);
 }
 
@@ -1167,15 +1156,18 @@ misuse_deal_check(void)
 
 	MISUSE(croupier_record_check_deal(NULL));
 	MISUSE(croupier_record_check_deal(record));
-	HOLDS(!croupier_record_deal_proved(NULL) && !croupier_record_deal_proved(record));
-	HOLDS(!croupier_record_seal_opened(NULL) && !croupier_record_seal_opened(record));
-	HOLDS(!croupier_record_seal_shown(NULL) && !croupier_record_seal_shown(record));
+	HOLDS(!croupier_record_about(NULL).deal_proved &&
+	    !croupier_record_about(record).deal_proved);
+	HOLDS(!croupier_record_about(NULL).seal_opened &&
+	    !croupier_record_about(record).seal_opened);
+	HOLDS(!croupier_record_about(NULL).seal_shown && !croupier_record_about(record).seal_shown);
 	MISUSE(croupier_record_score(NULL, &score));
 	MISUSE(croupier_record_score(record, NULL));
 	MISUSE(croupier_record_score(record, &score));
 	HOLDS(score == NULL);
-	HOLDS(!croupier_record_adjusted(NULL) && !croupier_record_adjusted(record));
-	HOLDS(croupier_record_refused_move(NULL) == 0 && croupier_record_refused_move(record) == 0);
+	HOLDS(!croupier_record_about(NULL).adjusted && !croupier_record_about(record).adjusted);
+	HOLDS(croupier_record_about(NULL).refused == 0 &&
+	    croupier_record_about(record).refused == 0);
 	croupier_record_free(record);
 }
 
@@ -1196,7 +1188,8 @@ misuse_finished_record(const struct croupier_state *fresh)
 	DONE(croupier_move_from_words(finished, words, true, NULL, &move));
 	REFUSED(croupier_record_judge(record, move));
 	REFUSED(croupier_record_play(record, move));
-	HOLDS(croupier_record_moves(record) == 1 && croupier_record_standing(record) == 0);
+	HOLDS(croupier_record_about(record).moves == 1 &&
+	    croupier_record_about(record).standing == 0);
 	croupier_move_free(move);
 	croupier_record_free(record);
 	croupier_text_free(bytes);

@@ -196,9 +196,9 @@ scenario_state(const char *game, struct croupier_text *text)
 	    text, croupier_value_get(view->state, "game")->text));
 	append_scene(view, text);
 	MAKE(score, croupier_score_make(state, &score));
-	APPEND(croupier_score_write(score, CROUPIER_YAML, text));
-	APPEND(croupier_score_write(score, CROUPIER_JSON, text));
-	APPEND(croupier_score_write_from(score, "file", 1, CROUPIER_YAML, text));
+	APPEND(croupier_score_write(score, NULL, 0, CROUPIER_YAML, text));
+	APPEND(croupier_score_write(score, NULL, 0, CROUPIER_JSON, text));
+	APPEND(croupier_score_write(score, "file", 1, CROUPIER_YAML, text));
 	APPEND(croupier_score_write_result(score, CROUPIER_YAML, text));
 	APPEND(croupier_verbs_write(state, text));
 	APPEND(croupier_words_next(state, NULL, text));
@@ -331,7 +331,7 @@ scenario_next(const char *game, struct croupier_text *text)
 		seats[i] = croupier_state_seat_name(finished, i);
 	MAKE(score, croupier_score_make(finished, &score));
 	/* A round can end the match, too. */
-	if (!croupier_score_match_over(score)) {
+	if (!croupier_score_about(score).match_over) {
 		MAKE(next, croupier_deal_next(finished, &setup, &next));
 		APPEND(croupier_state_write(next, CROUPIER_YAML, text));
 		MUST(croupier_deal_continues(finished, next));
@@ -432,8 +432,8 @@ static void
 append_followed(const struct croupier_record *record, const struct croupier_document *document,
     struct croupier_text *text)
 {
-	const char *const *followed = croupier_record_followed(record);
-	unsigned long standing = croupier_record_standing(record);
+	const char *const *followed = croupier_record_about(record).followed;
+	unsigned long standing = croupier_record_about(record).standing;
 
 	APPEND(croupier_record_write_words(record, text));
 	for (; *followed != NULL; followed++)
@@ -530,7 +530,6 @@ scenario_told(const char *game, struct croupier_text *text)
 	struct croupier_moves *moves;
 	struct croupier_record *record;
 	struct croupier_move *move;
-	uint8_t digest[CROUPIER_SEED_BYTES];
 	size_t before;
 
 	MAKE(state, croupier_deal(&setup, &state));
@@ -553,9 +552,7 @@ scenario_told(const char *game, struct croupier_text *text)
 	MUST(croupier_record_begin(record, state));
 	MUST(croupier_record_rule(record, &ruling));
 	APPEND(croupier_state_write(croupier_record_state(record), CROUPIER_YAML, text));
-	if (!croupier_record_digest(record, digest))
-		fail("croupier_record_digest", "there is none");
-	APPEND(croupier_text_append(text, (const char *)digest, sizeof digest));
+	APPEND(croupier_record_write_digest(record, CROUPIER_YAML, text));
 	croupier_move_free(move);
 	croupier_record_free(record);
 	croupier_moves_free(moves);

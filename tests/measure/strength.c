@@ -86,10 +86,10 @@ gain_of(const struct croupier_state *state, unsigned seat, bool *alone)
 	double own;
 
 	check(croupier_score_make(state, &score));
-	own = sign * (double)croupier_score_points(score, seat);
+	own = sign * (double)croupier_score_about(score).points[seat];
 	*alone = true;
 	for (i = 0; i < seats; i++) {
-		double points = sign * (double)croupier_score_points(score, i);
+		double points = sign * (double)croupier_score_about(score).points[i];
 
 		if (i == seat)
 			continue;

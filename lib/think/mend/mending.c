@@ -185,10 +185,10 @@ add_proved(struct croupier_mending *m)
 {
 	size_t i;
 
-	for (i = 0; i < croupier_record_proofs(m->record); i++) {
-		struct croupier_proof proof = croupier_record_proof(m->record, i);
+	for (i = 0; i < m->record->doubts.proof_count; i++) {
+		struct croupier_proof proof = m->record->doubts.proofs[i];
 
-		if (!add_offence(m, version_find(&m->given, proof.number), proof.refusal->rule,
+		if (!add_offence(m, version_find(&m->given, proof.number), proof.refusal.rule,
 		    true))
 			return false;
 	}

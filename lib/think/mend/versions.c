@@ -256,8 +256,8 @@ version_judge(struct croupier_mending *m, struct version *v, bool all)
 		return true;
 	no = croupier_record_prove(m->record);
 	/* A move that is proved illegal stays illegal unless something up to its proof changes. */
-	for (i = 0; i < croupier_record_proofs(m->record); i++) {
-		by = version_find(v, croupier_record_proof(m->record, i).proved_by);
+	for (i = 0; i < m->record->doubts.proof_count; i++) {
+		by = version_find(v, m->record->doubts.proofs[i].proved_by);
 		v->limit = by < v->limit ? by : v->limit;
 		v->legal = false;
 	}
