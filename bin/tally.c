@@ -111,6 +111,16 @@ count_keys(const struct croupier_tally *tally)
 	return keys;
 }
 
+static long
+count_rows(const struct croupier_tally *tally)
+{
+	size_t rows = 0;
+
+	while (croupier_tally_row(tally, rows).rounds > 0)
+		rows++;
+	return (long)rows;
+}
+
 static void
 put_number(struct text *cell, const struct croupier_tally_row *row, enum number number)
 {
@@ -140,7 +150,7 @@ cell_of(struct tallying *t, long row, size_t column)
 	values = croupier_tally_row(t->tally, (size_t)row);
 	text_clear(&t->cell);
 	if (column < keys)
-		text_say(&t->cell, "%s", croupier_tally_value(t->tally, (size_t)row, column));
+		text_say(&t->cell, "%s", values.values[column]);
 	else
 		put_number(&t->cell, &values, (enum number)(column - keys));
 	return tool_text(t->tool, &t->cell, NULL);
@@ -183,7 +193,7 @@ put_csv_line(struct tallying *t, long row)
 static size_t
 find_width(struct tallying *t, size_t column)
 {
-	long row, rows = (long)croupier_tally_rows(t->tally);
+	long row, rows = count_rows(t->tally);
 	size_t width = 0, count;
 
 	for (row = HEAD; row < rows; row++) {
@@ -221,7 +231,7 @@ put_tally(struct tallying *t)
 {
 	struct croupier_refusal no = croupier_tally_sort(t->tally);
 	size_t i, columns = count_keys(t->tally) + NUMBERS;
-	long row, rows = (long)croupier_tally_rows(t->tally);
+	long row, rows = count_rows(t->tally);
 	size_t *widths = tool_need(t->tool, calloc(columns, sizeof *widths));
 
 	for (i = 0; t->table && i < columns; i++)

@@ -249,27 +249,31 @@ struct croupier_document;
 CROUPIER_API CROUPIER_CHECK struct croupier_stream *
 croupier_stream_open(int fd, const char *name);
 
-/*
- * The same from a function: read(what, bytes, room) puts at most room bytes at
- * bytes and returns how many; 0 at the end of the input; -1 if it failed (errno
- * says why; after EINTR it is called again); CROUPIER_QUIET if nothing has come
- * for a while.  In that case a state whose lines are complete counts as
- * complete, as it does when a pipe or socket of croupier_stream_open() has been
- * silent for a tenth of a second; otherwise the function is called again, so it
- * should have waited.
- */
+/* Where a stream comes from.  NULL and 0 leave a member out: begin with one that is all zeros. */
+struct croupier_source {
+	const char *name;		/* as above */
+	/*
+	 * read(what, bytes, room) puts at most room bytes at bytes and returns how many; 0 at
+	 * the end of the input; -1 if it failed (errno says why; after EINTR it is called
+	 * again); CROUPIER_QUIET if nothing has come for a while.  In that case a state whose
+	 * lines are complete counts as complete, as it does when a pipe or socket has been
+	 * silent for a tenth of a second; otherwise the function is called again, so it should
+	 * have waited.
+	 */
+	long (*read)(void *what, char *bytes, size_t room);
+	int fd;				/* if there is no such function */
+	void (*before)(void *what);	/* called before reading, which may take a long time */
+	void *what;
+	unsigned long line;		/* the number of the first line, if it is not 1 */
+};
 enum { CROUPIER_QUIET = -2 };
+
+/* Opens a stream on a source, which need not live.  NULL if memory is short. */
 CROUPIER_API CROUPIER_CHECK struct croupier_stream *
-croupier_stream_open_with(long (*read)(void *what, char *bytes, size_t room), void *what,
-    const char *name);
+croupier_stream_open_with(const struct croupier_source *source);
 
 CROUPIER_API void
 croupier_stream_close(struct croupier_stream *stream);
-
-/* Makes the stream do call(what) before it reads, which may take a long time; NULL ends this. */
-CROUPIER_API void
-croupier_stream_before_reading(struct croupier_stream *stream, void (*call)(void *what),
-    void *what);
 
 /*
  * Hands out the next document, or NULL at the end of the input.  It belongs to
@@ -282,25 +286,17 @@ croupier_stream_before_reading(struct croupier_stream *stream, void (*call)(void
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_stream_next(struct croupier_stream *stream, const struct croupier_document **document);
 
-/* Sets the number, 1 or more, that the line read next has in every place. */
-CROUPIER_API void
-croupier_stream_set_line(struct croupier_stream *stream, unsigned long line);
-
-/* Whether the last document counted as complete because nothing came after it for a while. */
-CROUPIER_API bool
-croupier_stream_was_quiet(const struct croupier_stream *stream);
-
-/* Whether the last document that was refused may have been a state: see croupier_record_lose(). */
-CROUPIER_API bool
-croupier_stream_lost_state(const struct croupier_stream *stream);
-
-/*
- * The place where the document that the last call refused begins, or that of the line that
- * belongs to no document.  (The refusal has the place of the error in it.)  Line 0 if
- * nothing was refused, or if reading failed.
- */
-CROUPIER_API struct croupier_place
-croupier_stream_refused_at(const struct croupier_stream *stream);
+/* What the last call of croupier_stream_next() refused. */
+struct croupier_lost {
+	/*
+	 * Where the document begins, or the line that belongs to no document.  (The refusal has
+	 * the place of the error in it.)  Line 0: nothing was refused, or reading failed.
+	 */
+	struct croupier_place at;
+	bool state;		/* it may have been a state: see croupier_record_lose() */
+};
+CROUPIER_API struct croupier_lost
+croupier_stream_lost(const struct croupier_stream *stream);
 
 /* ---- documents: croupier_document(3) ------------------------------------------ */
 
@@ -975,32 +971,27 @@ croupier_tally_add(struct croupier_tally *tally, const struct croupier_state *st
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_tally_sort(struct croupier_tally *tally);
 
-/* The sums of a row.  This struct stays as it is. */
+/* The keys that tell the rows apart, from 0; NULL after the last.  Constant. */
+CROUPIER_API const char *
+croupier_tally_key(const struct croupier_tally *tally, size_t key);
+
+/* A row and its sums.  Only the library makes these; what it points to belongs to the tally. */
 struct croupier_tally_row {
+	const char *const *values;	/* of the keys, in their order: any texts */
 	unsigned long rounds;	/* 0: there is no such row */
 	int64_t points;
-	const char *mean;	/* of the points, with two decimals; belongs to the tally */
+	const char *mean;	/* of the points, with two decimals */
 	unsigned long best;	/* rounds in which nobody had better points */
 	unsigned long finished;	/* matches that ended with one of the rounds */
 	unsigned long won;	/* and those that the seat won */
 };
 
 /*
- * The number of rows, and the row with an index, from 0.  There are none before
- * croupier_tally_sort(), or if a round has been added since.
+ * The row with an index, from 0.  There are none before croupier_tally_sort(), or if a round
+ * has been added since.
  */
-CROUPIER_API size_t
-croupier_tally_rows(const struct croupier_tally *tally);
 CROUPIER_API struct croupier_tally_row
 croupier_tally_row(const struct croupier_tally *tally, size_t index);
-
-/* The keys that tell the rows apart, from 0; NULL after the last.  Constant. */
-CROUPIER_API const char *
-croupier_tally_key(const struct croupier_tally *tally, size_t key);
-
-/* The value of a key in a row, which may be any text; NULL if there is none. */
-CROUPIER_API const char *
-croupier_tally_value(const struct croupier_tally *tally, size_t index, size_t key);
 
 /* Sorts the rows and appends them as a document, in YAML or JSON.  MEMORY. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal

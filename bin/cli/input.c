@@ -70,10 +70,9 @@ open_file(struct input *input, const char *name)
 	}
 	input->empty = true;
 	input->files++;
-	input->stream = tool_need(input->tool, input->ways->read == NULL ?
-	    croupier_stream_open(input->fd, name) :
-	    croupier_stream_open_with(read_file, input, name));
-	croupier_stream_before_reading(input->stream, before_reading, input);
+	input->stream = tool_need(input->tool, croupier_stream_open_with(&(struct croupier_source){
+	    .name = name, .read = input->ways->read == NULL ? NULL : read_file,
+	    .fd = input->fd, .before = before_reading, .what = input }));
 }
 
 static void
@@ -111,7 +110,7 @@ input_next(struct input *input, const struct croupier_document **document,
 				tool_refuse(input->tool, no);
 				continue;
 			}
-			return croupier_stream_lost_state(input->stream) ? FOUND_LOST_STATE :
+			return croupier_stream_lost(input->stream).state ? FOUND_LOST_STATE :
 			    FOUND_MALFORMED;
 		}
 		if (*document != NULL) {
@@ -140,5 +139,12 @@ read_bytes(void *what, char *to, size_t room)
 struct croupier_stream *
 tool_open_bytes(struct tool *tool, struct bytes_left *bytes, const char *name)
 {
-	return tool_need(tool, croupier_stream_open_with(read_bytes, bytes, name));
+	return tool_open_line(tool, bytes, name, 1);
+}
+
+struct croupier_stream *
+tool_open_line(struct tool *tool, struct bytes_left *bytes, const char *name, unsigned long line)
+{
+	return tool_need(tool, croupier_stream_open_with(&(struct croupier_source){
+	    .name = name, .read = read_bytes, .what = bytes, .line = line }));
 }

@@ -52,4 +52,8 @@ struct bytes_left {
 struct croupier_stream *tool_open_bytes(struct tool *tool, struct bytes_left *bytes,
     const char *name);
 
+/* The same, of bytes whose first line has that number in the input. */
+struct croupier_stream *tool_open_line(struct tool *tool, struct bytes_left *bytes,
+    const char *name, unsigned long line);
+
 #endif

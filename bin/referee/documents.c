@@ -111,8 +111,7 @@ take_yaml(struct referee *r, const char *line)
 	/* The newline says that the document is complete. */
 	text_print(&ended, "%s\n", line);
 	left.at = tool_text(&r->tool, &ended, &left.count);
-	stream = tool_open_bytes(&r->tool, &left, "-");
-	croupier_stream_set_line(stream, r->line);
+	stream = tool_open_line(&r->tool, &left, "-", r->line);
 	no = croupier_stream_next(stream, &document);
 	if (no.verdict == CROUPIER_YES)
 		take_document(r, document);

@@ -314,15 +314,15 @@ take_documents(struct replay *r, struct croupier_stream *stream)
 
 	for (;;) {
 		struct croupier_refusal no = croupier_stream_next(stream, &document);
-		struct croupier_place place = croupier_stream_refused_at(stream);
+		struct croupier_lost lost = croupier_stream_lost(stream);
 
 		if (no.verdict == CROUPIER_YES && document == NULL)
 			return;
 		tell_lost(r);
 		if (no.verdict == CROUPIER_YES) {
 			take_document(r, document);
-		} else if (croupier_stream_lost_state(stream) || is_bare_marker(r, &place)) {
-			lose_state(r, &no, &place);
+		} else if (lost.state || is_bare_marker(r, &lost.at)) {
+			lose_state(r, &no, &lost.at);
 		} else {
 			r->bad = true;
 			r->open_state = false;

@@ -568,17 +568,14 @@ document_items(const struct croupier_document *document)
 
 /* ---- streams ---------------------------------------------------------------- */
 
-/* Opens a stream from `read`, which is called with `what`; NULL: from the descriptor fd. */
-struct croupier_stream *stream_open(int fd, long (*read)(void *what, char *bytes, size_t room),
-    void *what, const char *name);
-
 /*
  * As croupier_stream_next.  While nothing comes it also hands out a document whose lines
- * are whole and which may go on; then croupier_stream_was_quiet() says so, and
+ * are whole and which may go on; then stream_was_quiet() says so, and
  * stream_keep() leaves it open, so that it is handed out again with what follows.
  */
 bool stream_next(struct croupier_stream *s, const struct croupier_document **document,
     struct croupier_refusal *no);
+bool stream_was_quiet(const struct croupier_stream *s);
 void stream_keep(struct croupier_stream *s);
 
 #endif

@@ -95,23 +95,24 @@ set_end(struct croupier_stream *s, size_t end)
 }
 
 struct croupier_stream *
-stream_open(int fd, long (*reader)(void *what, char *bytes, size_t room), void *what,
-    const char *name)
+croupier_stream_open_with(const struct croupier_source *source)
 {
-	struct croupier_stream *s = calloc(1, sizeof *s);
+	struct croupier_stream *s = source == NULL ? NULL : calloc(1, sizeof *s);
 	struct stat kind;
 
 	if (s == NULL)
 		return NULL;
-	s->read = reader == NULL ? read_descriptor : reader;
-	s->read_what = reader == NULL ? s : what;
-	s->fd = fd;
-	s->live = reader == NULL && fstat(fd, &kind) == 0 &&
+	s->read = source->read == NULL ? read_descriptor : source->read;
+	s->read_what = source->read == NULL ? s : source->what;
+	s->fd = source->fd;
+	s->live = source->read == NULL && fstat(s->fd, &kind) == 0 &&
 	    (S_ISFIFO(kind.st_mode) || S_ISSOCK(kind.st_mode));
-	s->line = 1;
+	s->before_reading = source->before;
+	s->before_what = source->what;
+	s->line = source->line > 0 ? source->line : 1;
 	s->capacity = READ_SIZE;
 	s->buffer = malloc(s->capacity + AFTER_END);
-	s->name = name;
+	s->name = source->name;
 	if (s->buffer == NULL) {
 		croupier_stream_close(s);
 		return NULL;
@@ -120,13 +121,10 @@ stream_open(int fd, long (*reader)(void *what, char *bytes, size_t room), void *
 	return s;
 }
 
-void
-croupier_stream_before_reading(struct croupier_stream *s, void (*call)(void *what), void *what)
+struct croupier_stream *
+croupier_stream_open(int fd, const char *name)
 {
-	if (s == NULL)
-		return;
-	s->before_reading = call;
-	s->before_what = what;
+	return croupier_stream_open_with(&(struct croupier_source){ .fd = fd, .name = name });
 }
 
 void
@@ -772,29 +770,17 @@ stream_keep(struct croupier_stream *s)
 	s->where = INSIDE;
 }
 
-void
-croupier_stream_set_line(struct croupier_stream *s, unsigned long line)
-{
-	if (s != NULL)
-		s->line = line > 0 ? line : 1;
-}
-
 bool
-croupier_stream_was_quiet(const struct croupier_stream *s)
+stream_was_quiet(const struct croupier_stream *s)
 {
-	return s != NULL && s->early;
+	return s->early;
 }
 
-bool
-croupier_stream_lost_state(const struct croupier_stream *s)
-{
-	return s != NULL && s->lost_state;
-}
-
-struct croupier_place
-croupier_stream_refused_at(const struct croupier_stream *s)
+struct croupier_lost
+croupier_stream_lost(const struct croupier_stream *s)
 {
 	if (s == NULL)
-		return (struct croupier_place){ .file = NULL };
-	return place_of(s, s->refused_line, s->refused_line > 0);
+		return (struct croupier_lost){ .state = false };
+	return (struct croupier_lost){ .at = place_of(s, s->refused_line, s->refused_line > 0),
+		.state = s->lost_state };
 }

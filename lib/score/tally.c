@@ -299,7 +299,8 @@ find_row(struct croupier_tally *tally, const char *const value[MOST_KEYS])
 			return row;
 	row = arena_alloc(&tally->arena, sizeof *row);
 	if (row != NULL)
-		*row = (struct row){ .tally = tally, .hash = hash, .next = *slot };
+		*row = (struct row){ .tally = tally, .hash = hash, .next = *slot,
+		    .sum.values = row->value };
 	for (i = 0; row != NULL && i < tally->keys; i++)
 		row->value[i] = arena_copy(&tally->arena, value[i], strlen(value[i]));
 	if (tally->arena.failed) {
@@ -479,16 +480,10 @@ croupier_tally_sort(struct croupier_tally *tally)
 
 /* ---- what a tally tells ------------------------------------------------------------- */
 
-size_t
-croupier_tally_rows(const struct croupier_tally *tally)
-{
-	return tally == NULL ? 0 : tally->ready;
-}
-
 struct croupier_tally_row
 croupier_tally_row(const struct croupier_tally *tally, size_t index)
 {
-	return index < croupier_tally_rows(tally) ? tally->sorted[index]->sum :
+	return tally != NULL && index < tally->ready ? tally->sorted[index]->sum :
 	    (struct croupier_tally_row){ .rounds = 0 };
 }
 
@@ -496,13 +491,6 @@ const char *
 croupier_tally_key(const struct croupier_tally *tally, size_t key)
 {
 	return tally == NULL || key >= tally->keys ? NULL : tally->key[key].shown;
-}
-
-const char *
-croupier_tally_value(const struct croupier_tally *tally, size_t index, size_t key)
-{
-	return index < croupier_tally_rows(tally) && key < tally->keys ?
-	    tally->sorted[index]->value[key] : NULL;
 }
 
 static struct node *

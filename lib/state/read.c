@@ -100,22 +100,9 @@ croupier_stream_next(struct croupier_stream *s, const struct croupier_document *
 		return null_given();
 	accept(&no);
 	while (stream_next(s, document, &no)) {
-		if (!croupier_stream_was_quiet(s) || is_whole(*document))
+		if (!stream_was_quiet(s) || is_whole(*document))
 			return accepted();
 		stream_keep(s);
 	}
 	return no;
-}
-
-struct croupier_stream *
-croupier_stream_open(int fd, const char *name)
-{
-	return stream_open(fd, NULL, NULL, name);
-}
-
-struct croupier_stream *
-croupier_stream_open_with(long (*reader)(void *what, char *bytes, size_t room), void *what,
-    const char *name)
-{
-	return reader == NULL ? NULL : stream_open(-1, reader, what, name);
 }

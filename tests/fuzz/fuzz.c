@@ -71,7 +71,8 @@ void
 source_open(struct source *source, const void *bytes, size_t length, size_t chunk)
 {
 	*source = (struct source){ .bytes = bytes, .left = length, .chunk = chunk };
-	source->stream = croupier_stream_open_with(pour, source, "-");
+	source->stream = croupier_stream_open_with(
+	    &(struct croupier_source){ .read = pour, .what = source, .name = "-" });
 	if (source->stream == NULL)
 		exit(2);
 }

@@ -25,8 +25,8 @@ tell(struct croupier_text *text, const struct croupier_stream *stream,
 	text_char(text, ':');
 	text_number(text, (long)no->at.column);
 	text_char(text, ' ');
-	text_number(text, (long)croupier_stream_refused_at(stream).line);
-	text_string(text, croupier_stream_lost_state(stream) ? " a state " : " ");
+	text_number(text, (long)croupier_stream_lost(stream).at.line);
+	text_string(text, croupier_stream_lost(stream).state ? " a state " : " ");
 	text_string(text, no->sentence);
 	text_char(text, '\n');
 }
@@ -59,7 +59,7 @@ transcript(struct source *source, struct croupier_record *record, bool *early)
 	*early = false;
 	for (;;) {
 		no = croupier_stream_next(source->stream, &document);
-		*early = *early || croupier_stream_was_quiet(source->stream);
+		*early = *early || stream_was_quiet(source->stream);
 		if (no.verdict != CROUPIER_YES) {
 			tell(&text, source->stream, &no);
 			continue;

@@ -80,17 +80,16 @@ check_written(struct croupier_tally *tally, enum croupier_format format)
 static void
 check_rows(struct croupier_tally *tally, const struct sum *sum)
 {
-	size_t i, count = croupier_tally_rows(tally), key;
 	struct sum rows = { .rounds = 0 };
+	struct croupier_tally_row row;
+	size_t i, key;
 
-	for (i = 0; i < count; i++) {
-		struct croupier_tally_row row = croupier_tally_row(tally, i);
-
+	for (i = 0; (row = croupier_tally_row(tally, i)).rounds > 0; i++) {
 		if (row.rounds == 0 || row.best > row.rounds || row.finished > row.rounds ||
 		    row.won > row.finished)
 			broken("a row of results contradicts itself", row.mean, "");
 		for (key = 0; croupier_tally_key(tally, key) != NULL; key++)
-			if (croupier_tally_value(tally, i, key) == NULL)
+			if (row.values[key] == NULL)
 				broken("a row of results lacks a value", row.mean, "");
 		rows.rounds += row.rounds;
 		rows.points += row.points;

@@ -449,7 +449,8 @@ read_again(const struct croupier_state *state)
 	struct croupier_refusal no;
 
 	source.at = write_state(text, state, &source.left);
-	stream = croupier_stream_open_with(read_source, &source, "state");
+	stream = croupier_stream_open_with(
+	    &(struct croupier_source){ .read = read_source, .what = &source, .name = "state" });
 	no = croupier_stream_next(stream, &document);
 	if (no.verdict == CROUPIER_YES)
 		no = croupier_state_read(document, &again);

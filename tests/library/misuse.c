@@ -89,7 +89,8 @@ stream_of(struct source *source, const char *bytes)
 	struct croupier_stream *stream;
 
 	*source = (struct source){ .at = bytes, .left = strlen(bytes) };
-	stream = croupier_stream_open_with(read_source, source, "source");
+	stream = croupier_stream_open_with(
+	    &(struct croupier_source){ .read = read_source, .what = source, .name = "source" });
 	need(stream != NULL, "out of memory");
 	return stream;
 }
@@ -245,16 +246,20 @@ misuse_reading(void)
 	SYSTEM(croupier_stream_next(stream, &document));
 	HOLDS(document == NULL);
 	expect_end(stream);
-	stream = croupier_stream_open_with(read_badly, NULL, "bad");
+	stream = croupier_stream_open_with(
+	    &(struct croupier_source){ .read = read_badly, .what = NULL, .name = "bad" });
 	SYSTEM(croupier_stream_next(stream, &document));
 	expect_end(stream);
-	stream = croupier_stream_open_with(read_too_much, NULL, "much");
+	stream = croupier_stream_open_with(
+	    &(struct croupier_source){ .read = read_too_much, .what = NULL, .name = "much" });
 	MISUSE(croupier_stream_next(stream, &document));
 	expect_end(stream);
-	stream = croupier_stream_open_with(read_interrupted, &calls, "interrupted");
+	stream = croupier_stream_open_with(
+	    &(struct croupier_source){ .read = read_interrupted, .what = &calls,
+	    .name = "interrupted" });
 	expect_end(stream);
 	HOLDS(calls == 2);
-	HOLDS(croupier_stream_open_with(NULL, &calls, "nothing") == NULL);
+	HOLDS(croupier_stream_open_with(NULL) == NULL);
 }
 
 static void
@@ -268,14 +273,10 @@ misuse_stream(void)
 
 	misuse_reading();
 	croupier_stream_close(NULL);
-	croupier_stream_before_reading(NULL, NULL, NULL);
-	croupier_stream_before_reading(stream, NULL, NULL);
-	croupier_stream_set_line(NULL, 5);
-	croupier_stream_set_line(stream, 0);
-	HOLDS(!croupier_stream_was_quiet(NULL) && !croupier_stream_lost_state(NULL));
-	HOLDS(croupier_stream_refused_at(NULL).file == NULL &&
-	      croupier_stream_refused_at(NULL).line == 0);
-	HOLDS(croupier_stream_refused_at(stream).line == 0);
+	HOLDS(!croupier_stream_lost(NULL).state);
+	HOLDS(croupier_stream_lost(NULL).at.file == NULL &&
+	      croupier_stream_lost(NULL).at.line == 0);
+	HOLDS(croupier_stream_lost(stream).at.line == 0);
 	MISUSE(croupier_stream_next(stream, NULL));
 	MISUSE(croupier_stream_next(NULL, &document));
 	HOLDS(document == NULL);
@@ -284,8 +285,8 @@ misuse_stream(void)
 	DONE(croupier_document_undo(document, &number));
 	HOLDS(number == 2);
 	INPUT(croupier_stream_next(stream, &document));
-	HOLDS(document == NULL && !croupier_stream_lost_state(stream));
-	HOLDS(croupier_stream_refused_at(stream).line == 2);
+	HOLDS(document == NULL && !croupier_stream_lost(stream).state);
+	HOLDS(croupier_stream_lost(stream).at.line == 2);
 	DONE(croupier_document_undo(next_of(stream), &number));
 	HOLDS(number == 3);
 	expect_end(stream);
@@ -793,18 +794,11 @@ misuse_tally(const struct croupier_state *fresh)
 	REFUSED(croupier_tally_add(tally, fresh, "file"));
 	MISUSE(croupier_tally_sort(NULL));
 	DONE(croupier_tally_add(tally, finished, NULL));
-	HOLDS(croupier_tally_rows(NULL) == 0 && croupier_tally_rows(tally) == 0);
 	HOLDS(croupier_tally_row(tally, 0).rounds == 0);
-	HOLDS(croupier_tally_value(tally, 0, 0) == NULL);
 	DONE(croupier_tally_sort(tally));
-	HOLDS(croupier_tally_rows(tally) == croupier_state_seats(fresh));
 	HOLDS(croupier_tally_row(tally, 0).rounds == 1);
-	HOLDS(croupier_tally_value(tally, 0, 0) != NULL);
 	HOLDS(croupier_tally_row(tally, SIZE_MAX).rounds == 0);
 	HOLDS(croupier_tally_row(NULL, 0).mean == NULL);
-	HOLDS(croupier_tally_value(tally, 0, 1) == NULL);
-	HOLDS(croupier_tally_value(NULL, 0, 0) == NULL);
-	HOLDS(croupier_tally_value(tally, SIZE_MAX, 0) == NULL);
 	HOLDS(croupier_tally_key(NULL, 0) == NULL && croupier_tally_key(tally, 1) == NULL &&
 	    croupier_tally_key(tally, SIZE_MAX) == NULL);
 	MISUSE(croupier_tally_write(NULL, CROUPIER_YAML, text));

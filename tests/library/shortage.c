@@ -495,7 +495,8 @@ scenario_record(const char *record_bytes, struct croupier_text *text)
 	struct croupier_record *record;
 	struct croupier_redaction *redaction;
 
-	NEW(stream, croupier_stream_open_with(read_source, &source, "record"));
+	NEW(stream, croupier_stream_open_with(
+	    &(struct croupier_source){ .read = read_source, .what = &source, .name = "record" }));
 	NEW(record, croupier_record_new());
 	NEW(redaction, croupier_redaction_new());
 	croupier_record_tell(record, true);
@@ -613,7 +614,8 @@ scenario_mending(const char *record_bytes, struct croupier_text *text)
 		struct croupier_stream *stream;
 		struct croupier_record *record;
 
-		NEW(stream, croupier_stream_open_with(read_source, &source, "record"));
+		NEW(stream, croupier_stream_open_with(
+	    &(struct croupier_source){ .read = read_source, .what = &source, .name = "record" }));
 		NEW(record, croupier_record_new());
 		done = mend(mending, stream, record, text);
 		croupier_record_free(record);
@@ -635,7 +637,8 @@ scenario_supposing(const char *record_bytes, struct croupier_text *text)
 	struct croupier_record *record;
 	struct croupier_refusal no, fed;
 
-	NEW(stream, croupier_stream_open_with(read_source, &source, "record"));
+	NEW(stream, croupier_stream_open_with(
+	    &(struct croupier_source){ .read = read_source, .what = &source, .name = "record" }));
 	NEW(record, croupier_record_new());
 	NEW(what, croupier_supposing_new());
 	do {
@@ -672,7 +675,8 @@ scenario_advice(const char *record_bytes, struct croupier_text *text)
 	struct croupier_advice *advice;
 	bool judged = true;
 
-	NEW(stream, croupier_stream_open_with(read_source, &source, "record"));
+	NEW(stream, croupier_stream_open_with(
+	    &(struct croupier_source){ .read = read_source, .what = &source, .name = "record" }));
 	NEW(record, croupier_record_new());
 	NEW(review, croupier_review_new());
 	NEW(advice, croupier_advice_new());
@@ -734,7 +738,8 @@ read_and_write(const char *bytes, struct croupier_text *text)
 	struct croupier_refusal no;
 	bool lost;
 
-	NEW(stream, croupier_stream_open_with(read_source, &source, "large"));
+	NEW(stream, croupier_stream_open_with(
+	    &(struct croupier_source){ .read = read_source, .what = &source, .name = "large" }));
 	no = croupier_stream_next(stream, &document);
 	lost = is_short(no, "croupier_stream_next");
 	if (!lost) {

@@ -109,7 +109,8 @@ begin(struct croupier_mending *mending, const struct written *written)
 	for (i = 0; i < written->count; i++)
 		all = join(all, written->line[i]);
 	source = (struct source){ .at = all, .left = strlen(all) };
-	stream = croupier_stream_open_with(read_source, &source, "record");
+	stream = croupier_stream_open_with(
+	    &(struct croupier_source){ .read = read_source, .what = &source, .name = "record" });
 	while ((no = croupier_stream_next(stream, &document)).verdict == CROUPIER_YES &&
 	    document != NULL) {
 		if (croupier_document_kind(document) == CROUPIER_STATE) {

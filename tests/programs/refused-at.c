@@ -35,7 +35,8 @@ read_some(void *what, char *bytes, size_t room)
 int
 main(void)
 {
-	struct croupier_stream *stream = croupier_stream_open_with(read_some, NULL, "input");
+	struct croupier_stream *stream = croupier_stream_open_with(
+	    &(struct croupier_source){ .read = read_some, .what = NULL, .name = "input" });
 	const struct croupier_document *document;
 	struct croupier_refusal no;
 	struct croupier_place place;
@@ -43,7 +44,7 @@ main(void)
 	length = fread(input, 1, sizeof input, stdin);
 	for (;;) {
 		no = croupier_stream_next(stream, &document);
-		place = croupier_stream_refused_at(stream);
+		place = croupier_stream_lost(stream).at;
 		if (no.verdict == CROUPIER_YES && document == NULL)
 			break;
 		if (no.verdict == CROUPIER_YES)

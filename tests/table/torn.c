@@ -291,7 +291,8 @@ is_good_state(size_t at, bool *other_deal)
 	const char *line = given.at + at + (given.at[at] == '\n');
 	bool marked = memcmp(line, "---\n", 4) == 0 || memcmp(line, "--- ", 4) == 0;
 	bool ended = given.at[given.length - 1] == '\n';
-	struct croupier_stream *stream = croupier_stream_open_with(read_given, &at, "damaged");
+	struct croupier_stream *stream = croupier_stream_open_with(
+	    &(struct croupier_source){ .read = read_given, .what = &at, .name = "damaged" });
 	const struct croupier_document *document;
 	struct croupier_state *state = NULL;
 	bool good = marked && ended &&

@@ -106,7 +106,8 @@ end_of_document(const struct lines *lines, const struct croupier_place *at, size
 	size_t from = at->line - 1;
 	struct rest rest = { .at = lines->at[from],
 		.length = (size_t)(lines->at[lines->count] - lines->at[from]) };
-	struct croupier_stream *stream = stream_open(-1, read_rest, &rest, NULL);
+	struct croupier_stream *stream = croupier_stream_open_with(
+	    &(struct croupier_source){ .read = read_rest, .what = &rest });
 	const struct croupier_document *document = NULL;
 	struct croupier_refusal no = accepted();
 	const char *end;
