@@ -29,9 +29,9 @@ typedef uint8_t card;
 enum { EVERYBODY = 254, NOBODY = 253 };
 
 /*
- * The most that a game may have of each.  bin/prepare/limits.c holds every game to it
- * while croupier is built, so that arrays of these lengths have room.  Keys and lines of
- * a score are in no table: the core counts them when the game names them.
+ * The most that a game may have of each, because arrays of these lengths hold it.
+ * tests/games/limits.c holds every game to it, behind each build with games of one's own.
+ * Keys and lines of a score are in no table: the core counts them when the game names them.
  */
 enum {
 	MAX_SEATS = CROUPIER_MAX_SEATS,
@@ -586,7 +586,7 @@ void tell_sentence(struct telling *told, const char *format, ...);
 
 /* The ending of a word that is counted. */
 static inline const char *
-plural(long count)
+plural(int64_t count)
 {
 	return count == 1 ? "" : "s";
 }

@@ -136,7 +136,7 @@ examples() {
 
 # croupiers_games: those that croupier comes with, one a line; own_games: those that it was built with besides.
 croupiers_games() { sed -n 's/^GAME(\(.*\))$/\1/p' "$ROOT/lib/games/list.h"; }
-own_games() { [ ! -f "$BUILD/games/folders" ] || sed 's/ .*//' "$BUILD/games/folders"; }
+own_games() { [ ! -f "$BUILD/games.txt" ] || sed 's/ .*//' "$BUILD/games.txt"; }
 
 # file_of GAME ENDING: its page, tests or rules (6, bats, c), where they should be; the folder of a game of one's own.
 file_of() {
@@ -150,7 +150,7 @@ file_of() {
 		case $2 in 6) echo "$ROOT/man/$1.6" ;; bats) echo "$ROOT/tests/games/$1.bats" ;; *) echo "$ROOT/lib/games/$1.$2" ;; esac
 	fi
 }
-own_folder() { [ ! -f "$BUILD/games/folders" ] || sed -n "s/^$1 //p" "$BUILD/games/folders"; }
+own_folder() { [ ! -f "$BUILD/games.txt" ] || sed -n "s/^$1 //p" "$BUILD/games.txt"; }
 
 # paged: the games that have a page, one a line: those that are asked, and the toy, if all are.
 paged() {
@@ -161,14 +161,12 @@ paged() {
 }
 
 # programs_of GAME: programs that know it, to be put in front of PATH.
-programs_of() { if [ "$1" = toy ]; then echo "$BUILD/toy/bin"; else echo "$BUILD/bin"; fi; }
+programs_of() { if [ "$1" = toy ]; then echo "$BUILD/toys/bin"; else echo "$BUILD/bin"; fi; }
 
-# catalogue_of GAME KIND: what its tables have of that kind, a line each, with tabs between, as bin/prepare/catalogue.c
-# says: the verbs, cards, waivers and rules of a game.
+# catalogue_of GAME KIND: what its tables have of that kind, a line each, with tabs between, as tests/games/catalogue.c
+# says: the verbs, words, waivers and rules of a game.
 catalogue_of() {
-	local program=$BUILD/prepare/catalogue
-	[ "$1" != toy ] || program=$BUILD/prepare/toy/catalogue
-	"$program" | awk -F '\t' -v OFS='\t' -v game="$1" -v kind="$2" '
+	"$(programs_of "$1")/../tests/catalogue" | awk -F '\t' -v OFS='\t' -v game="$1" -v kind="$2" '
 		$1 == kind && ($2 == game || index($2, game "/") == 1) { sub(/^[^\t]*\t/, ""); sub("^" game "\t", ""); print }' | grep .
 }
 

@@ -2,23 +2,25 @@
  * games.c: the list of games, and the rules and verbs of all of them.
  *
  * The only place where the core meets games.  A new game is a file in games/
- * and a line in the list.
+ * and a line in the list; those of folders elsewhere come from make, as GAME(name) GAME(name).
  */
 #include "state/state.h"
 
 #include <string.h>
 
-#ifndef GAME_LIST
-#define GAME_LIST "games/list.h"
+#ifndef OWN_GAMES
+#define OWN_GAMES
 #endif
 
 #define GAME(name) extern const struct game game_##name;
-#include GAME_LIST
+#include "games/list.h"
+OWN_GAMES
 #undef GAME
 
 const struct game *const croupier_games[] = {
 #define GAME(name) &game_##name,
-#include GAME_LIST
+#include "games/list.h"
+OWN_GAMES
 #undef GAME
 	NULL
 };

@@ -160,7 +160,7 @@ listed() { deal --list | sed -n "/^game: $1\$/,/^---/s/^- {$2: \([^,}]*\).*/\1/p
 				need "the $kind $name in $page, as .Cm $name" marks "$page" "$name"
 			done
 		done
-		words=$(catalogue_of "$1" verb | cut -f1,2; catalogue_of "$1" kind | awk -F '\t' '$3 == "word" { print $4 }')
+		words=$(catalogue_of "$1" verb | cut -f1,2; catalogue_of "$1" word || :)
 		for word in $words; do
 			# What every game has the page of the format explains.
 			marks "$ROOT/man/croupier.5" "$word" || need "the word $word of moves in $page, as .Cm $word" marks "$page" "$word"

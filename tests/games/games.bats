@@ -165,7 +165,7 @@ counts() {
 
 @test "games: hands that count are shown by the recipe, and a game that only lays them open is found" {
 	[ -z "${CROUPIER_ASKED-}" ] || skip "only games of one's own are asked"
-	PATH=$BUILD/small/bin:$PATH
+	PATH=$BUILD/toys/bin:$PATH
 	for seats in 2 3 4; do
 		counts rest -p $seats
 		grep -q '^--- {result' record

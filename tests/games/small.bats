@@ -7,7 +7,7 @@
 load ../helper
 
 setup() {
-	PATH=$BUILD/small/bin:$PATH
+	PATH=$BUILD/toys/bin:$PATH
 	cd "$BATS_TEST_TMPDIR"
 	set -o pipefail
 	deal oh-hell -s ann,bob,cid --seed 1 >table
@@ -77,7 +77,7 @@ none() {
 @test "small games: what is listed is accepted, and nothing else" {
 	for game in oh-hell auction; do
 		deal $game -n "$(sampled 20 10 3)" --seed agree >states
-		run -0 agree 2 200 <states
+		run -0 "$BUILD/toys/tests/agree" 2 200 <states
 		[[ "$output" == *" listed moves, "* ]] || said
 	done
 }
@@ -163,19 +163,18 @@ none() {
 	has '--- {verdict: 2, legal: true, move: bob call two suit hearts, followed: [bob draws a card]}'
 	[[ "$output" == *"bid must be a whole number from -20 to 40, not 50"* ]] || said
 	[[ "$output" == *"contract must be grand, null-ouvert or Ramsch, not x"* ]] || said
-	sh "$ROOT/bin/prepare/completion.sh" bash validate-move "$ROOT/bin/validate-move.c" "$BUILD/prepare/small/catalogue" |
-		sed 's/@PREFIX@//g' >script
 	complete() {
-		bash --norc -c 'source ./script; COMP_WORDS=(validate-move "$@" ""); COMP_CWORD=$(($# + 1)); _croupier_validate_move; printf "%s\n" "${COMPREPLY[@]}"' bash "$@"
+		bash --norc -c 'source "$0"; COMP_WORDS=(validate-move "$@" ""); COMP_CWORD=$(($# + 1)); _croupier
+			printf "%s\n" "${COMPREPLY[@]}"' "$ROOT/bin/completion/croupier.bash" "$@"
 	}
-	run -0 complete ann call two suit
-	has hearts
-	run -0 complete -f auction ann call two suit
-	[ "$(tr -d ' ' <<<"$output" | xargs)" = "spades hearts diamonds clubs" ] || said
+	deal auction -s ann,bob --seed 1 >fresh
+	card=$(sed -n 's/^  ann: .\([a-z]*\).*/\1/p' fresh)
+	run -0 complete -f fresh ann call "$card" suit
+	[ "$(xargs <<<"$output")" = "spades hearts diamonds clubs" ] || said
 	run -0 complete -f table ann bid
-	[ "$(tr -d ' ' <<<"$output" | xargs)" = "0 1 2 3 4 5" ] || said
-	run -0 complete -f auction ann bid -20 contract
-	[ "$(tr -d ' ' <<<"$output" | xargs)" = "grand null-ouvert Ramsch" ] || said
+	[ "$(xargs <<<"$output")" = "0 1 2 3 4 5" ] || said
+	run -0 complete -f fresh ann bid -20 contract
+	[ "$(xargs <<<"$output")" = "grand null-ouvert Ramsch" ] || said
 }
 
 @test "numbers and words: a validator finds the schema to allow what is legal, and no more" {
@@ -228,57 +227,59 @@ mended() {
 @test "a variant has the faces that are its own, and as many of each as it has" {
 	for one in standard:2:0 bounce:2:0 four-jokers:4:0 blank:2:1; do
 		IFS=: read -r variant jokers blanks <<<"$one"
-		deal hen -v "$variant" --seed faces >state
+		deal jokers -v "$variant" --seed faces >state
 		[ "$(grep -o Joker state | wc -l)" = "$jokers" ]
 		[ "$(grep -o Blank state | wc -l)" = "$blanks" ]
 		validate-move <state | cmp - state
-		deal hen -v "$variant" -n 5 --seed faces | autoplay -m 300 >record
+		deal jokers -v "$variant" -n 5 --seed faces | autoplay -m 300 >record
 		replay --check record
 		redact --public record | replay --check
-		run -0 agree 1 20 <state
-		deal hen -v "$variant" -p 2 --hidden -w up=AS >state
+		run -0 "$BUILD/toys/tests/agree" 1 20 <state
+		deal jokers -v "$variant" -p 2 --hidden -w up=AS >state
 		[ "$(grep -o XX state | wc -l)" = $((51 + jokers + blanks)) ]
 	done
 	# What the variant does not have is no card of the deck, however it is spelled.
-	deal hen -p 2 -s ann,bob --hidden -w up=AS >table
+	deal jokers -p 2 -s ann,bob --hidden -w up=AS >table
 	refused table/no-such-card table ann discard Blank
 	refused table/no-such-card table ann discard blank
 	legal table ann discard Joker drawn XX
-	deal hen -v blank -p 2 -s ann,bob --hidden -w up=AS >table
+	deal jokers -v blank -p 2 -s ann,bob --hidden -w up=AS >table
 	legal table ann discard blank drawn XX
 	has "discard: [Blank]"
-	deal hen -v four-jokers --seed faces >state
+	deal jokers -v four-jokers --seed faces >state
 	sed 's/four-jokers/standard/' state >broken.yaml
 	malformed broken.yaml '*' "Joker lies on the table 4 times, but the deck has only 2"
 	sed 's/Joker/Blank/' state >broken.yaml
-	malformed broken.yaml '*' "Blank is not a card of the hen deck"
+	malformed broken.yaml '*' "Blank is not a card of the jokers deck"
 }
 
 @test "an option of a later version: records without it are read as they were, and stay as they are" {
-	today=$BUILD/bin
-	"$today/deal" hen -n 5 --seed later --meta "event=x" | "$today/autoplay" -m 200 >old
+	# today PROGRAM WORD...: what Hen says, under the name of its later version.
+	today() { "$BUILD/bin/$1" "${@:2}" | sed 's/^game: hen$/game: jokers/'; }
+	"$BUILD/bin/deal" hen -n 5 --seed later --meta "event=x" | "$BUILD/bin/autoplay" -m 200 >older
+	sed 's/^game: hen$/game: jokers/' older >old
 	replay --check old
-	replay --states old | cmp - <("$today/replay" --states old)
-	redact --public old | cmp - <("$today/redact" --public old)
+	replay --states old | cmp - <(today replay --states older)
+	redact --public old | cmp - <(today redact --public older)
 	# A new table has the new option; with the value from before it is as it was.
-	deal hen --seed later -o music=0 | cmp - <("$today/deal" hen --seed later)
-	run -0 deal hen --seed later
+	deal jokers --seed later -o music=0 | cmp - <(today deal hen --seed later)
+	run -0 deal jokers --seed later
 	has "options: {target: 200, knock-limit: 11, penalty: 30, packs: 1, music: 5}"
-	deal hen --seed later >new
+	deal jokers --seed later >new
 	validate-move <new | cmp - new
-	run -2 --separate-stderr "$today/validate-move" <new
+	sed 's/^game: jokers/game: hen/' new >newer
+	run -2 --separate-stderr "$BUILD/bin/validate-move" <newer
 	[[ "$stderr" == *"in options, unknown key music"* ]] || said
 	run -0 deal --list
 	[[ "$output" == *"- {option: music, least: 0, most: 9, before: 0, standard: 5, "* ]] || said
 	# The next round stays as the match is.
-	deal hen -n 20 --seed later -o music=0 | autoplay -m 3000 | replay | grep '^options' | sort -u >options
+	deal jokers -n 20 --seed later -o music=0 | autoplay -m 3000 | replay | grep '^options' | sort -u >options
 	grep -Fx "options: {target: 200, knock-limit: 11, penalty: 30, packs: 1}" options
-	# What an old table promised holds.
-	seed=$(printf 'ab%.0s' {1..32})
-	"$today/deal" hen -s ann,bob --seed "$seed" --seal secret >sealed
-	"$today/deal" --open secret | "$today/autoplay" -m 10 >>sealed
+	# What an old table promised holds: this seal was made of the game without that option.
+	deal jokers -s ann,bob -o music=0 --seed "$(printf 'ab%.0s' {1..32})" --seal secret >sealed
+	grep -F 'seal: "f5a2e1509795f8dccfecb08105e183bf86b3ebc11f67fcfac97593f62c727a8f"' sealed
+	deal --open secret | autoplay -m 10 >>sealed
 	replay --report sealed | grep -F "seal: opened"
-	replay --report sealed | cmp - <("$today/replay" --report sealed)
 	sed '/^options/s/packs: 1/packs: 1, music: 5/' sealed >other
 	run -1 --separate-stderr replay --check other
 	[[ "$stderr" == *"[table/seal]"* ]] || said
@@ -289,7 +290,7 @@ mended() {
 	replay --check --complete records
 	[ "$(grep -o 'trump-[0-9]*\|[0-9JNQKF]*[SHDC]\|Fool' records | sort -u | wc -l)" = 78 ]
 	deal tarot -p 4 -n 5 --seed agree >states
-	run -0 agree 1 100 <states
+	run -0 "$BUILD/toys/tests/agree" 1 100 <states
 	deal tarot --seed view | autoplay >record
 	redact --public record >view
 	replay --check --complete view
@@ -352,5 +353,5 @@ mended() {
 	done
 	deal widow -s ann,bob --seed 1 | advise -n 20 | grep -F '{seat: ann, '
 	deal widow -p 4 -n 20 --seed agree >states
-	run -0 agree 1 100 <states
+	run -0 "$BUILD/toys/tests/agree" 1 100 <states
 }

@@ -12,10 +12,10 @@ lines=$(mktemp)
 trap 'rm -f "$lines"' EXIT
 
 # FILE:FUNCTION:LINE:COUNT:TEXT of each line with code; COUNT is 0 where it was not reached.
-own=$(sed "s|^\([^ ]*\) .*|$BUILD/games/\1/\1.c|" "$BUILD/games/folders")
+own=$(sed 's|^\([^ ]*\) \(.*\)|\2/\1.c|' "$BUILD/games.txt")
 for source in lib/*/*.c lib/*/*/*.c bin/*.c bin/*/*.c $own; do
 	case $source in
-		"$BUILD"/games/*) objects=$BUILD/lib/own ;;
+		/*) objects=$BUILD/lib/own ;;
 		bin/*) objects=$BUILD/tools${source#bin} objects=${objects%/*} ;;
 		*) objects=$BUILD/$(dirname "$source") ;;
 	esac

@@ -103,23 +103,23 @@ dist() {
 	run ! ls "$TREE/build/distcheck"
 }
 
-# spoiled SED-SCRIPT PATTERN: with that change in the Makefile distcheck fails and says so.
+# spoiled FILE SED-SCRIPT PATTERN: with that change in a file of tests/house distcheck fails and says so.
 spoiled() {
 	rm -rf "$BATS_TEST_TMPDIR/tree"
 	cp -a "$TREE" "$BATS_TEST_TMPDIR/tree"
-	sed -i "$1" "$BATS_TEST_TMPDIR/tree/Makefile"
-	! cmp -s "$TREE/Makefile" "$BATS_TEST_TMPDIR/tree/Makefile" || false
+	sed -i "$2" "$BATS_TEST_TMPDIR/tree/tests/house/$1"
+	! cmp -s "$TREE/tests/house/$1" "$BATS_TEST_TMPDIR/tree/tests/house/$1" || false
 	# shellcheck disable=SC2086
 	run dist -C "$BATS_TEST_TMPDIR/tree" TESTS=tests/games/chance.bats distcheck
 	# shellcheck disable=SC2053
-	[ "$status" -ne 0 ] && [[ "$output" == *$2* ]] || said
+	[ "$status" -ne 0 ] && [[ "$output" == *$3* ]] || said
 }
 
 @test "distcheck: what uninstall leaves and what the tarball lacks is found" {
 	[ -z "${SANITIZED-}" ] || skip "it builds without sanitizers"
 	# Only then has it built all of it, in the test above.
 	[ -z "${CROUPIER_THOROUGH-}" ] ||
-		spoiled '/rm -f .*croupier\.pc/d' 'uninstall leaves: */usr/lib/pkgconfig/croupier.pc'
-	spoiled '/^SOURCES/s/ bin//' 'bin/prepare/games.sh'
-	spoiled 's/--owner=0/--owner=$(MAKELEVEL)/' 'the tarball is another'
+		spoiled ../../bin/install.sh '/^put .*croupier\.pc/s/^/[ $what = uninstall ] || /' 'uninstall leaves: */usr/lib/pkgconfig/croupier.pc'
+	spoiled dist.sh '/^sources/s/ bin//' 'bin/'
+	spoiled dist.sh 's/--owner=0/--owner=$MAKELEVEL/' 'the tarball is another'
 }

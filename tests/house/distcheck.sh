@@ -29,7 +29,7 @@ stage=$(realpath "$folder")/stage
 
 # installing TARGET: make it as for a package.
 installing() {
-	$make -s BUILD=build DESTDIR="$stage" PREFIX=/usr LIBDIR=/usr/lib PROGRAM_PREFIX=packaged- "$1"
+	$make -s BUILD=build DESTDIR="$stage" PREFIX=/usr RPATH= PROGRAM_PREFIX=packaged- "$1"
 }
 
 cd "$folder/$name"

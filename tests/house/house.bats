@@ -70,18 +70,6 @@ header() { echo "lib/$1/${1##*/}.h"; }
 	[ -z "$(grep -L 'ust not' bin/*/*.h)" ]
 }
 
-@test "house: what runs while croupier is built sees tables of games, and has a name for each call of theirs" {
-	[ "$(includes bin/prepare/*.c)" = state/state.h ]
-	defined() { nm --defined-only "$@" | awk 'NF == 3 && $2 == "T" { print $3 }' | sort -u; }
-	lib=$BUILD/lib prepare=$BUILD/prepare
-	cd "$BATS_TEST_TMPDIR"
-	grep -oE '\b[a-z_]+\(' "$ROOT/lib/game.h" | tr -d '(' | sort -u >declared
-	defined "$lib"/*/*.o | comm -12 - declared >calls
-	[ "$(wc -l <calls)" -gt 40 ]
-	[ -z "$(defined "$prepare"/core.o "$prepare"/lib/*/*.o | comm -13 - calls)" ]
-	[ -z "$(defined "$prepare/core.o" | comm -23 - calls)" ]
-}
-
 # objects FLOOR: the compiled files of a floor.
 objects() {
 	echo "$BUILD/lib/$1"/*.o

@@ -3,12 +3,12 @@
 
 load ../helper
 
-# Objects are copied, so that what is linked for the folders here is not what a user installs later.
+# Only programs that look for the library elsewhere are linked once more, into a folder of this file's own.
 setup_file() {
 	export T=$BATS_FILE_TMPDIR
 	export HERE=$T/here STAGE="$T/a stage's"
 	[ "${SANITIZED-}" != 1 ] || return 0
-	cp -a "${CROUPIER_BUILD:-$BATS_TEST_DIRNAME/../../build}" "$T/build"
+	export built=${CROUPIER_BUILD:-$BATS_TEST_DIRNAME/../../build}
 	install install >"$T/log" 2>&1 || { cat "$T/log"; return 1; }
 	staged install >>"$T/log" 2>&1 || { cat "$T/log"; return 1; }
 }
@@ -19,12 +19,12 @@ setup() {
 
 # Into a folder of its own, under the programs' own names.
 install() {
-	make -s -C "$BATS_TEST_DIRNAME/../.." BUILD="$T/build" DESTDIR= PREFIX="$HERE" LIBDIR="$HERE/lib" PROGRAM_PREFIX= LDFLAGS=-Wl,--strip-debug "$@"
+	make -s -C "$BATS_TEST_DIRNAME/../.." BUILD="$built" DESTDIR= PREFIX="$HERE" PROGRAM_PREFIX= "$@"
 }
 
 # As a package is made: /usr, but in a staging folder, with the longer names.
 staged() {
-	make -s -C "$BATS_TEST_DIRNAME/../.." BUILD="$T/build" DESTDIR="$STAGE" PREFIX=/usr LIBDIR=/usr/lib \
+	make -s -C "$BATS_TEST_DIRNAME/../.." BUILD="$T/build" OBJECTS="$built" DESTDIR="$STAGE" PREFIX=/usr RPATH= \
 		PROGRAM_PREFIX=croupier- LDFLAGS=-Wl,--strip-debug "$@"
 }
 
@@ -59,12 +59,12 @@ plays() {
 		[ -f "share/man/man${page##*.}/${page##*/}" ]
 	done
 	for program in "$BUILD"/bin/*; do
-		[ -f "share/bash-completion/completions/croupier-${program##*/}" ]
-		[ -f "share/zsh/site-functions/_croupier-${program##*/}" ]
-		[ -f "share/fish/vendor_completions.d/croupier-${program##*/}.fish" ]
+		grep -q '_prefix=croupier-$' "share/bash-completion/completions/croupier-${program##*/}"
+		grep -q "^#compdef .*croupier-${program##*/} " share/zsh/site-functions/_croupier
+		grep -q "_prefix croupier-$" "share/fish/vendor_completions.d/croupier-${program##*/}.fish"
 	done
-	run ! grep -rlI '@PREFIX@' .
-	[ "$(grep -c 'croupier-legal-moves -w' share/bash-completion/completions/croupier-validate-move)" = 2 ]
+	[ "$(grep -rhoE 'words[= ]/usr/share/.*' share/{bash-completion,zsh,fish} | sort -u | wc -l)" = 2 ]
+	cmp share/croupier/words.awk "$ROOT/bin/completion/words.awk"
 	cmp include/croupier.h "$ROOT/lib/croupier.h"
 	for document in README.md NEWS.md LICENSE; do
 		cmp "share/doc/croupier/$document" "$ROOT/$document"
@@ -92,22 +92,25 @@ plays() {
 	[ -z "$(find "$BATS_TEST_TMPDIR/stage/usr" -type f ! -path '*/bin/*' ! -name '*.sh' ! -name 'bot.*' ! -name hub.py ! -perm 644)" ]
 }
 
-@test "install: programs have a run path only where the library lies in no folder of the linker's" {
+@test "install: programs find the library beside themselves, or where RPATH says" {
 	run -0 objdump -p "$HERE/bin/deal"
-	[[ "$output" == *"PATH "*"$HERE/lib"* ]] || said
+	[[ "$output" == *'PATH '*'$ORIGIN/../lib'* ]] || said
 	run -0 objdump -p "$STAGE/usr/bin/croupier-deal"
 	[[ "$output" != *"PATH "* ]] || said
-	install RPATH= installable
-	run -0 objdump -p "$T/build/installable/deal"
-	[[ "$output" != *"PATH "* ]] || said
-	"$HERE/bin/deal" lohai --seed x | cmp - <(deal lohai --seed x)
+	# What is installed is what was built, and works elsewhere, too.
+	cmp "$HERE/bin/deal" "$BUILD/bin/deal"
+	cp -a "$HERE" "$BATS_TEST_TMPDIR/there"
+	"$BATS_TEST_TMPDIR/there/bin/deal" lohai --seed x | cmp - <(deal lohai --seed x)
 	LD_LIBRARY_PATH=$STAGE/usr/lib "$STAGE/usr/bin/croupier-deal" lohai --seed x | cmp - <(deal lohai --seed x)
+	# Where the library lies in another folder, make asks.
+	run -2 install DESTDIR="$BATS_TEST_TMPDIR/stage" LIBDIR=/usr/lib/here install
+	[[ "$output" == *"not in /usr/lib/here: say RPATH=/usr/lib/here, or RPATH= if the linker looks there by itself"* ]] || said
+	[ ! -e "$BATS_TEST_TMPDIR/stage" ]
 }
 
 @test "install: what is built is only copied" {
-	staged all
-	STAGE=$BATS_TEST_TMPDIR/stage staged CC=false LD=false AR=false PKG_CONFIG=false install
-	cmp "$BATS_TEST_TMPDIR/stage/usr/bin/croupier-deal" "$T/build/installable/deal"
+	STAGE=$BATS_TEST_TMPDIR/stage staged CC=false AR=false PKG_CONFIG=false install
+	cmp "$BATS_TEST_TMPDIR/stage/usr/bin/croupier-deal" "$T/build/bin/deal"
 }
 
 @test "install: pkg-config knows the version, the folders and what a static program needs" {

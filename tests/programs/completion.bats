@@ -10,8 +10,8 @@ setup_file() {
 	export T=$BATS_FILE_TMPDIR
 	export STAGE=$T/stage
 	export SHARE=$STAGE/usr/share
-	make -s -C "$BATS_TEST_DIRNAME/../.." BUILD="${CROUPIER_BUILD:-$BATS_TEST_DIRNAME/../../build}" DESTDIR="$STAGE" PREFIX=/usr \
-		LIBDIR=/usr/lib PROGRAM_PREFIX=my- install-completions >"$T/log" 2>&1 || { cat "$T/log"; return 1; }
+	make -s -C "$BATS_TEST_DIRNAME/../.." BUILD="${CROUPIER_BUILD:-$BATS_TEST_DIRNAME/../../build}" DESTDIR= PREFIX="$STAGE/usr" \
+		PROGRAM_PREFIX=my- install >"$T/log" 2>&1 || { cat "$T/log"; return 1; }
 	mkdir "$T/bin" "$T/play"
 	for program in "${CROUPIER_BUILD:-$BATS_TEST_DIRNAME/../../build}"/bin/*; do
 		ln -s "$(realpath "$program")" "$T/bin/my-${program##*/}"
@@ -131,7 +131,7 @@ all_of_it() {
 	offers "my-deal --next table.yaml -d " ann bob cid dora
 	offers "my-deal --next --seed x table.yaml --score=d" --score=dora=
 	offers "my-deal --next -s ann,eve table.yaml -d " ann eve
-	# Files, seats, rules.
+	# Files, seats.
 	offers "my-replay --check ta" table.yaml
 	offers "my-tally --csv ta" table.yaml
 	offers "my-deal --next ta" table.yaml
@@ -141,43 +141,28 @@ all_of_it() {
 	offers "my-redact --public ta" table.yaml
 	offers "my-redact ann ta" table.yaml
 	offers "my-redact ann < ta" table.yaml
-	offers "my-validate-move --explain lohai/" $(rules_of lohai)
 }
 
 # shellcheck disable=SC2046
 words_of_moves() {
 	shell=$1
 	command -v "$shell" >/dev/null || skip "$shell is not installed"
-	verbs=$(for game in $(games); do verbs_of "$game"; done)
 	offers "my-validate-move -f table.yaml " ann bob cid dora
 	offers "my-validate-move -f table.yaml ann " play
 	offers "my-validate-move -f table.yaml ann play " $(nth 3 table.yaml)
 	offers "my-validate-move --file=table.yaml ann play 4" $(nth 3 table.yaml | grep ^4)
-	# After a move: its parameters.
-	offers "my-validate-move -f table.yaml ann play 4S d" drawn despite
 	# A state that the shell reads for the program.
 	offers "my-validate-move < table.yaml ann play 4" $(nth 3 table.yaml | grep ^4)
-	# Not bob's turn: his verbs.
-	offers "my-validate-move -f table.yaml bob " $(verbs_of lohai)
+	# Not bob's turn: nothing that he could do.
+	offers "my-validate-move -f table.yaml bob " ""
 	my-validate-move -f table.yaml ann play 4S >next.yaml
 	offers "my-validate-move -f table.yaml ann play 4S, bob play " $(nth 3 next.yaml)
-	# Hidden hands: cards of the deck after play, seats after give, both where a list goes on.
+	# Where nobody knows the hand, nothing is offered, nor without a state.
 	my-redact --public table.yaml >public.yaml
-	offers "my-validate-move -f public.yaml ann play 4" 4S 4H 4D 4C
-	offers "my-validate-move -f public.yaml ann play T" Taker
-	offers "my-validate-move -f public.yaml ann give " ann bob cid dora
-	offers "my-validate-move -f public.yaml ann move bob to " ann bob cid dora
-	offers "my-validate-move -f public.yaml ann play Mover drawn 4S S" Shaker
-	offers "my-validate-move -f public.yaml ann keep d" drawn
-	my-deal hen -s ann,bob --hidden -w up=KD >real.yaml
-	offers "my-validate-move -f real.yaml ann discard 4S 4" 4S 4H 4D 4C
-	offers "my-validate-move -f real.yaml ann discard 4S t" take
-	offers "my-validate-move -f real.yaml ann discard 4S take K" KS KH KD KC
-	# Without a state: the verbs of all games.
-	offers "my-validate-move north " $verbs
-	offers "my-validate-move north enlarge k1 a" above
+	offers "my-validate-move -f public.yaml ann play 4" ""
+	offers "my-validate-move north " ""
 	# A file that is not there, and one that is no state.
-	offers "my-validate-move -f nothing.yaml ann e" eat end enlarge expose
+	offers "my-validate-move -f nothing.yaml ann e" ""
 	echo 'seats: [$(touch here;), `touch here;`, a;b, "good"]' >evil.yaml
 	offers "my-validate-move -f evil.yaml " ""
 	# A state in other YAML, and one whose seats would turn the line round or are called by escape sequences.
@@ -193,7 +178,7 @@ words_of_moves() {
 	[ ! -e here ]
 }
 
-@test "completion: bash offers options, games and what they have, files, seats, rules" {
+@test "completion: bash offers options, games and what they have, files, seats" {
 	all_of_it bash
 }
 
@@ -201,7 +186,7 @@ words_of_moves() {
 	words_of_moves bash
 }
 
-@test "completion: zsh offers options, games and what they have, files, seats, rules" {
+@test "completion: zsh offers options, games and what they have, files, seats" {
 	all_of_it zsh
 }
 
@@ -209,7 +194,7 @@ words_of_moves() {
 	words_of_moves zsh
 }
 
-@test "completion: fish offers options, games and what they have, files, seats, rules" {
+@test "completion: fish offers options, games and what they have, files, seats" {
 	all_of_it fish
 }
 
@@ -219,14 +204,13 @@ words_of_moves() {
 
 @test "completion: bash completes in the build tree by the line that README gives" {
 	cd "$ROOT"
-	sed -n 's/^    \(for file in .*\)$/\1/p' README.md | sed "s|build/|$BUILD/|" >"$BATS_TEST_TMPDIR/line"
-	[ "$(wc -l <"$BATS_TEST_TMPDIR/line")" = 1 ]
+	line=$(grep '^    \. .*bash$' README.md)
 	cat >"$BATS_TEST_TMPDIR/try" <<-'END'
 		COMP_WORDS=(deal lo); COMP_CWORD=1; COMP_LINE="deal lo"; COMP_POINT=7
 		"$(complete -p deal | sed 's/.*-F \([^ ]*\).*/\1/')" deal lo deal
 		echo "${COMPREPLY[@]}"
 	END
-	run -0 bash -c ". '$BATS_TEST_TMPDIR/line'; . '$BATS_TEST_TMPDIR/try'"
+	run -0 bash -c "$line; . '$BATS_TEST_TMPDIR/try'"
 	[ "$output" = lohai ] || said
 }
 
@@ -248,16 +232,19 @@ words_of_moves() {
 
 @test "completion: what is offered says what it is for" {
 	command -v fish >/dev/null || skip "fish is not installed"
-	run -0 env XDG_DATA_DIRS="$SHARE:/usr/share" HOME="$T" fish -c 'complete -C "my-deal --s"; complete -C "my-validate-move -f table.yaml bob ste"'
+	run -0 env XDG_DATA_DIRS="$SHARE:/usr/share" HOME="$T" fish -c 'complete -C "my-deal --s"; complete -C "my-deal h"'
 	has $'--seats=\tname the seats, in turn order'
-	has $'steal\ttakes that seat\'s card with a Shaker'
+	has $'hornipex\tshedding: the top cards of one pile say what may be played'
 }
 
 @test "completion: the words are made from what the programs say, not written down" {
-	run grep -nwE 'lohai|hen|hornipex|haihowak|huahuapai|standard|play|discard|always' "$ROOT/bin/prepare/completion.sh" "$ROOT/bin/prepare/catalogue.c"
+	run grep -nwE 'lohai|hen|hornipex|haihowak|huahuapai|standard|play|discard|always' "$ROOT"/bin/completion/*
 	[ -z "$output" ] || said
-	# The toy game's programs are completed with the toy's words.
-	sh "$ROOT/bin/prepare/completion.sh" bash deal "$ROOT/bin/deal.c" "$BUILD/prepare/catalogue" | sed "s/@PREFIX@//g" >"$T/toy"
-	PATH=$BUILD/toy/bin:$PATH run -0 bash --norc -c 'source "$1"; COMP_WORDS=(deal t) COMP_CWORD=1; _croupier_deal; echo "${COMPREPLY[@]}"' bash "$T/toy"
-	[ "$output" = toy ] || said
+	# The toy game's programs are completed with the toy's words, and all programs of the build are.
+	PATH=$BUILD/toys/bin:$PATH run -0 bash --norc -c 'source "$1"; COMP_WORDS=(deal to) COMP_CWORD=1
+		_croupier; echo "${COMPREPLY[@]}"; complete -p | sed -n "s/.* -F _croupier //p" | sort' bash "$ROOT/bin/completion/croupier.bash"
+	[ "$output" = "$(echo toy; ls "$BUILD/bin")" ] || said
+	for file in "$ROOT"/bin/completion/croupier.*; do
+		grep -q "$(ls "$BUILD/bin" | paste -s -d ' ')" "$file"
+	done
 }

@@ -226,8 +226,8 @@ documents() {
 		cat variants >>everything
 		pairs+=("schema-$game" "written-$game")
 	done
-	if [ -x "$BUILD/toy/bin/deal" ]; then
-		PATH=$BUILD/toy/bin:$PATH
+	if [ -x "$BUILD/toys/bin/deal" ]; then
+		PATH=$BUILD/toys/bin:$PATH
 		deal --schema toy >schema-toy
 		documents toy "$(sampled 5 10)" >written-toy
 		deal toy --seed change --json >state

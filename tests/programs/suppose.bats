@@ -234,8 +234,8 @@ bob() {
 
 @test "suppose: a rule may have asked about a hand before its seat drew" {
 	unsanitized "how likely ways are is counted, and of ours only suppose runs, as in other tests"
-	[ -x "$BUILD/toy/bin/suppose" ] || skip "make toy builds it"
-	PATH=$BUILD/toy/bin:$PATH
+	[ -x "$BUILD/toys/bin/suppose" ] || skip "make toy builds it"
+	PATH=$BUILD/toys/bin:$PATH
 	SUPPOSED=$(sampled 3000 20000)
 	export SUPPOSED
 	python3 "$ROOT/tests/programs/supposed.py" toy

@@ -52,7 +52,7 @@ alone() { run --separate-stderr referee --play bob,cid --think 3 --seed x table 
 		[ "$(tail -n 1 part)" = .Ed ]
 		tail -n 3 part | sed '$d' >lines
 		[[ "$(sed -n 1p lines)" == "deal "*" > mine.yaml" && "$(sed -n 2p lines)" == "referee --play "*" mine.yaml" ]]
-		PATH=$BUILD/toy/bin:$PATH run --separate-stderr bash -ec "$(cat lines) --think 2" < <(echo legal)
+		PATH=$BUILD/toys/bin:$PATH run --separate-stderr bash -ec "$(cat lines) --think 2" < <(echo legal)
 		[ "$status" -eq 0 ] && [[ "$output" == *"# referee plays bob"*" and you play ann; the file mine.yaml holds all cards"*"done: true"* ]] || said
 	done
 }

@@ -81,7 +81,7 @@ look() {
 		deal $game --seed spoken | autoplay | show --html >$game.html
 	done
 	# A game of one's own is read aloud as others are.
-	PATH=$BUILD/toy/bin:$PATH
+	PATH=$BUILD/toys/bin:$PATH
 	deal toy --seed own | autoplay | show --html >toy.html
 	look 100 --spoken lohai.html huahuapai.html toy.html
 	[[ "${#lines[@]}" = 3 && "${lines[0]}" == "4 seats, "*" steps" && "${lines[1]}" == [34]" seats, "*" steps" &&
@@ -104,7 +104,7 @@ look() {
 }
 
 @test "show --html: a game of one's own is walked as others are" {
-	PATH=$BUILD/toy/bin:$PATH
+	PATH=$BUILD/toys/bin:$PATH
 	deal toy --seed own | autoplay >record
 	[ "$(grep -c '^--- {seat' record)" -gt 3 ]
 	show --html record >page.html

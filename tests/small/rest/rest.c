@@ -1,11 +1,10 @@
 /*
  * rest.c: a small game for the tests in which the cards that are left in hands count when
  * the round is over: the recipe of HACKING.md for such games, and else the toy.
- *
- * And the same game as an author may write it first, who only says that hands lie open at
- * the end: it must be seen that views of such a game lose the points.
  */
-#include "../toy/toy.c"
+#define game_toy toy_of_rest
+#include "../../toy/toy.c"
+#undef game_toy
 
 /* The games are the toy but for a few fields, which are given twice. */
 #pragma GCC diagnostic ignored "-Woverride-init"
@@ -28,10 +27,6 @@ static const struct croupier_rule rest_rules[] = {
 	{ "rest/cards-left", "The first seat without cards takes a point for each face below "
 	    "that of every card that is left.", "ruling" },
 	{ NULL, NULL, NULL },
-};
-
-static const struct croupier_rule hasty_rules[] = {
-	{ "hasty/cards-left", "As in rest.", "ruling" }, { NULL, NULL, NULL },
 };
 
 static const struct waiver no_waivers[] = { { .rule = NULL } };
@@ -96,16 +91,6 @@ rest_play(struct play *p)
 	return true;
 }
 
-static bool
-hasty_play(struct play *p)
-{
-	if (!play_card(p))
-		return false;
-	if (seat_without(p->s) != NO_SEAT)
-		set_over(p->s);
-	return true;
-}
-
 static void
 rest_list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
@@ -141,19 +126,6 @@ rest_score(const struct state *s, struct croupier_score *result, struct croupier
 }
 
 static bool
-hasty_score(const struct state *s, struct croupier_score *result, struct croupier_refusal *no)
-{
-	return score_rest(s, result, no, hasty_rules);
-}
-
-static bool
-hasty_shows_hand(const struct state *s, uint8_t seat)
-{
-	(void)seat;
-	return is_over(s);
-}
-
-static bool
 rest_match(const struct state *s, const int32_t *totals, bool *winners)
 {
 	return highest_total(s->table, totals) >= s->table->option[TARGET] &&
@@ -169,7 +141,3 @@ rest_match(const struct state *s, const int32_t *totals, bool *winners)
 const struct game game_rest = { REST("rest"), .phases = rest_phases, .verbs = rest_verbs,
 	.rules = rest_rules, .check = rest_check, .play = rest_play, .score = rest_score,
 	.lowest_wins = true, SHOWN_HANDS };
-
-const struct game game_hasty = { REST("hasty"), .phases = phases, .verbs = verbs,
-	.rules = hasty_rules, .check = check_pile, .play = hasty_play, .score = hasty_score,
-	.shows_hand = hasty_shows_hand };

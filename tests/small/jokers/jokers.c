@@ -2,11 +2,11 @@
  * jokers.c: Hen as a later version could have it, for the tests: with a variant of four
  * jokers, one without any, and an option that records of today lack.
  *
- * It reads what Hen has written with one pack (two with four jokers each would be more
- * cards than there may be), and writes it as it was.  The option does nothing.
+ * Under this name it reads what Hen has written with one pack (two with four jokers each would
+ * be more cards than there may be), and writes it as it was.  The option does nothing.
  */
 #define game_hen game_hen_of_today
-#include "../../lib/games/hen.c"
+#include "../../../lib/games/hen.c"
 #undef game_hen
 
 enum { FOUR_JOKERS = BOUNCE + 1, NO_JOKERS };
@@ -38,7 +38,7 @@ static const struct option later_options[] = {
 };
 
 const struct game game_jokers = {
-	.name = "hen",
+	.name = "jokers",
 	.title = "draw and discard groups: the lowest hand, and who dares to knock",
 	.faces = later_faces,
 	.face_count = FACES + 1,
