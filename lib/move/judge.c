@@ -9,27 +9,19 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Where a walk through the values that must come from the hand is; all zero at first. */
-struct hand_values {
-	unsigned argument, value;
-	unsigned before;		/* values of the arguments before this one */
-};
-
-static bool
-next_hand_value(const struct play *p, struct hand_values *at, card *c)
+/* The cards that must come from the hand: collects them, and returns how many there are. */
+static unsigned
+collect_cards(const struct play *p, card named[MAX_VALUES])
 {
 	const struct move *move = p->move;
-	const struct argument *argument = p->verb->argument;
+	const card *at = move->values;
+	unsigned i, left, count = 0;
 
-	for (; at->argument < MAX_ARGUMENTS && move->given >> at->argument != 0;
-	    at->argument++, at->value = 0) {
-		if (argument[at->argument].from_hand && at->value < move->count[at->argument]) {
-			*c = move->values[at->before + at->value++];
-			return true;
-		}
-		at->before += move->count[at->argument];
-	}
-	return false;
+	for (i = 0; i < MAX_ARGUMENTS && move->given >> i != 0; i++)
+		for (left = move->count[i]; left > 0; left--, at++)
+			if (p->verb->argument[i].from_hand)
+				named[count++] = *at;
+	return count;
 }
 
 /* table/no-such-card, for each card by itself. */
@@ -37,34 +29,21 @@ static bool
 check_cards_exist(struct play *p)
 {
 	const struct cards *hand = &p->before->hands[p->move->seat];
-	struct hand_values at = { 0, 0, 0 };
-	card c;
+	card named[MAX_VALUES];
+	unsigned i, count = collect_cards(p, named);
 
-	while (next_hand_value(p, &at, &c))
-		if (c != XX && !cards_have(hand, c) && !is_unseen(p, c))
-			return refuse_seen(p, NO_SUCH_CARD, c, false);
+	for (i = 0; i < count; i++)
+		if (named[i] != XX && !cards_have(hand, named[i]) && !is_unseen(p, named[i]))
+			return refuse_seen(p, NO_SUCH_CARD, named[i], false);
 	return true;
 }
 
-/* Whether the move names a card of the hand more than once. */
-static bool
-is_repeated(const struct play *p, card c)
-{
-	struct hand_values at = { 0, 0, 0 };
-	unsigned count = 0;
-	card named;
-
-	while (next_hand_value(p, &at, &named))
-		count += named == c;
-	return count > 1;
-}
-
 /*
- * Refuses a card that the hand lacks, when `left` is what remains of the hand; if its XX
- * are used up, the message says which cards are known.
+ * Refuses a card that the hand lacks and that the move names so often, when `left` is what
+ * remains of the hand; if its XX are used up, the message says which cards are known.
  */
 static bool
-refuse_lacking(struct play *p, card c, const struct cards *left)
+refuse_lacking(struct play *p, card c, unsigned times, const struct cards *left)
 {
 	const struct cards *hand = &p->before->hands[p->move->seat];
 	char known[120] = "";
@@ -78,8 +57,8 @@ refuse_lacking(struct play *p, card c, const struct cards *left)
 			    used > 0 ? "" : " beside", card_name(p->before->table, left->at[i]));
 	return refuse(p->no, &table_rules[NOT_IN_HAND], "%s does not hold %s%s%s",
 	    seat_name(p->before, p->move->seat), c == XX ? "a hidden card" :
-	    card_name(p->before->table, c), c != XX && (cards_have(hand, c) ||
-	    is_repeated(p, c)) ? " that many times" : "", known);
+	    card_name(p->before->table, c), c != XX && (cards_have(hand, c) || times > 1) ?
+	    " that many times" : "", known);
 }
 
 /* Whether the game lets an unnamed card leave a hand that is known. */
@@ -89,35 +68,50 @@ may_leave_unseen(const struct play *p)
 	return p->before->table->game->may_leave != NULL;
 }
 
+/* Takes a card that the move names out of what is left of the hand; false: it is not there. */
+static bool
+take_named(struct play *p, card c, struct cards *left)
+{
+	if (cards_remove(left, c))
+		return true;
+	/* When the move was made first, the card was hidden; now it is known, but not which it is. */
+	if (c == XX && p->again && may_leave_unseen(p) && left->count > 0) {
+		left->count--;
+		return true;
+	}
+	if (c == XX || !is_unseen(p, c) || !cards_remove(left, XX))
+		return false;
+	p->seen[c]++;
+	return true;
+}
+
+/* Whether the move takes no card from the hand, or one that is there and nothing else. */
+static bool
+takes_one_at_most(const struct play *p)
+{
+	const struct move *move = p->move;
+
+	return move->given <= 1 && (move->count[0] == 0 || !p->verb->argument[0].from_hand ||
+	    (move->count[0] == 1 && cards_have(&p->before->hands[move->seat], move->values[0])));
+}
+
 /* table/not-in-hand, for all cards together. */
 static bool
 check_cards_held(struct play *p)
 {
-	struct cards hand = p->before->hands[p->move->seat];
-	struct hand_values at = { 0, 0, 0 };
-	card c;
+	struct cards left = p->before->hands[p->move->seat];
+	card named[MAX_VALUES];
+	unsigned i, j, times = 0, count = collect_cards(p, named);
 
-	while (next_hand_value(p, &at, &c)) {
-		if (cards_remove(&hand, c))
-			continue;
-		/*
-		 * When the move was made first, the card was hidden; now it is known, but not
-		 * which card it is.
-		 */
-		if (c == XX && p->again && may_leave_unseen(p) && hand.count > 0) {
-			hand.count--;
-			continue;
-		}
-		if (c != XX && is_unseen(p, c) && cards_remove(&hand, XX)) {
-			p->seen[c]++;
-			continue;
-		}
-		p->counted = false;
-		return refuse_lacking(p, c, &hand);
-	}
+	for (i = 0; i < count && take_named(p, named[i], &left); i++)
+		continue;
 	/* The cards counted here become known only when the game takes them. */
 	p->counted = false;
-	return !p->opened || !may_leave_unseen(p) || p->before->table->game->may_leave(p);
+	if (i == count)
+		return true;
+	for (j = 0; j < count; j++)
+		times += named[j] == named[i];
+	return refuse_lacking(p, named[i], times, &left);
 }
 
 /* ---- the shared rules -------------------------------------------------- */
@@ -170,76 +164,17 @@ check_time(struct play *p)
 	return in_phase(p->verb, s) || refuse_phase(p);
 }
 
-/*
- * The rules from table/no-such-card to table/not-in-hand.  Few moves need this
- * function: inline, it would only take registers from those that do not.
- */
-__attribute__((noinline))
+/* The rules from table/no-such-card to table/not-in-hand. */
 static bool
 check_table(struct play *p)
 {
 	const struct state *s = p->before;
 
+	/* Of a hand that is known, table/not-in-hand says all. */
 	if (has_hidden(&s->hands[p->move->seat]) && !check_cards_exist(p))
 		return false;
-	return check_time(p) && check_cards_held(p);
-}
-
-/* Whether the hand has as many copies of a card as stand from here to there. */
-static bool
-are_copies_held(const struct cards *hand, const card *from, const card *to)
-{
-	unsigned copies = 1;
-	const card *c;
-
-	for (c = from; c < to; c++)
-		copies += *c == *to;
-	return copies <= cards_number(hand, *to);
-}
-
-/* Whether the hand has all that the move takes from it.  False may also mean: look closely. */
-static bool
-are_held(const struct cards *hand, const struct verb *verb, const struct move *move)
-{
-	const card *c = move->values;
-	cardset named = 0;
-	unsigned i, left;
-
-	for (i = 0; i < MAX_ARGUMENTS && move->given >> i != 0; i++)
-		for (left = move->count[i]; left > 0; left--, c++) {
-			if (!verb->argument[i].from_hand)
-				continue;
-			if (set_has(named, *c) ? !are_copies_held(hand, move->values, c) :
-			    !cards_have(hand, *c))
-				return false;
-			named |= set_of(*c);
-		}
-	return true;
-}
-
-/* The same, inline for the moves of which there are most: those with one card, or none. */
-static inline bool
-is_held(const struct cards *hand, const struct verb *verb, const struct move *move)
-{
-	if (move->given > 1 || move->count[0] > 1)
-		return are_held(hand, verb, move);
-	return move->count[0] == 0 || !verb->argument[0].from_hand ||
-	    cards_have(hand, move->values[0]);
-}
-
-/*
- * Whether the move is like most moves: by the seat whose turn it is, in the phase of
- * its verb, with cards that the seat is known to hold.  No rule of check_table refuses
- * such a move.  Inline, because every move comes through here.
- */
-__attribute__((always_inline))
-static inline bool
-is_ordinary(const struct state *s, const struct verb *verb, const struct move *move)
-{
-	const struct cards *hand = &s->hands[move->seat];
-
-	return move->seat == s->turn && in_phase(verb, s) && !has_hidden(hand) &&
-	    is_held(hand, verb, move);
+	return check_time(p) && (takes_one_at_most(p) || check_cards_held(p)) &&
+	    (!p->opened || !may_leave_unseen(p) || s->table->game->may_leave(p));
 }
 
 /* ---- moves that stand although they are illegal --------------------------- */
@@ -262,8 +197,7 @@ check_despite(const struct play *p)
 /* ---- judging a move ---------------------------------------------------- */
 
 /* Everything that is known of a move before it is judged; it will be made in `made`. */
-__attribute__((always_inline))
-static inline void
+static void
 begin(struct play *p, struct croupier_state *state, struct state *made, const struct move *move,
     const struct judging *how, struct croupier_refusal *no)
 {
@@ -291,24 +225,15 @@ begin(struct play *p, struct croupier_state *state, struct state *made, const st
 		telling_begin(p->told);
 }
 
-/* Judges it by the rules that every game shares. */
-__attribute__((always_inline))
-static inline bool
-is_allowed(struct play *p)
-{
-	return (!p->opened && is_ordinary(p->before, p->verb, p->move)) || check_table(p);
-}
-
 /* Judges it by the game's own rules and makes it. */
-static inline bool
+static bool
 make(struct play *p)
 {
 	return (p->verb->play != NULL ? p->verb->play : p->before->table->game->play)(p);
 }
 
 /* Judges a move by all rules, making it in state->next. */
-__attribute__((always_inline))
-static inline bool
+static bool
 judge(struct croupier_state *state, const struct move *move, struct judging *how,
     struct croupier_refusal *no)
 {
@@ -317,7 +242,7 @@ judge(struct croupier_state *state, const struct move *move, struct judging *how
 
 	begin(&p, state, state->next, move, how, no);
 	how->unfit = false;
-	if (!is_allowed(&p))
+	if (!check_table(&p))
 		return false;
 	if (move->given > 1)
 		draw_begin(&p);
@@ -413,7 +338,6 @@ explain_drawn(struct croupier_state *state, const struct move *move, struct crou
  * Whether a refused move is legal after all, since it names its draws as people do; if not, adds
  * to the refusal.
  */
-__attribute__((noinline))
 static bool
 judge_drawn(struct croupier_state *state, const struct move *move, struct judging *how,
     struct croupier_refusal *no)
@@ -441,7 +365,7 @@ move_judge(struct croupier_state *state, const struct move *move, struct judging
 }
 
 /* Swaps the state with the one that the judged move made of it. */
-static inline void
+static void
 exchange(struct croupier_state *state)
 {
 	struct state *made = state->next;
@@ -450,8 +374,7 @@ exchange(struct croupier_state *state)
 	state->now = made;
 }
 
-__attribute__((always_inline))
-static inline bool
+static bool
 install(struct croupier_state *state, struct telling *told, struct croupier_refusal *no)
 {
 	exchange(state);
@@ -492,7 +415,7 @@ move_make(struct croupier_state *state, const struct move *move, struct judging 
  * leaves the state as it is.  Only the cards that a move names as drawn, and `despite`, are judged
  * later; and where a card is hidden, a draw may be refused.
  */
-static inline bool
+static bool
 can_be_made_in_place(const struct croupier_state *state, const struct move *move)
 {
 	const struct game *game = state->table->game;
@@ -510,7 +433,7 @@ move_play(struct croupier_state *state, const struct move *move, struct draws *d
 
 	if (can_be_made_in_place(state, move)) {
 		begin(&p, state, state->now, move, &how, no);
-		return (is_allowed(&p) && make(&p)) || judge_drawn(state, move, &how, no);
+		return (check_table(&p) && make(&p)) || judge_drawn(state, move, &how, no);
 	}
 	return (judge(state, move, &how, no) || judge_drawn(state, move, &how, no)) &&
 	    install(state, NULL, no);
