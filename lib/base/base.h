@@ -331,6 +331,14 @@ __attribute__((format(printf, 2, 3)))
 struct croupier_refusal failure(enum croupier_error error, const char *format, ...);
 struct croupier_refusal out_of_memory(void);
 
+/* For a function that returns whether it went well: says why not, and returns false. */
+static inline bool
+say_no(struct croupier_refusal *no, const struct croupier_refusal why)
+{
+	*no = why;
+	return false;
+}
+
 /* Refuses a call of the function that uses this: it got NULL where its comment forbids NULL. */
 #define null_given() \
 	failure(CROUPIER_MISUSE, "%s() was called with NULL where something must be", __func__)

@@ -38,9 +38,9 @@ read_claim(const struct table *table, const struct croupier_document *document,
 	return no->verdict == CROUPIER_YES;
 }
 
-static struct croupier_refusal
+static bool
 compare_claim(const struct croupier_score *score, const struct claim *claim,
-    const struct croupier_place *place)
+    const struct croupier_place *place, struct croupier_refusal *no)
 {
 	unsigned i;
 
@@ -48,38 +48,39 @@ compare_claim(const struct croupier_score *score, const struct claim *claim,
 		bool claimed = memchr(claim->winners, (int)i, claim->winner_count) != NULL;
 
 		if (claim->points[i] != score->points[i])
-			return refused(table_rules[BAD_RESULT].id, place,
+			return refuse_document(no, BAD_RESULT, place,
 			    "%s has %ld points by the rules, not %ld", score->name[i],
 			    (long)score->points[i], (long)claim->points[i]);
 		if (claim->has_totals && claim->totals[i] != score->totals[i])
-			return refused(table_rules[BAD_RESULT].id, place,
+			return refuse_document(no, BAD_RESULT, place,
 			    "the total of %s is %ld by the rules, not %ld", score->name[i],
 			    (long)score->totals[i], (long)claim->totals[i]);
 		if (claim->has_winners && claimed != score->winner[i])
-			return refused(table_rules[BAD_RESULT].id, place, claimed ?
+			return refuse_document(no, BAD_RESULT, place, claimed ?
 			    "%s has not won the match" : "%s has also won the match",
 			    score->name[i]);
 	}
-	return accepted();
+	return true;
 }
 
-struct croupier_refusal
-check_result(const struct croupier_state *state, const struct croupier_document *document)
+bool
+check_result(const struct croupier_state *state, const struct croupier_document *document,
+    struct croupier_refusal *no)
 {
 	struct croupier_score *score;
-	struct croupier_refusal no;
 	struct claim claim;
+	bool good;
 
-	if (!read_claim(state->table, document, &claim, &no))
-		return no;
-	no = score_make(state, true, &score);
-	if (no.verdict != CROUPIER_YES) {
-		no.at = document->place;
-		return no;
+	if (!read_claim(state->table, document, &claim, no))
+		return false;
+	*no = score_make(state, true, &score);
+	if (no->verdict != CROUPIER_YES) {
+		no->at = document->place;
+		return false;
 	}
-	no = compare_claim(score, &claim, &document->place);
+	good = compare_claim(score, &claim, &document->place, no);
 	croupier_score_free(score);
-	return no;
+	return good;
 }
 
 struct croupier_refusal

@@ -318,34 +318,32 @@ make_judged(struct croupier_record *record, struct croupier_refusal *no)
 }
 
 /* Judges a move and makes it. */
-static struct croupier_refusal
-take_move(struct croupier_record *record, const struct given *given)
+static bool
+take_move(struct croupier_record *record, const struct given *given, struct croupier_refusal *no)
 {
-	struct croupier_refusal no;
-
-	accept(&no);
 	record->last.made = false;
 	record->moves++;
-	if (judge_given(record, given, &no) && make_judged(record, &no))
-		return accepted();
+	if (judge_given(record, given, no) && make_judged(record, no))
+		return true;
 	record->last.refused = record->moves;
 	make_words(record, given);
-	if (no.at.line == 0)
-		no.at = given->place;
-	return no;
+	if (no->at.line == 0)
+		no->at = given->place;
+	return false;
 }
 
-static struct croupier_refusal
-take_move_document(struct croupier_record *record, const struct croupier_document *document)
+static bool
+take_move_document(struct croupier_record *record, const struct croupier_document *document,
+    struct croupier_refusal *no)
 {
 	const struct given given = { .items = document_items(document), .place = document->place };
 
 	if (given.items != NULL)
-		return take_move(record, &given);
+		return take_move(record, &given, no);
 	record->moves++;
 	record->last.made = record->last.words_due = false;
 	croupier_text_clear(&record->last.words);
-	return out_of_memory();
+	return say_no(no, out_of_memory());
 }
 
 struct croupier_state *
@@ -385,14 +383,14 @@ croupier_record_state_after(const struct croupier_record *record, unsigned long 
 	return *state == NULL ? out_of_memory() : accepted();
 }
 
-struct croupier_refusal
-record_go_back(struct croupier_record *record, size_t number)
+bool
+record_go_back(struct croupier_record *record, size_t number, struct croupier_refusal *no)
 {
 	size_t target = record->past->count - number;
 	struct croupier_state *state = record_state_at(record, target);
 
 	if (state == NULL)
-		return out_of_memory();
+		return say_no(no, out_of_memory());
 	record->last.made = record->judged = false;
 	while (record->kept_count > target / STRIDE + 1)
 		croupier_state_free(record->kept[--record->kept_count]);
@@ -401,7 +399,7 @@ record_go_back(struct croupier_record *record, size_t number)
 		forget_move(record);
 	croupier_state_free(record->state);
 	record->state = state;
-	return accepted();
+	return true;
 }
 
 /* ---- undos --------------------------------------------------------------- */
@@ -429,31 +427,30 @@ read_undo(const struct croupier_document *document, int32_t *number, struct crou
 }
 
 /* Takes moves back, as a document at `place` says; NULL: there is no document. */
-static struct croupier_refusal
-undo(struct croupier_record *record, unsigned long number, const struct croupier_place *place)
+static bool
+undo(struct croupier_record *record, unsigned long number, const struct croupier_place *place,
+    struct croupier_refusal *no)
 {
-	struct croupier_refusal no;
+	unsigned long standing = (unsigned long)record->past->count;
 
-	if (number > record->past->count)
-		return refused(table_rules[BAD_UNDO].id, place, record->past->count == 0 ?
+	if (number > standing)
+		return refuse_document(no, BAD_UNDO, place, standing == 0 ?
 		    "undo goes back %lu, but no move stands" :
-		    "undo goes back %lu, but only %lu move%s", number,
-		    (unsigned long)record->past->count,
-		    record->past->count == 1 ? " stands" : "s stand");
-	no = record_go_back(record, number);
+		    "undo goes back %lu, but only %lu move%s", number, standing,
+		    standing == 1 ? " stands" : "s stand");
 	if (place != NULL)
-		no.at = *place;
-	return no;
+		no->at = *place;
+	return record_go_back(record, number, no);
 }
 
-static struct croupier_refusal
-take_undo(struct croupier_record *record, const struct croupier_document *document)
+static bool
+take_undo(struct croupier_record *record, const struct croupier_document *document,
+    struct croupier_refusal *no)
 {
-	struct croupier_refusal no;
 	int32_t number = 0;
 
-	return read_undo(document, &number, &no) ?
-	    undo(record, (unsigned long)number, &document->place) : no;
+	return read_undo(document, &number, no) &&
+	    undo(record, (unsigned long)number, &document->place, no);
 }
 
 struct croupier_refusal
@@ -473,7 +470,7 @@ croupier_record_undo(struct croupier_record *record, unsigned long number)
 	if (record->digest != NULL && number <= record->past->count)
 		no = croupier_undo_write(number, CROUPIER_YAML, &text);
 	if (no.verdict == CROUPIER_YES)
-		no = undo(record, number, NULL);
+		undo(record, number, NULL, &no);
 	return digest_add_text(record, &text, no);
 }
 
@@ -512,6 +509,23 @@ croupier_undo_write(unsigned long number, enum croupier_format format, struct cr
 
 /* ---- documents ------------------------------------------------------------ */
 
+bool
+refuse_document(struct croupier_refusal *no, unsigned rule, const struct croupier_place *place,
+    const char *format, ...)
+{
+	va_list arguments;
+
+	accept(no);
+	no->verdict = CROUPIER_NO;
+	no->rule = table_rules[rule].id;
+	if (place != NULL)
+		no->at = *place;
+	va_start(arguments, format);
+	refusal_sentence(no, format, arguments);
+	va_end(arguments);
+	return false;
+}
+
 void
 croupier_record_lose(struct croupier_record *record)
 {
@@ -539,60 +553,61 @@ take_up_state(struct croupier_record *record, struct croupier_state *state,
 	}
 }
 
-static struct croupier_refusal
-take_state(struct croupier_record *record, const struct croupier_document *document)
+static bool
+take_state(struct croupier_record *record, const struct croupier_document *document,
+    struct croupier_refusal *no)
 {
 	struct croupier_state *state;
-	struct croupier_refusal no;
 
-	no = croupier_state_read(document, &state);
+	*no = croupier_state_read(document, &state);
 	if (state == NULL)
 		croupier_record_lose(record);
 	else
 		take_up_state(record, state, &document->place);
-	return no;
+	return state != NULL;
 }
 
 /* Refuses a document that no state comes before; says so only once. */
-static struct croupier_refusal
-refuse_stray(struct croupier_record *record, const struct croupier_document *document)
+static bool
+refuse_stray(struct croupier_record *record, const struct croupier_document *document,
+    struct croupier_refusal *no)
 {
-	bool told = record->told_stray;
-
+	if (!record->told_stray)
+		*no = trouble(&document->place,
+		    "this belongs to no state: there is none before it");
 	record->told_stray = true;
-	if (told)
-		return accepted();
-	return trouble(&document->place, "this belongs to no state: there is none before it");
+	return false;
 }
 
 /* Takes a document of a kind that belongs to the state, or a state. */
-static struct croupier_refusal
-take(struct croupier_record *record, const struct croupier_document *document)
+static bool
+take(struct croupier_record *record, const struct croupier_document *document,
+    struct croupier_refusal *no)
 {
 	record->last.refused = 0;
 	record->judged = false;
 	if (document->kind == CROUPIER_SEAL)
-		return take_seal(record, document);
+		return take_seal(record, document, no);
 	if (document->kind != CROUPIER_STATE && record->state == NULL)
-		return refuse_stray(record, document);
+		return refuse_stray(record, document, no);
 	switch (document->kind) {
 	case CROUPIER_STATE:
-		return take_state(record, document);
+		return take_state(record, document, no);
 	case CROUPIER_MOVE:
-		return take_move_document(record, document);
+		return take_move_document(record, document, no);
 	case CROUPIER_UNDO:
-		return take_undo(record, document);
+		return take_undo(record, document, no);
 	case CROUPIER_RESULT:
-		return check_result(record->state, document);
+		return check_result(record->state, document, no);
 	case CROUPIER_RULING:
-		return take_ruling(record, document);
+		return take_ruling(record, document, no);
 	case CROUPIER_SEED:
-		return take_seed(record, document);
+		return take_seed(record, document, no);
 	case CROUPIER_SEAL:
 	case CROUPIER_NO_DOCUMENT:
 		break;
 	}
-	return failure(CROUPIER_MISUSE, "this is not a document");
+	return say_no(no, failure(CROUPIER_MISUSE, "this is not a document"));
 }
 
 struct croupier_refusal
@@ -602,11 +617,10 @@ croupier_record_feed(struct croupier_record *record, const struct croupier_docum
 
 	if (record == NULL || document == NULL)
 		return null_given();
-	if (record->digest == NULL)
-		return take(record, document);
-	no = take(record, document);
-	return no.verdict == CROUPIER_YES && record->state != NULL ? digest_add(record, document) :
-	    no;
+	accept(&no);
+	if (take(record, document, &no) && record->digest != NULL && record->state != NULL)
+		return digest_add(record, document);
+	return no;
 }
 
 /* Adds a move that a program made to the digest, if there is one. */
@@ -626,9 +640,9 @@ croupier_record_play(struct croupier_record *record, const struct croupier_move 
 		return null_given();
 	if (record->state == NULL)
 		return failure(CROUPIER_MISUSE, "the record has no state to play on");
+	accept(&no);
 	record->last.refused = 0;
-	no = take_move(record, &move->given);
-	return no.verdict == CROUPIER_YES ? digest_made(record) : no;
+	return take_move(record, &move->given, &no) ? digest_made(record) : no;
 }
 
 struct croupier_refusal

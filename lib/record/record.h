@@ -142,13 +142,18 @@ const struct croupier_state *record_first(const struct croupier_record *record);
 struct croupier_state *record_state_at(const struct croupier_record *record, size_t moves);
 
 /* Goes back to the state before the last `number` moves that stand; there must be that many. */
-struct croupier_refusal record_go_back(struct croupier_record *record, size_t number);
+bool record_go_back(struct croupier_record *record, size_t number, struct croupier_refusal *no);
 
 /*
  * The move that was fed last and what it drew; NULL if it was refused, or something else came
  * after it.
  */
 const struct move *record_last(const struct croupier_record *record, const struct draws **draws);
+
+/* Refuses a document, by a rule that all games share. */
+__attribute__((format(printf, 4, 5)))
+bool refuse_document(struct croupier_refusal *no, unsigned rule,
+    const struct croupier_place *place, const char *format, ...);
 
 /* A number that changes whenever the record takes or loses a state. */
 unsigned long record_serial(const struct croupier_record *record);
@@ -172,8 +177,8 @@ void trace_card(const struct croupier_record *record, size_t count,
  * Checks the claim of a result document: one that is wrong is NO, one that cannot
  * be read TROUBLE.
  */
-struct croupier_refusal check_result(const struct croupier_state *state,
-    const struct croupier_document *document);
+bool check_result(const struct croupier_state *state, const struct croupier_document *document,
+    struct croupier_refusal *no);
 
 /* Appends a result document in its canonical form. */
 struct croupier_refusal result_write(const struct croupier_state *state,
@@ -181,8 +186,8 @@ struct croupier_refusal result_write(const struct croupier_state *state,
     struct croupier_text *text);
 
 /* Carries out a ruling document, or refuses it as check_result does. */
-struct croupier_refusal take_ruling(struct croupier_record *record,
-    const struct croupier_document *document);
+bool take_ruling(struct croupier_record *record, const struct croupier_document *document,
+    struct croupier_refusal *no);
 
 /* Appends a ruling document in its canonical form. */
 struct croupier_refusal ruling_write(const struct croupier_state *state,
@@ -217,12 +222,12 @@ struct croupier_refusal settlement_write(const struct table *table, const char *
 /* ---- deals that are checked -------------------------------------------------- */
 
 /* Takes a seal document, which belongs to the next state. */
-struct croupier_refusal take_seal(struct croupier_record *record,
-    const struct croupier_document *document);
+bool take_seal(struct croupier_record *record, const struct croupier_document *document,
+    struct croupier_refusal *no);
 
 /* Takes a seed document: makes the moves that stand again with the cards that were dealt. */
-struct croupier_refusal take_seed(struct croupier_record *record,
-    const struct croupier_document *document);
+bool take_seed(struct croupier_record *record, const struct croupier_document *document,
+    struct croupier_refusal *no);
 
 /* Append them in their canonical forms. */
 struct croupier_refusal seal_document_write(const struct croupier_document *document,

@@ -300,10 +300,9 @@ follow_undo(struct croupier_redaction *r, const struct croupier_record *record,
 		    "the record has not taken back any move that was told");
 	while (r->count > record->past->count)
 		number += r->told[--r->count];
-	no = record_go_back(r->shadow, number);
-	if (no.verdict == CROUPIER_YES)
-		no = croupier_undo_write((unsigned long)number, format, text);
-	return no;
+	accept(&no);
+	return record_go_back(r->shadow, number, &no) ?
+	    croupier_undo_write((unsigned long)number, format, text) : no;
 }
 
 /* A ruling stays as it is, except that the move which it settles may have another number. */
@@ -330,9 +329,9 @@ follow_result(struct croupier_redaction *r, const struct croupier_document *docu
     enum croupier_format format, struct croupier_text *text)
 {
 	const struct croupier_state *seen = croupier_record_state(r->shadow);
-	struct croupier_refusal no = check_result(seen, document);
+	struct croupier_refusal no = accepted();
 
-	if (no.verdict == CROUPIER_YES)
+	if (check_result(seen, document, &no))
 		return result_write(seen, document, format, text);
 	return no.error == CROUPIER_MEMORY ? no : accepted();
 }

@@ -158,9 +158,10 @@ read_ruling(const struct table *table, const struct croupier_document *document,
 
 /* ---- judging ---------------------------------------------------------------- */
 
-static struct croupier_refusal
-refuse_points(const struct croupier_state *state, const struct ruling *ruling,
-    const struct croupier_place *place)
+/* Whether the seats are at the table, and their points stay within bounds. */
+static bool
+check_points(const struct croupier_state *state, const struct ruling *ruling,
+    const struct croupier_place *place, struct croupier_refusal *no)
 {
 	const struct table *table = state->table;
 	const char *seats[MAX_SEATS];
@@ -170,44 +171,44 @@ refuse_points(const struct croupier_state *state, const struct ruling *ruling,
 	for (i = 0; i < table->seats; i++)
 		seats[i] = table->name[i];
 	if (ruling->stranger[0] != '\0')
-		return refused(table_rules[BAD_RULING].id, place,
+		return refuse_document(no, BAD_RULING, place,
 		    "there is no seat %s; the seats are %s", ruling->stranger,
 		    join_words(names, sizeof names, seats, table->seats));
 	for (i = 0; i < table->seats; i++)
 		if (!adjustment_is_good(table, i, (int64_t)state->adjusted[i] + ruling->points[i]))
-			return refused(table_rules[BAD_RULING].id, place,
+			return refuse_document(no, BAD_RULING, place,
 			    "rulings would take the points of %s beyond " MOST_NUMBER_WORDS,
 			    table->name[i]);
-	return accepted();
+	return true;
 }
 
 /* Finds the move that is settled, and its waiver, in the form of move.despite. */
-static struct croupier_refusal
+static bool
 find_settled(const struct croupier_record *record, const struct ruling *ruling,
-    const struct croupier_place *place, size_t *index, uint8_t *despite)
+    const struct croupier_place *place, size_t *index, uint8_t *despite,
+    struct croupier_refusal *no)
 {
 	const struct game *game = record->state->table->game;
+	unsigned long number = (unsigned long)ruling->move;
 	const struct waiver *waiver;
 	const struct entry *entry;
+	const struct verb *verb;
 
-	if (!find_standing(record, (unsigned long)ruling->move, index))
-		return refused(table_rules[BAD_RULING].id, place,
-		    "no move %ld stands: %s", (long)ruling->move,
-		    why_not_standing(record, (unsigned long)ruling->move));
+	if (!find_standing(record, number, index))
+		return refuse_document(no, BAD_RULING, place, "no move %lu stands: %s", number,
+		    why_not_standing(record, number));
 	entry = &record->past->entries[*index];
-	waiver = waivable(game, &game->verbs[entry->verb]);
-	*despite = find_waiver(game, &game->verbs[entry->verb], ruling->despite,
-	    strlen(ruling->despite));
+	verb = &game->verbs[entry->verb];
+	waiver = waivable(game, verb);
+	*despite = find_waiver(game, verb, ruling->despite, strlen(ruling->despite));
 	if (*despite == 0)
-		return refused(table_rules[BAD_RULING].id, place, waiver == NULL ?
-		    "%.60s cannot be waived for move %ld: no rule can be waived for %s" :
-		    "%.60s cannot be waived for move %ld: the only rule of %s that can is %s",
-		    ruling->despite, (long)ruling->move, game->verbs[entry->verb].name,
-		    waiver == NULL ? "" : waiver->rule->id);
-	if (entry->despite != 0 || record->standing[*index].settled != 0)
-		return refused(table_rules[BAD_RULING].id, place,
-		    "move %ld already stands despite %s", (long)ruling->move, ruling->despite);
-	return accepted();
+		return refuse_document(no, BAD_RULING, place, waiver == NULL ?
+		    "%.60s cannot be waived for move %lu: no rule can be waived for %s" :
+		    "%.60s cannot be waived for move %lu: the only rule of %s that can is %s",
+		    ruling->despite, number, verb->name, waiver == NULL ? "" : waiver->rule->id);
+	return (entry->despite == 0 && record->standing[*index].settled == 0) ||
+	    refuse_document(no, BAD_RULING, place, "move %lu already stands despite %s",
+	    number, ruling->despite);
 }
 
 /* Makes room for one more ruling to remember. */
@@ -236,27 +237,26 @@ count_ruling(struct croupier_record *record, const struct ruling *ruling)
 }
 
 /* Judges a ruling about points or a move, and carries it out. */
-static struct croupier_refusal
+static bool
 decide(struct croupier_record *record, const struct ruling *ruling,
-    const struct croupier_place *place)
+    const struct croupier_place *place, struct croupier_refusal *no)
 {
-	struct croupier_refusal no = refuse_points(record->state, ruling, place);
 	uint8_t despite = 0;
 	size_t index = 0;
+	char *said;
 
-	if (no.verdict == CROUPIER_YES && ruling->move > 0)
-		no = find_settled(record, ruling, place, &index, &despite);
-	if (no.verdict == CROUPIER_YES && despite != 0) {
-		char *said = strdup(ruling->text);
-
+	if (!check_points(record->state, ruling, place, no) || (ruling->move > 0 &&
+	    !find_settled(record, ruling, place, &index, &despite, no)))
+		return false;
+	if (despite != 0) {
+		said = strdup(ruling->text);
 		if (said == NULL)
-			return out_of_memory();
+			return say_no(no, out_of_memory());
 		record->standing[index].settled = despite;
 		record->standing[index].said = said;
 	}
-	if (no.verdict == CROUPIER_YES)
-		count_ruling(record, ruling);
-	return no;
+	count_ruling(record, ruling);
+	return true;
 }
 
 /* ---- withdrawing ------------------------------------------------------------- */
@@ -298,41 +298,38 @@ open_again(struct croupier_record *record, const struct ruled *ruled)
 }
 
 /* Judges a ruling that withdraws another one, and carries it out. */
-static struct croupier_refusal
+static bool
 withdraw(struct croupier_record *record, const struct ruling *ruling,
-    const struct croupier_place *place)
+    const struct croupier_place *place, struct croupier_refusal *no)
 {
 	unsigned long number = (unsigned long)ruling->withdraw;
 	const char *why = why_it_holds(record, number);
 	struct ruling off = *ruling;
-	struct croupier_refusal no;
 	struct ruled *ruled;
 	unsigned i;
 
 	if (why != NULL)
-		return refused(table_rules[BAD_RULING].id, place,
+		return refuse_document(no, BAD_RULING, place,
 		    "ruling %lu cannot be withdrawn: %s", number, why);
 	ruled = &record->ruled[number - 1];
 	for (i = 0; i < MAX_SEATS; i++)
 		off.points[i] = -ruled->points[i];
-	no = refuse_points(record->state, &off, place);
-	if (no.verdict != CROUPIER_YES)
-		return no;
+	if (!check_points(record->state, &off, place, no))
+		return false;
 	ruled->withdrawn = true;
 	open_again(record, ruled);
 	count_ruling(record, &off);
-	return no;
+	return true;
 }
 
 /* Judges a ruling that was read, and carries it out. */
-static struct croupier_refusal
+static bool
 carry_out(struct croupier_record *record, const struct ruling *ruling,
-    const struct croupier_place *place)
+    const struct croupier_place *place, struct croupier_refusal *no)
 {
 	if (!reserve_ruling(record))
-		return out_of_memory();
-	return ruling->withdraw > 0 ? withdraw(record, ruling, place) :
-	    decide(record, ruling, place);
+		return say_no(no, out_of_memory());
+	return (ruling->withdraw > 0 ? withdraw : decide)(record, ruling, place, no);
 }
 
 unsigned long
@@ -357,15 +354,14 @@ ruling_about(const struct croupier_record *record, unsigned long move)
 	return number;
 }
 
-struct croupier_refusal
-take_ruling(struct croupier_record *record, const struct croupier_document *document)
+bool
+take_ruling(struct croupier_record *record, const struct croupier_document *document,
+    struct croupier_refusal *no)
 {
-	struct croupier_refusal no;
 	struct ruling ruling;
 
-	if (!read_ruling(record->state->table, document, &ruling, &no))
-		return no;
-	return carry_out(record, &ruling, &document->place);
+	return read_ruling(record->state->table, document, &ruling, no) &&
+	    carry_out(record, &ruling, &document->place, no);
 }
 
 unsigned long
@@ -527,10 +523,8 @@ retell_ruling(struct croupier_record *record, const struct croupier_document *do
 		return no;
 	if (ruling.move > 0 && index < record->past->count)
 		ruling.move = (int32_t)record->standing[index].number;
-	no = carry_out(record, &ruling, &document->place);
-	if (no.verdict == CROUPIER_YES)
-		no = write_ruling(record->state->table, &ruling, format, text);
-	return no;
+	return carry_out(record, &ruling, &document->place, &no) ?
+	    write_ruling(record->state->table, &ruling, format, text) : no;
 }
 
 /* Only a withdrawal has a text of its own. */
@@ -541,51 +535,51 @@ lacks_text(const struct croupier_ruling *wish)
 }
 
 /* Takes the text that a caller asks for; a withdrawal without one gets its own. */
-static struct croupier_refusal
-take_text(const struct croupier_ruling *wish, struct ruling *ruling)
+static bool
+take_text(const struct croupier_ruling *wish, struct ruling *ruling, struct croupier_refusal *no)
 {
 	if (wish->text == NULL)
 		say_withdrawal(ruling, ruling->text);
 	else if (strlen(wish->text) < 1 || strlen(wish->text) > LONGEST_RULING ||
 	    !is_seen(wish->text, strlen(wish->text)))
-		return trouble(NULL, "a ruling wants a text of 1 to %d bytes on one line, without "
-		    "invisible characters", LONGEST_RULING);
+		return say_no(no, trouble(NULL, "a ruling wants a text of 1 to %d bytes on one "
+		    "line, without invisible characters", LONGEST_RULING));
 	else
 		snprintf(ruling->text, sizeof ruling->text, "%s", wish->text);
-	return accepted();
+	return true;
 }
 
 /* Takes what a caller asks for as if it had been read; its text and rule may be anything. */
-static struct croupier_refusal
-take_wish(const struct table *table, const struct croupier_ruling *wish, struct ruling *ruling)
+static bool
+take_wish(const struct table *table, const struct croupier_ruling *wish, struct ruling *ruling,
+    struct croupier_refusal *no)
 {
 	unsigned i;
 
 	*ruling = (struct ruling){ .move = 0 };
 	for (i = 0; i < sizeof wish->reserved / sizeof wish->reserved[0]; i++)
 		if (wish->reserved[i] != NULL)
-			return failure(CROUPIER_MISUSE, "the ruling says something that this "
-			    "version does not know: fill it with zeros first");
+			return say_no(no, failure(CROUPIER_MISUSE, "the ruling says something "
+			    "that this version does not know: fill it with zeros first"));
 	if ((wish->move == 0) != (wish->rule == NULL) || wish->move > MOST_NUMBER)
-		return failure(CROUPIER_MISUSE,
-		    "a ruling names a move, from 1, and the rule despite which it stands, or "
-		    "neither");
+		return say_no(no, failure(CROUPIER_MISUSE, "a ruling names a move, from 1, and "
+		    "the rule despite which it stands, or neither"));
 	if (wish->withdraw > MOST_NUMBER ||
 	    (wish->withdraw > 0 && (wish->move > 0 || wish->points != NULL)))
-		return failure(CROUPIER_MISUSE,
-		    "a ruling that withdraws another one, from 1, decides nothing else");
+		return say_no(no, failure(CROUPIER_MISUSE,
+		    "a ruling that withdraws another one, from 1, decides nothing else"));
 	ruling->move = (int32_t)wish->move;
 	ruling->withdraw = (int32_t)wish->withdraw;
 	for (i = 0; wish->points != NULL && i < table->seats; i++) {
 		if (wish->points[i] > MOST_NUMBER || wish->points[i] < -MOST_NUMBER)
-			return trouble(NULL, "points of %s are beyond " MOST_NUMBER_WORDS,
-			    table->name[i]);
+			return say_no(no, trouble(NULL, "points of %s are beyond "
+			    MOST_NUMBER_WORDS, table->name[i]));
 		ruling->points[i] = (int32_t)wish->points[i];
 		ruling->has_points = ruling->has_points || wish->points[i] != 0;
 	}
 	if (wish->rule != NULL)
 		snprintf(ruling->despite, sizeof ruling->despite, "%s", wish->rule);
-	return take_text(wish, ruling);
+	return take_text(wish, ruling, no);
 }
 
 struct croupier_refusal
@@ -597,10 +591,8 @@ croupier_ruling_write(const struct croupier_state *state, const struct croupier_
 
 	if (state == NULL || wish == NULL || lacks_text(wish) || text == NULL)
 		return null_given();
-	no = take_wish(state->table, wish, &ruling);
-	if (no.verdict == CROUPIER_YES)
-		no = write_ruling(state->table, &ruling, format, text);
-	return no;
+	return take_wish(state->table, wish, &ruling, &no) ?
+	    write_ruling(state->table, &ruling, format, text) : no;
 }
 
 struct croupier_refusal
@@ -615,10 +607,12 @@ croupier_record_rule(struct croupier_record *record, const struct croupier_rulin
 	if (record->state == NULL)
 		return failure(CROUPIER_MISUSE, "the record has no state that can be ruled about");
 	record->last.refused = 0;
-	no = take_wish(record->state->table, wish, &ruling);
-	if (no.verdict == CROUPIER_YES && record->digest != NULL)
+	no = accepted();
+	if (!take_wish(record->state->table, wish, &ruling, &no))
+		return no;
+	if (record->digest != NULL)
 		no = write_ruling(record->state->table, &ruling, CROUPIER_YAML, &text);
 	if (no.verdict == CROUPIER_YES)
-		no = carry_out(record, &ruling, NULL);
+		carry_out(record, &ruling, NULL, &no);
 	return digest_add_text(record, &text, no);
 }

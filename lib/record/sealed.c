@@ -7,24 +7,24 @@
 
 #include <stdlib.h>
 
-struct croupier_refusal
-take_seal(struct croupier_record *record, const struct croupier_document *document)
+bool
+take_seal(struct croupier_record *record, const struct croupier_document *document,
+    struct croupier_refusal *no)
 {
-	struct croupier_refusal no;
 	struct seal seal;
 
 	/* A seal that cannot be read promises nothing, and the one before it no longer counts. */
 	record->deal.pending = false;
-	no = seal_read(document, &seal);
-	if (no.verdict != CROUPIER_YES)
-		return no;
+	*no = seal_read(document, &seal);
+	if (no->verdict != CROUPIER_YES)
+		return false;
 	if (record->deal.seal == NULL)
 		record->deal.seal = malloc(sizeof *record->deal.seal);
 	if (record->deal.seal == NULL)
-		return out_of_memory();
+		return say_no(no, out_of_memory());
 	*record->deal.seal = seal;
 	record->deal.pending = true;
-	return no;
+	return true;
 }
 
 struct croupier_refusal
@@ -38,28 +38,28 @@ seal_document_write(const struct croupier_document *document, enum croupier_form
 }
 
 /* Checks the state's own seed: whether it gives the seal and deals the cards. */
-static struct croupier_refusal
-check_seed(struct croupier_record *record)
+static bool
+check_seed(struct croupier_record *record, struct croupier_refusal *no)
 {
 	const struct state *s = record->state->now;
+	const struct croupier_place *at = &record->place;
 	const char *place = "";
 	enum likeness like;
 
 	if (s->table->sealed && !seed_gives_seal(s, s->table->seed))
-		return refused(table_rules[BAD_SEAL].id, &record->place,
+		return refuse_document(no, BAD_SEAL, at,
 		    "the seed of the state does not give its seal");
 	record->deal.opened = s->table->sealed;
 	like = compare_deal(&record->deal.dealt, s, s->table->round_seed, &place);
 	if (like == NOT_COMPARED)
-		return out_of_memory();
+		return say_no(no, out_of_memory());
 	record->deal.proved = like == LIKE && record->deal.dealt.any;
-	if (like == LIKE ||
-	    ((like == ELSEWHERE || like == MOVED) && !record->deal.faces))
-		return accepted();
+	if (like == LIKE || ((like == ELSEWHERE || like == MOVED) && !record->deal.faces))
+		return true;
 	if (like == ELSEWHERE)
-		return refused(table_rules[BAD_DEAL].id, &record->place,
+		return refuse_document(no, BAD_DEAL, at,
 		    "there is a seal before it, so the state must be at the start of its round");
-	return refused(table_rules[BAD_DEAL].id, &record->place, like == SAID_OTHERWISE ?
+	return refuse_document(no, BAD_DEAL, at, like == SAID_OTHERWISE ?
 	    "%s is not what the seed of the state gives" :
 	    "%s has other cards than the seed of the state deals", place);
 }
@@ -75,10 +75,8 @@ croupier_record_check_deal(struct croupier_record *record)
 		return failure(CROUPIER_MISUSE, record->state == NULL ?
 		    "the record has no state whose deal could be checked" :
 		    "the deal is checked at the state, before its first move");
-	if (record->deal.faces) {
-		no = seal_judge(record->deal.front, record->state->now);
-		if (no.verdict != CROUPIER_YES)
-			return no;
-	}
-	return record->state->table->seeded ? check_seed(record) : accepted();
+	no = record->deal.faces ? seal_judge(record->deal.front, record->state->now) : accepted();
+	if (no.verdict == CROUPIER_YES && record->state->table->seeded)
+		check_seed(record, &no);
+	return no;
 }

@@ -9,8 +9,9 @@
 #include <string.h>
 
 /* Reads the seed; the document names no seats and cards, so an empty table will do. */
-static struct croupier_refusal
-read_seed(const struct croupier_document *document, uint8_t seed[CROUPIER_SEED_BYTES])
+static bool
+read_seed(const struct croupier_document *document, uint8_t seed[CROUPIER_SEED_BYTES],
+    struct croupier_refusal *no)
 {
 	static const struct table nobody;
 	struct fields f;
@@ -20,7 +21,8 @@ read_seed(const struct croupier_document *document, uint8_t seed[CROUPIER_SEED_B
 		field_key(&f, "seed", seed);
 		field_finish(&f);
 	} while (fields_again(&f));
-	return f.no;
+	*no = f.no;
+	return no->verdict == CROUPIER_YES;
 }
 
 struct croupier_refusal
@@ -28,9 +30,9 @@ seed_document_write(const struct croupier_document *document, enum croupier_form
     struct croupier_text *text)
 {
 	uint8_t seed[CROUPIER_SEED_BYTES];
-	struct croupier_refusal no = read_seed(document, seed);
+	struct croupier_refusal no;
 
-	return no.verdict == CROUPIER_YES ? croupier_seed_write(seed, format, text) : no;
+	return read_seed(document, seed, &no) ? croupier_seed_write(seed, format, text) : no;
 }
 
 /* ---- the moves, once more ------------------------------------------------------ */
@@ -121,48 +123,45 @@ note_refused(struct croupier_record *record, size_t index, struct croupier_refus
 /*
  * Whether all cards lie where the moves took them from, although a move is refused, so that it
  * was the seat that broke a rule, and not the seed that is wrong: then all moves can be made
- * if the rules are waived that a table may waive.
+ * if the rules are waived that a table may waive.  False: no memory.
  */
-static struct croupier_refusal
+static bool
 compare_all(const struct croupier_record *record, const struct table *table, bool *agree)
 {
 	struct croupier_record *again = begin_again(record, table);
-	struct croupier_refusal no;
+	struct croupier_refusal no = accepted();
 	size_t i;
 
-	accept(&no);
 	if (again == NULL)
-		return out_of_memory();
+		return false;
 	for (i = 0; i < record->past->count; i++)
 		if (!record_make_again(again, record, i, &no) &&
 		    !record_make_refused(again, record, i, &no))
 			break;
-	*agree = i == record->past->count;
 	croupier_record_free(again);
-	return no.error == CROUPIER_MEMORY ? no : accepted();
+	*agree = i == record->past->count;
+	return no.error != CROUPIER_MEMORY;
 }
 
 /* Makes all moves that stand once more, at a table that has the seed. */
-static struct croupier_refusal
-make_again(struct croupier_record *record, const struct table *table)
+static bool
+make_again(struct croupier_record *record, const struct table *table, struct croupier_refusal *no)
 {
 	struct croupier_record *again = begin_again(record, table);
-	struct croupier_refusal no, memory;
-	bool agree = true;
+	bool agree = true, all;
 	size_t i = 0;
 
-	accept(&no);
 	if (again == NULL)
-		return out_of_memory();
-	while (i < record->past->count && record_make_again(again, record, i, &no))
+		return say_no(no, out_of_memory());
+	while (i < record->past->count && record_make_again(again, record, i, no))
 		i++;
-	memory = no.verdict == CROUPIER_YES ? no : compare_all(record, table, &agree);
-	if (no.error == CROUPIER_MEMORY || memory.error == CROUPIER_MEMORY) {
+	all = i == record->past->count;
+	if (no->error == CROUPIER_MEMORY || (!all && !compare_all(record, table, &agree))) {
 		croupier_record_free(again);
-		return out_of_memory();
+		return say_no(no, out_of_memory());
 	}
-	if (no.verdict != CROUPIER_YES)
-		note_refused(record, i, &no);
+	if (!all)
+		note_refused(record, i, no);
 	/* Cards that came out of hands were compared by making the moves again. */
 	record->deal.proved = agree && (record->deal.proved ||
 	    record->deal.dealt.any || record->doubts.turned_count > 0);
@@ -172,15 +171,15 @@ make_again(struct croupier_record *record, const struct table *table)
 	record->deal.told_seed = true;
 	for (i = 0; i < record->rulings; i++)
 		record->ruled[i].judged = true;
-	return no;
+	return all;
 }
 
 /* ---- judging ----------------------------------------------------------------------- */
 
 /* Compares the beginning of the record with what the table's seed deals. */
-static struct croupier_refusal
+static bool
 compare_beginning(struct croupier_record *record, const struct table *table,
-    const struct croupier_place *at)
+    const struct croupier_place *at, struct croupier_refusal *no)
 {
 	const char *place = "";
 	enum likeness like =
@@ -188,49 +187,48 @@ compare_beginning(struct croupier_record *record, const struct table *table,
 
 	switch (like) {
 	case NOT_COMPARED:
-		return out_of_memory();
+		return say_no(no, out_of_memory());
 	case ELSEWHERE:
-		return refused(table_rules[BAD_DEAL].id, at,
+		return refuse_document(no, BAD_DEAL, at,
 		    "the record does not begin at the start of its round, so no seed can tell how "
 		    "it was dealt");
 	case SAID_OTHERWISE:
-		return refused(table_rules[BAD_DEAL].id, at,
-		    "%s was not what this seed gives", place);
+		return refuse_document(no, BAD_DEAL, at, "%s was not what this seed gives",
+		    place);
 	case UNLIKE:
 	case MOVED:
-		return refused(table_rules[BAD_DEAL].id, at,
+		return refuse_document(no, BAD_DEAL, at,
 		    "%s had other cards than this seed deals", place);
 	case LIKE:
 		break;
 	}
-	return accepted();
+	return true;
 }
 
-struct croupier_refusal
-take_seed(struct croupier_record *record, const struct croupier_document *document)
+bool
+take_seed(struct croupier_record *record, const struct croupier_document *document,
+    struct croupier_refusal *no)
 {
 	struct table table = *record->state->table;
 	uint8_t seed[CROUPIER_SEED_BYTES];
-	struct croupier_refusal no = read_seed(document, seed);
 
 	record->last.made = false;
-	if (no.verdict != CROUPIER_YES)
-		return no;
+	if (!read_seed(document, seed, no))
+		return false;
 	if (table.sealed && !seed_gives_seal(record_first(record)->now, seed))
-		return refused(table_rules[BAD_SEAL].id, &document->place,
+		return refuse_document(no, BAD_SEAL, &document->place,
 		    "this seed does not give the seal of the state");
 	if (table.seeded && memcmp(table.seed, seed, sizeof seed) != 0)
-		return refused(table_rules[BAD_DEAL].id, &document->place,
+		return refuse_document(no, BAD_DEAL, &document->place,
 		    "the round already has another seed");
 	if (record->deal.told_seed)
-		return no;
+		return true;
 	table.seeded = true;
 	memcpy(table.seed, seed, sizeof seed);
 	mix_cuts(&table);
-	no = compare_beginning(record, &table, &document->place);
-	if (no.verdict != CROUPIER_YES)
-		return no;
+	if (!compare_beginning(record, &table, &document->place, no))
+		return false;
 	record->deal.opened = table.sealed && (!record->deal.faces ||
 	    seal_judge(record->deal.front, record->state->now).verdict == CROUPIER_YES);
-	return make_again(record, &table);
+	return make_again(record, &table, no);
 }

@@ -205,7 +205,7 @@ take_event(struct croupier_mending *m, const struct event *event, struct croupie
 	if (event->kind == CROUPIER_MOVE || event->undo > m->record->past->count)
 		no->verdict = CROUPIER_NO;
 	else if (event->undo > 0)
-		*no = record_go_back(m->record, event->undo);
+		record_go_back(m->record, event->undo, no);
 	else
 		*no = croupier_record_feed(m->record, event->document);
 	return no->verdict == CROUPIER_YES;
