@@ -9,15 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How a seat chooses its moves. */
-struct thinker {
-	char *seat;				/* its name; NULL: every seat that is not named */
-	unsigned long deals;			/* how many it supposes for a move */
-};
-
 struct playout {
-	uint8_t seed[CROUPIER_SEED_BYTES];	/* of the option --seed */
-	bool seeded, match, limited;
+	char *seed;				/* of that option; NULL: not given */
+	bool match, limited;
 	unsigned long most;
 	struct croupier_moves *moves;
 	struct text past;			/* the record as it came in */
@@ -30,9 +24,9 @@ struct playout {
 	 * seed and all other cards are known; or NULL.
 	 */
 	struct croupier_state *foreseen;
-	struct thinker *thinkers;
-	size_t thinker_count;
-	char *except;				/* names of seats, with commas; NULL: none */
+	/* As they were given: N, for every seat that is not named, or SEAT=N. */
+	struct list thinkers;
+	struct list except;			/* names of seats */
 	/* For each seat: in how many deals it thinks, or 0; and whether it makes no moves. */
 	unsigned long thinks[CROUPIER_MAX_SEATS];
 	bool waits[CROUPIER_MAX_SEATS];
@@ -41,60 +35,46 @@ struct playout {
 	struct croupier_record *record;		/* what they think about; NULL: nobody thinks */
 };
 
-enum option { MOST = 1, SEED, THINK, EXCEPT };
+enum option { MOST = 1, THINK };
 
 static const struct poptOption options[] = {
 	{ "moves", 'm', POPT_ARG_STRING, NULL, MOST, "make at most N moves", "N" },
-	{ "seed", '\0', POPT_ARG_STRING, NULL, SEED,
+	{ "seed", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct playout, seed),
 	    "choose moves by this seed instead of the state's own", "TEXT" },
 	{ "match", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct playout, match),
 	    "go on dealing until the match is over", NULL },
 	{ "think", '\0', POPT_ARG_STRING, NULL, THINK,
 	    "choose the best move found in N deals, for all seats or for one", "[SEAT=]N" },
-	{ "except", '\0', POPT_ARG_STRING, NULL, EXCEPT,
+	{ "except", '\0', POPT_ARG_STRING, NULL, TOOL_WORDS(struct playout, except),
 	    "stop when it is the turn of one of these seats", "SEAT,..." },
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };
 
-/* Takes N or SEAT=N. */
+/* The number of N or SEAT=N; false, having said so, if it is none. */
 static bool
-take_thinker(struct tool *tool, struct playout *p, const char *argument)
+read_thinker(struct tool *tool, const char *given, unsigned long *deals)
 {
-	const char *number = strrchr(argument, '=');
-	size_t length = number == NULL ? 0 : (size_t)(number - argument);
-	struct thinker thinker = { .seat = NULL };
+	const char *equals = strrchr(given, '=');
 
-	if (!tool_number(tool, "--think", number == NULL ? argument : number + 1, 1,
-	    &thinker.deals))
-		return false;
-	if (number != NULL)
-		thinker.seat = tool_copy_bytes(tool, argument, length);
-	p->thinkers = tool_extend(tool, p->thinkers, p->thinker_count, sizeof *p->thinkers);
-	p->thinkers[p->thinker_count++] = thinker;
-	return true;
+	return tool_number(tool, "--think", equals == NULL ? given : equals + 1, 1, deals);
 }
 
 static bool
 take_option(struct tool *tool, void *what, int option, const char *argument)
 {
 	struct playout *p = what;
+	unsigned long deals;
 
 	switch ((enum option)option) {
 	case MOST:
 		p->limited = true;
 		return tool_number(tool, "-m", argument, 0, &p->most);
-	case SEED:
-		croupier_seed_from_text(argument, p->seed);
-		p->seeded = true;
-		break;
 	case THINK:
-		return take_thinker(tool, p, argument);
-	case EXCEPT:
-		p->except = tool_add_to_list(tool, p->except, argument);
-		break;
+		list_add(tool, &p->thinkers, argument);
+		return read_thinker(tool, argument, &deals);
 	}
-	return true;
+	return false;
 }
 
 /* ---- what comes in ---------------------- */
@@ -167,6 +147,19 @@ stop(struct tool *tool, struct croupier_refusal *no, const struct croupier_place
 
 /* ---- who plays how ---------------------- */
 
+/* Sets in how many deals a seat thinks that SEAT=N names; false, having said so: there is none. */
+static bool
+find_thinker(struct tool *tool, struct playout *p, const struct input_record *at,
+    const char *given)
+{
+	const char *equals = strrchr(given, '=');
+	char *name = tool_copy_bytes(tool, given, (size_t)(equals - given));
+	int seat = tool_find_seat(tool, at, name);
+
+	free(name);
+	return seat >= 0 && read_thinker(tool, given, &p->thinks[seat]);
+}
+
 /*
  * Finds the seats that think at this table and those that make no moves; false, with a
  * message, if there is no such seat.
@@ -174,32 +167,23 @@ stop(struct tool *tool, struct croupier_refusal *no, const struct croupier_place
 static bool
 find_seats(struct tool *tool, struct playout *p, const struct input_record *at)
 {
-	const char *from, *end;
-	size_t i, pass;
+	unsigned long for_all = 0;
+	size_t i;
+	int seat;
 
-	memset(p->thinks, 0, sizeof p->thinks);
 	memset(p->waits, 0, sizeof p->waits);
+	for (i = 0; i < p->thinkers.count; i++)
+		if (strchr(p->thinkers.at[i], '=') == NULL)
+			read_thinker(tool, p->thinkers.at[i], &for_all);
+	for (i = 0; i < CROUPIER_MAX_SEATS; i++)
+		p->thinks[i] = for_all;
 	/* A number for a named seat counts more than one for all seats. */
-	for (pass = 0; pass < 2; pass++)
-		for (i = 0; i < p->thinker_count; i++) {
-			const struct thinker *thinker = &p->thinkers[i];
-			int seat = thinker->seat == NULL ? 0 :
-			    tool_find_seat(tool, at, thinker->seat);
-			int last = thinker->seat == NULL ? CROUPIER_MAX_SEATS - 1 : seat;
-
-			if (seat < 0)
-				return false;
-			for (; (thinker->seat != NULL) == (pass == 1) && seat <= last; seat++)
-				p->thinks[seat] = thinker->deals;
-		}
-	for (from = p->except; from != NULL; from = *end == ',' ? end + 1 : NULL) {
-		char *name;
-		int seat;
-
-		end = from + strcspn(from, ",");
-		name = tool_copy_bytes(tool, from, (size_t)(end - from));
-		seat = tool_find_seat(tool, at, name);
-		free(name);
+	for (i = 0; i < p->thinkers.count; i++)
+		if (strchr(p->thinkers.at[i], '=') != NULL &&
+		    !find_thinker(tool, p, at, p->thinkers.at[i]))
+			return false;
+	for (i = 0; i < p->except.count; i++) {
+		seat = tool_find_seat(tool, at, p->except.at[i]);
 		if (seat < 0)
 			return false;
 		p->waits[seat] = true;
@@ -343,12 +327,12 @@ static void
 find_seed(struct tool *tool, const struct playout *p, const struct croupier_state *state,
     uint8_t seed[CROUPIER_SEED_BYTES])
 {
-	const uint8_t *own = p->seeded ? p->seed : croupier_state_about(state).round_seed;
+	const uint8_t *own = p->seed == NULL ? croupier_state_about(state).round_seed : NULL;
 
 	if (own != NULL)
 		memcpy(seed, own, CROUPIER_SEED_BYTES);
-	else if (!croupier_seed_random(seed))
-		tool_die(tool, "the operating system has no randomness to give");
+	else
+		tool_seed(tool, p->seed, seed);
 }
 
 /* Writes the record with the moves, and rounds, that are to be played. */
@@ -361,7 +345,7 @@ play_on(struct tool *tool, void *what, struct input_record *at)
 
 	if (!at->good || !find_seats(tool, p, at))
 		return;
-	p->record = p->thinker_count > 0 ? at->record : NULL;
+	p->record = p->thinkers.count > 0 ? at->record : NULL;
 	state = tool_need(tool, croupier_state_copy(croupier_record_state(at->record)));
 	find_seed(tool, p, state, seed);
 	text_put(&tool->out, tool_text(tool, &p->past, NULL));
@@ -374,37 +358,27 @@ play_on(struct tool *tool, void *what, struct input_record *at)
 	tool_put(tool);
 }
 
-/* The random numbers of thinking never come from a table's own seed, which knows its cards. */
-static void
-begin_thinking(struct tool *tool, struct playout *p)
-{
-	p->advice = tool_need(tool, croupier_advice_new());
-	if (p->seeded)
-		memcpy(p->chance, p->seed, sizeof p->chance);
-	else if (p->thinker_count > 0 && !croupier_seed_random(p->chance))
-		tool_die(tool, "the operating system has no randomness to give");
-}
-
 int
 main(int argc, const char *argv[])
 {
 	struct record_handlers handlers = { .numbered = true, .state = take_state,
 		.document = take_document, .seal = take_seal, .end = play_on };
 	struct tool tool = { .silent = false };
-	struct playout p = { .seeded = false };
+	struct playout p = { .seed = NULL };
 
 	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &p);
-	handlers.hindsight = p.thinker_count > 0;
-	begin_thinking(&tool, &p);
+	handlers.hindsight = p.thinkers.count > 0;
+	/* Thinking has no random numbers from a table's own seed, which knows its cards. */
+	tool_seed(&tool, p.seed, p.chance);
+	p.advice = tool_need(&tool, croupier_advice_new());
 	p.moves = tool_need(&tool, croupier_moves_new());
 	tool_read_records(&tool, tool.words, &handlers, &p);
 	text_put(&tool.out, tool_text(&tool, &p.seals, NULL));
 	croupier_moves_free(p.moves);
 	croupier_advice_free(p.advice);
-	while (p.thinker_count > 0)
-		free(p.thinkers[--p.thinker_count].seat);
-	free(p.thinkers);
-	free(p.except);
+	list_free(&p.thinkers);
+	list_free(&p.except);
+	free(p.seed);
 	text_free(&p.past);
 	text_free(&p.seals);
 	return tool_end(&tool);

@@ -12,23 +12,16 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Options that may be repeated, kept in lists, and then those whose arguments are read. */
-enum option { SEATS = 1, OPTIONS, FACTS, SCORES, META, CUTS, LISTS, PLAYERS = LISTS, SEED, COUNT };
-
-/* Strings that go to the library as a list that ends with NULL. */
-struct list {
-	const char **at;
-	size_t count;
-};
+/* Options whose arguments are read. */
+enum option { PLAYERS = 1, COUNT };
 
 struct deal {
 	struct croupier_setup setup;
-	struct list lists[LISTS];	/* indexed by the option */
-	char *variant, *dealer;
+	struct list seats, options, facts, scores, meta, cuts;
+	char *variant, *dealer, *seed;
 	unsigned long count;
-	bool counted, seeded, next, no_hindsight, list, schema;
+	bool counted, next, no_hindsight, list, schema;
 	char *seal, *open;		/* the files of these options */
-	bool seed_is_key;		/* the seed was given as 64 hexadecimal digits */
 	struct croupier_state *kept;	/* the deal that is to be sealed or opened */
 	unsigned long rounds;		/* how many the input had for that */
 	bool played;			/* the deal to be opened has moves or rulings after it */
@@ -39,20 +32,20 @@ static const struct poptOption options[] = {
 	    "play this variant", "VARIANT" },
 	{ "players", 'p', POPT_ARG_STRING, NULL, PLAYERS,
 	    "deal to this many seats, with the usual names", "PLAYERS" },
-	{ "seats", 's', POPT_ARG_STRING, NULL, SEATS, "name the seats, in turn order",
-	    "NAME,NAME,..." },
-	{ "option", 'o', POPT_ARG_STRING, NULL, OPTIONS,
+	{ "seats", 's', POPT_ARG_STRING, NULL, TOOL_WORDS(struct deal, seats),
+	    "name the seats, in turn order", "NAME,NAME,..." },
+	{ "option", 'o', POPT_ARG_STRING, NULL, TOOL_LIST(struct deal, options),
 	    "set an option of the match; may be repeated", "KEY=VALUE" },
-	{ "with", 'w', POPT_ARG_STRING, NULL, FACTS, "give a fact of this round; may be repeated",
-	    "KEY=VALUE" },
+	{ "with", 'w', POPT_ARG_STRING, NULL, TOOL_LIST(struct deal, facts),
+	    "give a fact of this round; may be repeated", "KEY=VALUE" },
 	{ "dealer", 'd', POPT_ARG_STRING, NULL, TOOL_TEXT(struct deal, dealer),
 	    "say which seat deals", "DEALER" },
-	{ "score", '\0', POPT_ARG_STRING, NULL, SCORES,
+	{ "score", '\0', POPT_ARG_STRING, NULL, TOOL_LIST(struct deal, scores),
 	    "set a seat's total before the round; may be repeated", "SEAT=NUMBER" },
-	{ "meta", '\0', POPT_ARG_STRING, NULL, META, "put a remark into meta; may be repeated",
-	    "KEY=TEXT" },
-	{ "seed", '\0', POPT_ARG_STRING, NULL, SEED, "shuffle by this seed instead of a new one",
-	    "TEXT" },
+	{ "meta", '\0', POPT_ARG_STRING, NULL, TOOL_LIST(struct deal, meta),
+	    "put a remark into meta; may be repeated", "KEY=TEXT" },
+	{ "seed", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct deal, seed),
+	    "shuffle by this seed instead of a new one", "TEXT" },
 	{ "count", 'n', POPT_ARG_STRING, NULL, COUNT, "deal this many states", "COUNT" },
 	{ "hidden", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct deal, setup.hidden),
 	    "write a state for a table with real cards", NULL },
@@ -64,7 +57,7 @@ static const struct poptOption options[] = {
 	    "keep the deal secret in FILE and write its seal", "FILE" },
 	{ "open", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct deal, open),
 	    "open the sealed deal in FILE", "FILE" },
-	{ "cut", '\0', POPT_ARG_STRING, NULL, CUTS,
+	{ "cut", '\0', POPT_ARG_STRING, NULL, TOOL_LIST(struct deal, cuts),
 	    "with --open: what a seat adds to the deal; may be repeated", "SEAT=WORDS" },
 	{ "list", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct deal, list),
 	    "list games, variants, options and facts", NULL },
@@ -74,44 +67,6 @@ static const struct poptOption options[] = {
 	TOOL_OPTIONS
 };
 
-/* Puts a copy of the first bytes of a string at the end of a list. */
-static void
-list_add(struct tool *tool, struct list *list, const char *start, size_t length)
-{
-	/* With room for the NULL. */
-	list->at = tool_extend(tool, list->at, list->count + 1, sizeof *list->at);
-	list->at[list->count++] = tool_copy_bytes(tool, start, length);
-	list->at[list->count] = NULL;
-}
-
-/* Takes names with commas between them; -s may be repeated. */
-static bool
-take_seats(struct tool *tool, struct list *seats, const char *names)
-{
-	const char *at;
-	size_t length;
-
-	for (at = names;; at += length + 1) {
-		length = strcspn(at, ",");
-		list_add(tool, seats, at, length);
-		if (at[length] == '\0')
-			break;
-	}
-	if (seats->count > CROUPIER_MAX_SEATS)
-		tool_trouble(tool, "-s names %zu seats; no game has more than %d", seats->count,
-		    CROUPIER_MAX_SEATS);
-	return seats->count <= CROUPIER_MAX_SEATS;
-}
-
-static void
-take_seed(struct deal *deal, const char *text)
-{
-	croupier_seed_from_text(text, deal->setup.seed);
-	deal->seeded = true;
-	deal->seed_is_key = strlen(text) == 2 * CROUPIER_SEED_BYTES &&
-	    strspn(text, "0123456789abcdefABCDEF") == strlen(text);
-}
-
 static bool
 take_option(struct tool *tool, void *what, int option, const char *argument)
 {
@@ -119,22 +74,10 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 	unsigned long number = 0;
 
 	switch ((enum option)option) {
-	case SEATS:
-		return take_seats(tool, &deal->lists[SEATS], argument);
-	case OPTIONS:
-	case FACTS:
-	case SCORES:
-	case META:
-	case CUTS:
-		list_add(tool, &deal->lists[option], argument, strlen(argument));
-		break;
 	case PLAYERS:
 		if (!tool_number(tool, "-p", argument, 1, &number))
 			return false;
 		deal->setup.players = (unsigned)number;
-		break;
-	case SEED:
-		take_seed(deal, argument);
 		break;
 	case COUNT:
 		deal->counted = true;
@@ -149,13 +92,6 @@ write_state(struct tool *tool, const struct croupier_state *state)
 	tool_put_checked(tool, croupier_state_write(state, tool->format, tool->out.made));
 }
 
-static void
-new_seed(struct tool *tool, uint8_t seed[CROUPIER_SEED_BYTES])
-{
-	if (!croupier_seed_random(seed))
-		tool_die(tool, "the operating system has no randomness to give");
-}
-
 /* ---- refusals ----------------------------------------------------------- */
 
 /* Whether a first round is refused whatever seats are named. */
@@ -167,7 +103,7 @@ is_refused_unnamed(const struct deal *deal)
 	bool refused;
 
 	if (unnamed.seats != NULL)
-		unnamed.players = (unsigned)deal->lists[SEATS].count;
+		unnamed.players = (unsigned)deal->seats.count;
 	unnamed.seats = unnamed.scores = unnamed.meta = NULL;
 	unnamed.dealer = NULL;
 	refused = croupier_deal(&unnamed, &state).verdict != CROUPIER_YES;
@@ -286,8 +222,7 @@ deal_next(struct tool *tool, void *what, struct input_record *at)
 
 	if (!at->good || (deal->rounds++ > 0 && deal->seal != NULL))
 		return;
-	if (!deal->seeded)
-		new_seed(tool, deal->setup.seed);
+	tool_seed(tool, deal->seed, deal->setup.seed);
 	no = croupier_deal_next(finished, &deal->setup, &state);
 	if (no.verdict != CROUPIER_YES) {
 		no.at = at->place;
@@ -334,7 +269,7 @@ keep_sealed(struct tool *tool, void *what, struct input_record *at)
 static bool
 find_cuts(struct tool *tool, const struct deal *deal, const char *cuts[CROUPIER_MAX_SEATS])
 {
-	const struct list *list = &deal->lists[CUTS];
+	const struct list *list = &deal->cuts;
 	size_t i;
 
 	for (i = 0; i < list->count && tool->worst == CROUPIER_YES; i++) {
@@ -368,12 +303,12 @@ open_sealed(struct tool *tool, struct deal *deal)
 	tool_read_records(tool, files, &handlers, deal);
 	if (tool->worst != CROUPIER_YES || deal->kept == NULL || !find_cuts(tool, deal, cuts))
 		return;
-	no = croupier_deal_open(deal->kept, deal->lists[CUTS].count == 0 ? NULL : cuts, &state);
+	no = croupier_deal_open(deal->kept, deal->cuts.count == 0 ? NULL : cuts, &state);
 	if (deal->rounds > 1 || deal->played)
 		no = (struct croupier_refusal){ .verdict = CROUPIER_NO,
 		    .sentence = "it holds more than a sealed deal" };
 	if (no.verdict == CROUPIER_YES) {
-		if (deal->lists[CUTS].count == 0)
+		if (deal->cuts.count == 0)
 			tool_note(tool, NULL, "nobody cuts: the seal proves only that the deal was "
 			    "not changed afterwards");
 		write_state(tool, state);
@@ -389,23 +324,31 @@ open_sealed(struct tool *tool, struct deal *deal)
 static bool
 tells_match(const struct deal *deal)
 {
-	return deal->variant != NULL || deal->setup.players > 0 || deal->lists[OPTIONS].count > 0;
+	return deal->variant != NULL || deal->setup.players > 0 || deal->options.count > 0;
+}
+
+/* Whether a seed is given as 64 hexadecimal digits. */
+static bool
+is_key(const char *seed)
+{
+	return strlen(seed) == 2 * CROUPIER_SEED_BYTES &&
+	    strspn(seed, "0123456789abcdefABCDEF") == strlen(seed);
 }
 
 /* What is wrong with options of sealed deals; NULL: nothing. */
 static const char *
 find_wrong_seal(const struct tool *tool, const struct deal *deal)
 {
-	bool table = tells_match(deal) || deal->lists[SEATS].count > 0 ||
-	    deal->lists[SCORES].count > 0 || deal->lists[META].count > 0 || deal->dealer != NULL;
-	bool setup = table || deal->lists[FACTS].count > 0 || deal->seeded || deal->counted ||
+	bool table = tells_match(deal) || deal->seats.count > 0 ||
+	    deal->scores.count > 0 || deal->meta.count > 0 || deal->dealer != NULL;
+	bool setup = table || deal->facts.count > 0 || deal->seed != NULL || deal->counted ||
 	    deal->setup.hidden || deal->next || deal->list || deal->seal != NULL;
 
 	if (deal->open != NULL && (setup || tool->words[0] != NULL))
 		return "--open deals what was sealed: only --cut may be given with it";
-	if (deal->schema && (setup || deal->lists[CUTS].count > 0))
+	if (deal->schema && (setup || deal->cuts.count > 0))
 		return "--schema takes a game, and no other option";
-	if (deal->open == NULL && deal->lists[CUTS].count > 0)
+	if (deal->open == NULL && deal->cuts.count > 0)
 		return "--cut belongs to --open";
 	if (deal->seal == NULL)
 		return NULL;
@@ -413,7 +356,7 @@ find_wrong_seal(const struct tool *tool, const struct deal *deal)
 		return "--seal excludes -n, --hidden and --list";
 	if (strcmp(deal->seal, "-") == 0)
 		return "--seal wants a file: standard output is for the seal";
-	if (deal->seeded && !deal->seed_is_key)
+	if (deal->seed != NULL && !is_key(deal->seed))
 		return "--seal takes a --seed only as 64 hex digits: anything else can be guessed";
 	return NULL;
 }
@@ -424,8 +367,14 @@ find_wrong_seal(const struct tool *tool, const struct deal *deal)
 static bool
 check_usage(struct tool *tool, const struct deal *deal)
 {
-	const char *wrong = find_wrong_seal(tool, deal);
+	const char *wrong;
 
+	if (deal->seats.count > CROUPIER_MAX_SEATS) {
+		tool_trouble(tool, "-s names %zu seats; no game has more than %d",
+		    deal->seats.count, CROUPIER_MAX_SEATS);
+		return false;
+	}
+	wrong = find_wrong_seal(tool, deal);
 	if (wrong != NULL) {
 		tool_trouble(tool, "%s", wrong);
 		return false;
@@ -438,15 +387,15 @@ check_usage(struct tool *tool, const struct deal *deal)
 	}
 	if (deal->no_hindsight && !deal->next)
 		wrong = "--no-hindsight belongs to --next: only a played round can be judged";
-	else if (deal->setup.hidden && deal->seeded)
+	else if (deal->setup.hidden && deal->seed != NULL)
 		wrong = "--seed and --hidden exclude each other: real cards are shuffled by hand";
 	else if (deal->next && deal->counted)
 		wrong = "-n and --next exclude each other: each finished round has one next";
 	else if (deal->next && tells_match(deal))
 		wrong = "--next keeps the variant and the options, and -s names its seats: "
 		    "-v, -p and -o are for first rounds";
-	else if (deal->setup.players > 0 && deal->lists[SEATS].count > 0 &&
-	    deal->setup.players != deal->lists[SEATS].count)
+	else if (deal->setup.players > 0 && deal->seats.count > 0 &&
+	    deal->setup.players != deal->seats.count)
 		wrong = "-p and -s say different numbers of players";
 	else if (!deal->next && tool->words[0] != NULL && tool->words[1] != NULL)
 		wrong = "one game at a time";
@@ -462,8 +411,8 @@ static void
 do_deal(struct tool *tool, struct deal *deal)
 {
 	/* With --next, each round is dealt by a seed of its own. */
-	if (!deal->list && !deal->schema && !deal->seeded && !deal->next)
-		new_seed(tool, deal->setup.seed);
+	if (!deal->next)
+		tool_seed(tool, deal->seed, deal->setup.seed);
 	if (deal->list)
 		tool_check(tool, croupier_games_write(tool->format, tool->out.made));
 	else if (deal->schema)
@@ -480,18 +429,18 @@ do_deal(struct tool *tool, struct deal *deal)
 static void
 release(struct deal *deal)
 {
-	struct list *list;
-
-	for (list = deal->lists; list < deal->lists + LISTS; list++) {
-		while (list->count > 0)
-			free((void *)list->at[--list->count]);
-		free(list->at);
-	}
+	list_free(&deal->seats);
+	list_free(&deal->options);
+	list_free(&deal->facts);
+	list_free(&deal->scores);
+	list_free(&deal->meta);
+	list_free(&deal->cuts);
 	croupier_state_free(deal->kept);
 	free(deal->seal);
 	free(deal->open);
 	free(deal->variant);
 	free(deal->dealer);
+	free(deal->seed);
 }
 
 int
@@ -504,11 +453,11 @@ main(int argc, const char *argv[])
 	    "GAME | --next [FILE...] | --open FILE | --list | --schema [GAME]", take_option, &deal);
 	deal.setup.variant = deal.variant;
 	deal.setup.dealer = deal.dealer;
-	deal.setup.seats = deal.lists[SEATS].at;
-	deal.setup.options = deal.lists[OPTIONS].at;
-	deal.setup.facts = deal.lists[FACTS].at;
-	deal.setup.scores = deal.lists[SCORES].at;
-	deal.setup.meta = deal.lists[META].at;
+	deal.setup.seats = (const char *const *)deal.seats.at;
+	deal.setup.options = (const char *const *)deal.options.at;
+	deal.setup.facts = (const char *const *)deal.facts.at;
+	deal.setup.scores = (const char *const *)deal.scores.at;
+	deal.setup.meta = (const char *const *)deal.meta.at;
 	if (!deal.next && deal.open == NULL)
 		deal.setup.game = tool.words[0];
 	if (check_usage(&tool, &deal))

@@ -31,15 +31,8 @@ struct following {
 	struct input_record *at;	/* the record at hand; NULL: none yet */
 };
 
-/* The cut that a player remembers, from an option SEAT=WORDS. */
-struct own_words {
-	char *seat;
-	const char *words;		/* after the name; empty: that seat did not cut */
-};
-
 struct replaying {
-	struct own_words *cuts;
-	size_t cut_count;
+	struct list cuts;		/* that players remember: SEAT=WORDS */
 	bool states, check, report, tell, complete, match, strict, no_hindsight, digest, limited,
 	    follow;
 	struct following file;
@@ -55,7 +48,7 @@ struct replaying {
 	struct account *account;	/* for --tell; else NULL */
 };
 
-enum option { UNTIL = 1, CUT };
+enum { UNTIL = 1 };
 enum { LOOK_MILLISECONDS = 100 };
 
 #define FLAG(name, member) name, '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct replaying, member)
@@ -70,7 +63,7 @@ static const struct poptOption options[] = {
 	{ FLAG("complete", complete), "refuse records that stop before the round is over", NULL },
 	{ FLAG("match", match), "refuse records that do not continue the one before", NULL },
 	{ FLAG("strict", strict), "refuse records with illegal moves that stand", NULL },
-	{ "cut", '\0', POPT_ARG_STRING, NULL, CUT,
+	{ "cut", '\0', POPT_ARG_STRING, NULL, TOOL_LIST(struct replaying, cuts),
 	    "refuse records in which SEAT did not cut with exactly these words", "SEAT=WORDS" },
 	{ FLAG("no-hindsight", no_hindsight), "do not check whether later cards prove moves "
 	    "illegal", NULL },
@@ -81,45 +74,32 @@ static const struct poptOption options[] = {
 	TOOL_OPTIONS
 };
 
-/* Takes what a player remembers as the own words; each seat may be given once. */
-static bool
-take_cut(struct tool *tool, struct replaying *r, const char *argument)
-{
-	struct own_words *cut;
-	char *words;
-	size_t i;
-
-	r->cuts = tool_extend(tool, r->cuts, r->cut_count, sizeof *r->cuts);
-	cut = &r->cuts[r->cut_count++];
-	cut->seat = tool_copy(tool, NULL, argument);
-	words = strchr(cut->seat, '=');
-	if (words == NULL || words == cut->seat) {
-		tool_trouble(tool, "--cut wants SEAT=WORDS");
-		return false;
-	}
-	*words = '\0';
-	cut->words = words + 1;
-	for (i = 0; i + 1 < r->cut_count; i++)
-		if (strcmp(r->cuts[i].seat, cut->seat) == 0) {
-			tool_trouble(tool, "--cut: %s cuts twice", cut->seat);
-			return false;
-		}
-	return true;
-}
-
 static bool
 take_option(struct tool *tool, void *what, int option, const char *argument)
 {
 	struct replaying *r = what;
 
-	switch ((enum option)option) {
-	case UNTIL:
-		r->limited = true;
-		return tool_number(tool, "--until", argument, 0, &r->until);
-	case CUT:
-		return take_cut(tool, r, argument);
+	(void)option;
+	r->limited = true;
+	return tool_number(tool, "--until", argument, 0, &r->until);
+}
+
+/* Puts a NUL between the seat and the words of each cut; each seat may be given once. */
+static void
+split_cuts(struct tool *tool, struct replaying *r)
+{
+	size_t i, j;
+
+	for (i = 0; i < r->cuts.count; i++) {
+		char *words = strchr(r->cuts.at[i], '=');
+
+		if (words == NULL || words == r->cuts.at[i])
+			tool_die(tool, "--cut wants SEAT=WORDS");
+		*words = '\0';
+		for (j = 0; j < i; j++)
+			if (strcmp(r->cuts.at[j], r->cuts.at[i]) == 0)
+				tool_die(tool, "--cut: %s cuts twice", r->cuts.at[i]);
 	}
-	return false;
 }
 
 /* Writes the state at hand or, with --digest, the digest of the record so far. */
@@ -224,28 +204,31 @@ refuse_record(struct tool *tool, struct replaying *r, struct input_record *at,
 		tool_refuse_move(tool, no, number_in_file(at), move, words);
 }
 
-/* Whether a state has a cut as its player remembers it; if not, fills in a refusal. */
+/*
+ * Whether a state has a cut as its player remembers it; if not, fills in a refusal.  The words,
+ * which are empty if that seat did not cut, follow the name of the seat.
+ */
 static bool
-has_cut(const struct croupier_state *state, const struct own_words *cut,
-    struct croupier_refusal *no)
+has_cut(const struct croupier_state *state, const char *name, struct croupier_refusal *no)
 {
-	int seat = croupier_state_seat(state, cut->seat);
+	const char *own = name + strlen(name) + 1;
+	int seat = croupier_state_seat(state, name);
 	const char *words = seat < 0 ? NULL : croupier_state_about(state).cuts[seat];
 
-	if (seat >= 0 && strcmp(words == NULL ? "" : words, cut->words) == 0)
+	if (seat >= 0 && strcmp(words == NULL ? "" : words, own) == 0)
 		return true;
 	if (seat < 0)
 		snprintf(no->sentence, sizeof no->sentence,
-		    "there is no seat %.40s at this table that could have cut", cut->seat);
+		    "there is no seat %.40s at this table that could have cut", name);
 	else if (words == NULL)
 		snprintf(no->sentence, sizeof no->sentence,
-		    "the cut of %.40s was left out of this deal", cut->seat);
-	else if (cut->words[0] == '\0')
+		    "the cut of %.40s was left out of this deal", name);
+	else if (own[0] == '\0')
 		snprintf(no->sentence, sizeof no->sentence,
-		    "this deal has a cut of %.40s, who did not cut", cut->seat);
+		    "this deal has a cut of %.40s, who did not cut", name);
 	else
 		snprintf(no->sentence, sizeof no->sentence, "the cut of %.40s in this deal is "
-		    "not exactly the one that --cut gives", cut->seat);
+		    "not exactly the one that --cut gives", name);
 	return false;
 }
 
@@ -262,8 +245,8 @@ compare_cuts(struct tool *tool, struct replaying *r, struct input_record *at)
 	bool halted = at->halted;
 	size_t i;
 
-	for (i = 0; i < r->cut_count; i++)
-		if (!has_cut(state, &r->cuts[i], &no))
+	for (i = 0; i < r->cuts.count; i++)
+		if (!has_cut(state, r->cuts.at[i], &no))
 			refuse_record(tool, r, at, &no, 0, "");
 	at->halted = halted;
 }
@@ -671,6 +654,7 @@ main(int argc, const char *argv[])
 	struct replaying r = { .started = time(NULL), .watched = isatty(STDERR_FILENO) != 0 };
 
 	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &r);
+	split_cuts(&tool, &r);
 	if (r.follow)
 		check_following(&tool, &r);
 	r.states = r.states || r.follow;
@@ -691,8 +675,6 @@ main(int argc, const char *argv[])
 	tell_checked(&tool, &r);
 	croupier_state_free(r.before);
 	account_free(r.account);
-	while (r.cut_count > 0)
-		free(r.cuts[--r.cut_count].seat);
-	free(r.cuts);
+	list_free(&r.cuts);
 	return tool_end(&tool);
 }

@@ -15,19 +15,15 @@ struct tallying {
 	struct croupier_tally *tally;
 	char *by;
 	bool csv, table, no_hindsight;
-	char **same;			/* NAME=NAME, as they were given */
-	size_t same_count;
+	struct list same;		/* NAME=NAME, as they were given */
 	struct text cell;		/* the last one that was asked for */
 };
-
-/* An option that may be repeated. */
-enum { SAME = 1 };
 
 static const struct poptOption options[] = {
 	{ "by", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct tallying, by),
 	    "what each row is for, meta.NAME or: player, game, variant, file or place",
 	    "KEY,..." },
-	{ "same", '\0', POPT_ARG_STRING, NULL, SAME,
+	{ "same", '\0', POPT_ARG_STRING, NULL, TOOL_LIST(struct tallying, same),
 	    "count one name as another; may be repeated", "NAME=NAME" },
 	{ "csv", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct tallying, csv),
 	    "write a table for spreadsheets", NULL },
@@ -39,17 +35,6 @@ static const struct poptOption options[] = {
 	TOOL_OPTIONS
 };
 
-static bool
-take_option(struct tool *tool, void *what, int option, const char *argument)
-{
-	struct tallying *t = what;
-
-	(void)option;
-	t->same = tool_extend(tool, t->same, t->same_count, sizeof *t->same);
-	t->same[t->same_count++] = tool_copy(tool, NULL, argument);
-	return true;
-}
-
 /* Makes names count as others; false, having said why, if one is wrong. */
 static bool
 join_names(struct tallying *t)
@@ -57,15 +42,15 @@ join_names(struct tallying *t)
 	struct croupier_refusal no;
 	size_t i;
 
-	for (i = 0; i < t->same_count; i++) {
-		char *as = strchr(t->same[i], '=');
+	for (i = 0; i < t->same.count; i++) {
+		char *as = strchr(t->same.at[i], '=');
 
 		if (as == NULL) {
-			tool_trouble(t->tool, "--same wants NAME=NAME, not %s", t->same[i]);
+			tool_trouble(t->tool, "--same wants NAME=NAME, not %s", t->same.at[i]);
 			return false;
 		}
 		*as = '\0';
-		no = croupier_tally_same(t->tally, t->same[i], as + 1);
+		no = croupier_tally_same(t->tally, t->same.at[i], as + 1);
 		if (!tool_is_yes(t->tool, &no)) {
 			tool_trouble(t->tool, "--same: %s", no.sentence);
 			return false;
@@ -258,7 +243,7 @@ main(int argc, const char *argv[])
 	struct tallying t = { .tool = &tool };
 	struct croupier_refusal no;
 
-	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &t);
+	tool_start(&tool, argc, argv, options, "[FILE...]", NULL, &t);
 	if (t.csv + t.table + (tool.format == CROUPIER_JSON) > 1)
 		tool_die(&tool, "--csv, --table and --json exclude each other");
 	handlers.hindsight = !t.no_hindsight;
@@ -268,9 +253,7 @@ main(int argc, const char *argv[])
 	else if (join_names(&t) && tool_read_records(&tool, tool.words, &handlers, &t))
 		put_tally(&t);
 	croupier_tally_free(t.tally);
-	while (t.same_count > 0)
-		free(t.same[--t.same_count]);
-	free(t.same);
+	list_free(&t.same);
 	text_free(&t.cell);
 	free(t.by);
 	return tool_end(&tool);

@@ -221,12 +221,22 @@ take_common(struct tool *tool, enum common_option option, const char *argument,
 static void
 set_member(struct tool *tool, void *what, int option, const char *argument)
 {
-	if (option >= TOOL_AT_TEXT) {
-		char **text = (char **)((char *)what + (option - TOOL_AT_TEXT));
+	void *member = (char *)what + (option & TOOL_OFFSET);
+	char **text = member;
 
+	switch (option & ~TOOL_OFFSET) {
+	case TOOL_AT_FLAG:
+		*(bool *)member = true;
+		break;
+	case TOOL_AT_TEXT:
 		*text = tool_copy(tool, *text, argument);
-	} else {
-		*(bool *)((char *)what + (option - TOOL_AT_FLAG)) = true;
+		break;
+	case TOOL_AT_LIST:
+		list_add(tool, member, argument);
+		break;
+	case TOOL_AT_WORDS:
+		list_add_words(tool, member, argument);
+		break;
 	}
 }
 

@@ -170,6 +170,51 @@ tool_copy_bytes(struct tool *tool, const char *bytes, size_t length)
 	return copy;
 }
 
+static void
+list_add_bytes(struct tool *tool, struct list *list, const char *bytes, size_t length)
+{
+	/* With room for the NULL. */
+	list->at = tool_extend(tool, list->at, list->count + 1, sizeof *list->at);
+	list->at[list->count++] = tool_copy_bytes(tool, bytes, length);
+	list->at[list->count] = NULL;
+}
+
+void
+list_add(struct tool *tool, struct list *list, const char *text)
+{
+	list_add_bytes(tool, list, text, strlen(text));
+}
+
+void
+list_add_words(struct tool *tool, struct list *list, const char *text)
+{
+	const char *end;
+
+	for (;; text = end + 1) {
+		end = text + strcspn(text, ",");
+		list_add_bytes(tool, list, text, (size_t)(end - text));
+		if (*end == '\0')
+			break;
+	}
+}
+
+void
+list_free(struct list *list)
+{
+	while (list->count > 0)
+		free(list->at[--list->count]);
+	free(list->at);
+}
+
+void
+tool_seed(struct tool *tool, const char *text, uint8_t seed[CROUPIER_SEED_BYTES])
+{
+	if (text != NULL)
+		croupier_seed_from_text(text, seed);
+	else if (!croupier_seed_random(seed))
+		tool_die(tool, "the operating system has no randomness to give");
+}
+
 const char *
 last_part(const char *path)
 {

@@ -80,6 +80,20 @@ char *tool_add_to_list(struct tool *tool, char *list, const char *more);
 /* A copy of some bytes, with a NUL after them. */
 char *tool_copy_bytes(struct tool *tool, const char *bytes, size_t length);
 
+/* Strings, with a NULL after them if there are any.  Zero-initialised, it is empty. */
+struct list {
+	char **at;
+	size_t count;
+};
+
+/* Puts a copy of a text at a list's end, or of each of its words with commas between them. */
+void list_add(struct tool *tool, struct list *list, const char *text);
+void list_add_words(struct tool *tool, struct list *list, const char *text);
+void list_free(struct list *list);
+
+/* The seed that a text gives, or if it is NULL a new one; dies if there is no randomness. */
+void tool_seed(struct tool *tool, const char *text, uint8_t seed[CROUPIER_SEED_BYTES]);
+
 /* Appends the names of a state's seats, with commas between them. */
 void put_seat_names(const struct croupier_state *state, struct text *text);
 
@@ -146,13 +160,21 @@ bool tool_write_secret(struct tool *tool, const char *name, const char *bytes, s
 /*
  * Values of options in a program's table.  A program's own values are small.  An option with one
  * of the values below sets a member of the struct that the program hands to tool_start(): a
- * truth value, or a copy of the argument, which the program frees.
+ * truth value, a copy of the argument, which the program frees, or a list of the arguments, or
+ * of the words in them.
  */
-enum { TOOL_AT_FLAG = 1 << 16, TOOL_AT_TEXT = 1 << 17 };
+enum {
+	TOOL_AT_FLAG = 1 << 16, TOOL_AT_TEXT = 2 << 16, TOOL_AT_LIST = 3 << 16,
+	TOOL_AT_WORDS = 4 << 16, TOOL_OFFSET = (1 << 16) - 1
+};
 #define TOOL_FLAG(type, member) \
 	_Generic(((type *)0)->member, bool: TOOL_AT_FLAG + (int)offsetof(type, member))
 #define TOOL_TEXT(type, member) \
 	_Generic(((type *)0)->member, char *: TOOL_AT_TEXT + (int)offsetof(type, member))
+#define TOOL_LIST(type, member) \
+	_Generic(((type *)0)->member, struct list: TOOL_AT_LIST + (int)offsetof(type, member))
+#define TOOL_WORDS(type, member) \
+	_Generic(((type *)0)->member, struct list: TOOL_AT_WORDS + (int)offsetof(type, member))
 
 /* Ends an option table, with the options that every program has. */
 extern const struct poptOption tool_common[];
