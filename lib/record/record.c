@@ -57,7 +57,7 @@ forget(struct croupier_record *record)
 	croupier_state_free(record->state);
 	record->state = NULL;
 	record->moves = record->rulings = record->last.refused = 0;
-	record->last.words_due = false;
+	record->last.in_attempt = false;
 	croupier_text_clear(&record->last.words);
 }
 
@@ -263,20 +263,11 @@ record_make_refused(struct croupier_record *record, const struct croupier_record
 
 /* ---- moves that are given ------------------------------------------------------ */
 
-/* Puts the last move in words, as it was given; `given` is NULL: from `attempt`. */
+/* Makes the words of a move fit for messages. */
 static void
-make_words(struct croupier_record *record, const struct given *given)
+end_words(struct croupier_text *words)
 {
-	struct croupier_text *words = &record->last.words;
-
-	croupier_text_clear(words);
-	if (given == NULL)
-		full_move_words(words, record->state->now, &record->last.attempt->full);
-	else
-		given_words(words, record->state->now, given);
 	text_shorten(words, LONGEST_WORDS);
-	/* A move that is still in `attempt` can be put in words later, if there is memory again. */
-	record->last.words_due = given == NULL && words->failed;
 	if (words->bytes != NULL)
 		croupier_harmless(words->bytes);
 }
@@ -309,7 +300,7 @@ make_judged(struct croupier_record *record, struct croupier_refusal *no)
 	const struct attempt *next = record->next;
 	struct standing as = { .place = next->place, .number = record->moves };
 
-	record->last.made = record->last.words_due = install(record, &next->full.move, &as, no);
+	record->last.made = record->last.in_attempt = install(record, &next->full.move, &as, no);
 	if (record->last.made)
 		return true;
 	record->last.refused = record->moves;
@@ -326,7 +317,10 @@ take_move(struct croupier_record *record, const struct given *given, struct crou
 	if (judge_given(record, given, no) && make_judged(record, no))
 		return true;
 	record->last.refused = record->moves;
-	make_words(record, given);
+	record->last.in_attempt = false;
+	croupier_text_clear(&record->last.words);
+	given_words(&record->last.words, record->state->now, given);
+	end_words(&record->last.words);
 	if (no->at.line == 0)
 		no->at = given->place;
 	return false;
@@ -341,7 +335,7 @@ take_move_document(struct croupier_record *record, const struct croupier_documen
 	if (given.items != NULL)
 		return take_move(record, &given, no);
 	record->moves++;
-	record->last.made = record->last.words_due = false;
+	record->last.made = record->last.in_attempt = false;
 	croupier_text_clear(&record->last.words);
 	return say_no(no, out_of_memory());
 }
@@ -884,15 +878,18 @@ croupier_record_write_made(const struct croupier_record *record, size_t index,
 struct croupier_refusal
 croupier_record_write_words(const struct croupier_record *record, struct croupier_text *text)
 {
+	struct croupier_text words = { .bytes = NULL };
+	struct croupier_refusal no;
+
 	if (record == NULL || text == NULL)
 		return null_given();
-	/*
-	 * Few callers ask, so the words are made only then; no caller can tell that they were
-	 * not there before.
-	 */
-	if (record->last.words_due)
-		make_words((struct croupier_record *)record, NULL);
-	if (record->last.words.failed)
-		return out_of_memory();
-	return croupier_text_append(text, record->last.words.bytes, record->last.words.length);
+	if (!record->last.in_attempt)
+		return record->last.words.failed ? out_of_memory() :
+		    croupier_text_append(text, record->last.words.bytes, record->last.words.length);
+	full_move_words(&words, record->state->now, &record->last.attempt->full);
+	end_words(&words);
+	no = words.failed ? out_of_memory() :
+	    croupier_text_append(text, words.bytes, words.length);
+	text_release(&words);
+	return no;
 }

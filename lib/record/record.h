@@ -90,8 +90,8 @@ struct last_move {
 	struct attempt *attempt;	/* the last move that was made */
 	/* It is the last that stands, and nothing but claims and rulings came after it. */
 	bool made;
-	struct croupier_text words;
-	bool words_due;			/* they are still to be made from `attempt` */
+	bool in_attempt;		/* it is there, and its words are made when somebody asks */
+	struct croupier_text words;	/* otherwise */
 	unsigned long refused;		/* its number, if it was refused; else 0 */
 };
 

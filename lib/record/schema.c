@@ -31,8 +31,6 @@ define(struct schema *s, const char *game, const char *name, const char *variant
 	    game == NULL ? "" : ".", name, variant == NULL ? "" : ".",
 	    variant == NULL ? "" : variant);
 
-	if (definition == NULL || s->definitions == NULL)
-		return;
 	tree_add(s->definitions, tree_scalar(s->arena, key, (size_t)length, WORD));
 	tree_add(s->definitions, definition);
 }
@@ -43,8 +41,7 @@ map_of(struct arena *arena, const char *key, struct node *value)
 {
 	struct node *map = tree_map(arena);
 
-	if (map != NULL)
-		tree_set(arena, map, key, value);
+	tree_set(arena, map, key, value);
 	return map;
 }
 
@@ -53,8 +50,7 @@ list_of(struct arena *arena, struct node *item)
 {
 	struct node *list = tree_list(arena);
 
-	if (list != NULL)
-		tree_add(list, item);
+	tree_add(list, item);
 	return list;
 }
 
@@ -65,14 +61,12 @@ require(struct arena *arena, const char *key)
 	return map_of(arena, "required", list_of(arena, tree_word(arena, key)));
 }
 
-/* What must hold if a condition does, and otherwise; NULL: then nothing more must hold.. */
+/* What must hold if a condition does, and otherwise; NULL: then nothing more must hold. */
 static struct node *
 implication(struct arena *arena, struct node *condition, struct node *then, struct node *otherwise)
 {
 	struct node *schema = map_of(arena, "if", condition);
 
-	if (schema == NULL)
-		return NULL;
 	tree_set(arena, schema, "then", then);
 	if (otherwise != NULL)
 		tree_set(arena, schema, "else", otherwise);
@@ -82,8 +76,7 @@ implication(struct arena *arena, struct node *condition, struct node *then, stru
 static void
 explain(struct arena *arena, struct node *schema, const char *words)
 {
-	if (schema != NULL)
-		tree_set(arena, schema, "description", tree_word(arena, words));
+	tree_set(arena, schema, "description", tree_word(arena, words));
 }
 
 /* Whether a key is there and its value is this word. */
@@ -92,8 +85,7 @@ is_value(struct arena *arena, const char *key, const char *word)
 {
 	struct node *schema = require(arena, key);
 
-	if (schema != NULL)
-		tree_set(arena, schema, "properties", map_of(arena, key, schema_word(arena, word)));
+	tree_set(arena, schema, "properties", map_of(arena, key, schema_word(arena, word)));
 	return schema;
 }
 
@@ -102,17 +94,15 @@ is_value(struct arena *arena, const char *key, const char *word)
 static void
 define_cards(struct schema *s, const struct game *game)
 {
-	struct node *faces = tree_list(s->arena), *hidden;
+	struct node *faces = tree_list(s->arena), *hidden = tree_list(s->arena);
 	unsigned i;
 
-	if (faces == NULL)
-		return;
-	for (i = 0; i < game->face_count; i++)
+	for (i = 0; i < game->face_count; i++) {
 		tree_add(faces, tree_word(s->arena, game->faces[i].name));
+		tree_add(hidden, tree_word(s->arena, game->faces[i].name));
+	}
+	tree_add(hidden, tree_word(s->arena, "XX"));
 	define(s, game->name, "card", NULL, map_of(s->arena, "enum", faces));
-	hidden = tree_copy(s->arena, faces);
-	if (hidden != NULL)
-		tree_add(hidden, tree_word(s->arena, "XX"));
 	define(s, game->name, "hidden-card", NULL, map_of(s->arena, "enum", hidden));
 }
 
@@ -166,8 +156,6 @@ choose(struct schema *s, const char *key, const char *const words[], const char 
 	    *choices = tree_list(s->arena);
 	char where[4 * MAX_NAME];
 
-	if (schema == NULL || words_of == NULL || choices == NULL)
-		return NULL;
 	for (; *words != NULL; words++) {
 		snprintf(where, sizeof where, "%s%s%s", name, game == NULL ? "" : ".",
 		    game == NULL ? "" : *words);
@@ -259,8 +247,6 @@ define_move(struct schema *s, const struct game *game)
 	    *schema = require(s->arena, move_key);
 	const struct verb *verb;
 
-	if (verbs == NULL || any == NULL || schema == NULL)
-		return;
 	for (verb = game->verbs; verb->name != NULL; verb++) {
 		tree_add(any, require(s->arena, verb->name));
 		tree_add(verbs, implication(s->arena, require(s->arena, verb->name),
@@ -300,8 +286,6 @@ moves_schema(struct schema *s, const char *const names[])
 {
 	struct node *moves = tree_list(s->arena);
 
-	if (moves == NULL)
-		return NULL;
 	for (; *names != NULL; names++)
 		tree_add(moves, schema_reference(s->arena, *names, "move"));
 	return map_of(s->arena, "anyOf", moves);
@@ -389,7 +373,7 @@ tell_kinds(struct schema *s, struct node *root, const char *const names[],
 	/* A document with none of these keys is refused as a state without its key. */
 	struct node *rest = require(s->arena, kind_key(CROUPIER_STATE));
 
-	while (kind-- > 0 && rest != NULL) {
+	while (kind-- > 0) {
 		const char *key = kind_key((enum croupier_kind)kind);
 
 		define(s, of_all, key, NULL,
@@ -413,8 +397,6 @@ make_schema(struct schema *s, const struct game *const games[], struct node *roo
 		names[i] = games[i]->name;
 		no = define_game(s, games[i]);
 	}
-	if (s->definitions == NULL || root == NULL)
-		return out_of_memory();
 	tree_set(s->arena, root, "$schema",
 	    tree_word(s->arena, "https://json-schema.org/draft/2020-12/schema"));
 	tree_set(s->arena, root, "title", tree_word(s->arena, games[1] == NULL ?
@@ -447,20 +429,20 @@ croupier_schema_write(const char *game, struct croupier_text *text)
 {
 	const struct game *one[2] = { NULL, NULL };
 	struct arena arena = { .blocks = NULL };
-	struct schema s = { .arena = &arena, .definitions = tree_map(&arena) };
+	struct schema s = { .arena = &arena };
 	struct croupier_refusal no;
 	struct node *root;
 
-	if (text == NULL) {
-		arena_free(&arena);
+	if (text == NULL)
 		return null_given();
-	}
 	no = find_game(game, one);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	s.definitions = tree_map(&arena);
 	root = tree_map(&arena);
+	no = make_schema(&s, game == NULL ? croupier_games : one, root);
 	if (no.verdict == CROUPIER_YES)
-		no = make_schema(&s, game == NULL ? croupier_games : one, root);
-	if (no.verdict == CROUPIER_YES)
-		no = tree_append(text, &arena, root, true, CROUPIER_JSON);
+		return write_document(&arena, root, true, CROUPIER_JSON, text);
 	arena_free(&arena);
 	return no;
 }

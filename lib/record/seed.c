@@ -114,7 +114,7 @@ note_refused(struct croupier_record *record, size_t index, struct croupier_refus
 
 	record->last.refused = record->standing[index].number;
 	no->at = record->standing[index].place;
-	record->last.words_due = false;
+	record->last.in_attempt = false;
 	croupier_text_clear(words);
 	words->failed = croupier_record_write_made(record, index, CROUPIER_WORDS, words).verdict !=
 	    CROUPIER_YES;
