@@ -128,7 +128,7 @@ is_accepted_plain(const struct croupier_state *finished, const struct croupier_s
 
 /* Tells why there is no deal; if --list has the right word, and none is suggested, names --list. */
 static void
-refuse(struct tool *tool, struct croupier_refusal *no, bool listed)
+refuse_deal(struct tool *tool, struct croupier_refusal *no, bool listed)
 {
 	size_t length = strlen(no->sentence);
 	bool asks = length > 0 && no->sentence[length - 1] == '?';
@@ -193,7 +193,7 @@ deal_first(struct tool *tool, struct deal *deal)
 		no = first == NULL ? croupier_deal(&setup, &state) :
 		    croupier_deal_again(first, &setup, &state);
 		if (no.verdict != CROUPIER_YES) {
-			refuse(tool, &no, is_refused_unnamed(deal));
+			refuse_deal(tool, &no, is_refused_unnamed(deal));
 			break;
 		}
 		if (deal->seal != NULL)
@@ -226,7 +226,7 @@ deal_next(struct tool *tool, void *what, struct input_record *at)
 	no = croupier_deal_next(finished, &deal->setup, &state);
 	if (no.verdict != CROUPIER_YES) {
 		no.at = at->place;
-		refuse(tool, &no, is_accepted_plain(finished, &deal->setup));
+		refuse_deal(tool, &no, is_accepted_plain(finished, &deal->setup));
 	} else if (deal->seal != NULL) {
 		deal->kept = state;
 	} else {

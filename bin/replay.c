@@ -65,8 +65,7 @@ static const struct poptOption options[] = {
 	{ FLAG("strict", strict), "refuse records with illegal moves that stand", NULL },
 	{ "cut", '\0', POPT_ARG_STRING, NULL, TOOL_LIST(struct replaying, cuts),
 	    "refuse records in which SEAT did not cut with exactly these words", "SEAT=WORDS" },
-	{ FLAG("no-hindsight", no_hindsight), "do not check whether later cards prove moves "
-	    "illegal", NULL },
+	NO_HINDSIGHT_OPTION(struct replaying),
 	{ FLAG("digest", digest), "write a digest of each record instead of a state", NULL },
 	{ FLAG("follow", follow),
 	    "write every state of FILE as it grows, until the match is over", NULL },

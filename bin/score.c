@@ -21,8 +21,7 @@ static const struct poptOption options[] = {
 	    "write only the winners of the match, one per line", NULL },
 	{ "table", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct scoring, table),
 	    "write a table for people", NULL },
-	{ "no-hindsight", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct scoring, no_hindsight),
-	    "do not check whether later cards prove moves illegal", NULL },
+	NO_HINDSIGHT_OPTION(struct scoring),
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };

@@ -29,8 +29,7 @@ static const struct poptOption options[] = {
 	    "write a table for spreadsheets", NULL },
 	{ "table", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct tallying, table),
 	    "write a table for people", NULL },
-	{ "no-hindsight", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct tallying, no_hindsight),
-	    "do not check whether later cards prove moves illegal", NULL },
+	NO_HINDSIGHT_OPTION(struct tallying),
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };

@@ -584,6 +584,11 @@ void tell_sentence(struct telling *told, const char *format, ...);
 			tell_sentence((p)->told, __VA_ARGS__); \
 	} while (0)
 
+/* Puts names of seats into `names`, and returns it: "ann", "ann and bob", "ann, bob and cid". */
+enum { SEAT_NAMES = LONGEST_SENTENCE - 100 };
+const char *seat_names(const struct state *s, const uint8_t *seats, unsigned count,
+    char names[SEAT_NAMES]);
+
 /* The ending of a word that is counted. */
 static inline const char *
 plural(int64_t count)

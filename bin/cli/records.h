@@ -54,6 +54,11 @@ struct record_handlers {
 	void (*lone_seal)(struct tool *tool, void *what, const struct croupier_place *place);
 };
 
+/* An option of programs that set .hindsight by it. */
+#define NO_HINDSIGHT_OPTION(type) \
+	{ "no-hindsight", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(type, no_hindsight), \
+	    "do not check whether later cards prove moves illegal", NULL }
+
 /*
  * Reads all records of files, as input_begin() takes them; false, which is trouble, if they have
  * no documents, or only seals.

@@ -760,16 +760,11 @@ how_hai(struct play *p)
 static void
 tell_said(struct play *p)
 {
-	const struct state *s = p->s;
-	const struct game_state *own = s->own;
-	char names[LONGEST_SENTENCE - 100] = "";
-	size_t used = 0;
-	unsigned i, count = own->said_count;
+	const struct game_state *own = p->s->own;
+	char names[SEAT_NAMES];
 
-	for (i = 0; i < count; i++)
-		used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
-		    i == 0 ? "" : i + 1 == count ? " and " : ", ", seat_name(s, own->said[i]));
-	say(p, "%s %s said hai-how-hai", names, count == 1 ? "has" : "have");
+	say(p, "%s %s said hai-how-hai", seat_names(p->s, own->said, own->said_count, names),
+	    own->said_count == 1 ? "has" : "have");
 }
 
 static bool

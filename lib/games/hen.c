@@ -436,15 +436,14 @@ tell_knock(struct play *p)
 {
 	const struct state *s = p->s;
 	uint8_t knocker = s->own->knocker, seat = seat_after(s->table, knocker);
-	char names[LONGEST_SENTENCE - 100] = "";
-	size_t used = 0;
+	uint8_t count = 0, others[MAX_SEATS] = { 0 };
+	char names[SEAT_NAMES];
 
-	for (; seat != knocker && used < sizeof names; seat = seat_after(s->table, seat))
-		used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
-		    used == 0 ? "" : seat_after(s->table, seat) == knocker ? " and " : ", ",
-		    seat_name(s, seat));
-	say(p, s->table->seats == 2 ? "%s has knocked; %s has one turn left" :
-	    "%s has knocked; %s have one turn left each", seat_name(s, knocker), names);
+	for (; seat != knocker; seat = seat_after(s->table, seat))
+		others[count++] = seat;
+	say(p, count == 1 ? "%s has knocked; %s has one turn left" :
+	    "%s has knocked; %s have one turn left each", seat_name(s, knocker),
+	    seat_names(s, others, count, names));
 }
 
 /* Refuses cards that are no group, by the rule that they come nearest to. */

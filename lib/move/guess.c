@@ -170,24 +170,34 @@ find_counted(const struct typing *t, const char *text, size_t length, unsigned *
 }
 
 /*
- * Reads a card.  In a list it may have a count, even as a separate word: then `at` moves past
- * both.
+ * A card with its count, which may be a separate word: then `at`, where the next word is, moves
+ * past it.
  */
+static const char *
+find_several(const struct typing *t, const char **at, const struct typed_word *word,
+    unsigned *count)
+{
+	const char *name = find_counted(t, word->text, word->length, count), *after = *at, *next;
+	size_t length;
+
+	if (name != NULL)
+		return name;
+	*count = read_count(word->text, word->length);
+	next = next_word(&after, &length);
+	name = *count == 0 ? NULL : find_card(t, next, length);
+	*at = name == NULL ? *at : after;
+	return name;
+}
+
+/* Reads a card; in a list it may have a count. */
 static bool
 read_card(const struct typing *t, const char **at, struct typed_word *word)
 {
-	const char *name = find_card(t, word->text, word->length), *after = *at, *next;
+	const char *name = find_card(t, word->text, word->length);
 	unsigned count = 1;
-	size_t length;
 
 	if (name == NULL && kind_at(t) == CARDS)
-		name = find_counted(t, word->text, word->length, &count);
-	if (name == NULL && kind_at(t) == CARDS) {
-		count = read_count(word->text, word->length);
-		next = next_word(&after, &length);
-		name = count == 0 ? NULL : find_card(t, next, length);
-		*at = name == NULL ? *at : after;
-	}
+		name = find_several(t, at, word, &count);
 	if (name == NULL)
 		return false;
 	word->count = count;
@@ -393,20 +403,6 @@ read_bare_card(const struct typing *t, bool by_name, const char **at, struct typ
 	return true;
 }
 
-/* The card with a count that begins with this word, whose next one is at `after`; or NULL. */
-static const char *
-find_counted_card(const struct typing *t, const char *after, const struct typed_word *word)
-{
-	unsigned count;
-	const char *name = find_counted(t, word->text, word->length, &count), *next;
-	size_t length;
-
-	if (name != NULL || read_count(word->text, word->length) == 0)
-		return name;
-	next = next_word(&after, &length);
-	return find_card(t, next, length);
-}
-
 /*
  * Refuses a card in the place of a verb if several verbs are possible; true if it is no card.
  * The words after it are at `after`.
@@ -425,7 +421,7 @@ refuse_bare_card(const struct typing *t, const char *after, const struct typed_w
 		return true;
 	count = card_verbs(t, verbs);
 	if (name == NULL && count != 1)
-		name = find_counted_card(t, after, word);
+		name = find_several(t, &after, word, &(unsigned){ 0 });
 	if (name == NULL)
 		return true;
 	for (i = 0; i < count; i++)

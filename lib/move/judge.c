@@ -74,7 +74,7 @@ take_named(struct play *p, card c, struct cards *left)
 {
 	if (cards_remove(left, c))
 		return true;
-	/* When the move was made first, the card was hidden; now it is known, but not which it is. */
+	/* When the move was made first, the card was hidden; now it is known, but not which card. */
 	if (c == XX && p->again && may_leave_unseen(p) && left->count > 0) {
 		left->count--;
 		return true;

@@ -89,25 +89,31 @@ tell_sentence(struct telling *told, const char *format, ...)
 	va_end(arguments);
 }
 
+const char *
+seat_names(const struct state *s, const uint8_t *seats, unsigned count, char names[SEAT_NAMES])
+{
+	size_t used = 0;
+	unsigned i;
+
+	names[0] = '\0';
+	for (i = 0; i < count && used < SEAT_NAMES; i++)
+		used += (size_t)snprintf(names + used, SEAT_NAMES - used, "%s%s",
+		    i == 0 ? "" : i + 1 == count ? " and " : ", ", seat_name(s, seats[i]));
+	return names;
+}
+
 /* Who has won a match that is over: "bob wins", "bob and cid win". */
 static void
-tell_winners(struct telling *told, const struct croupier_score *score)
+tell_winners(struct telling *told, const struct state *s, const struct croupier_score *score)
 {
-	char names[LONGEST_SENTENCE - 100] = "";
-	unsigned i, count = 0, named = 0;
-	size_t used = 0;
+	uint8_t i, count = 0, winners[MAX_SEATS];
+	char names[SEAT_NAMES];
 
-	for (i = 0; i < score->seats; i++)
-		count += score->winner[i];
-	for (i = 0; i < score->seats && used < sizeof names; i++)
-		if (score->winner[i]) {
-			const char *between = named == 0 ? "" : named + 1 == count ? " and " : ", ";
-
-			used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
-			    between, score->name[i]);
-			named++;
-		}
-	add(told, "the match is over: %s win%s", names, count == 1 ? "s" : "");
+	for (i = 0; i < s->table->seats; i++)
+		if (score->winner[i])
+			winners[count++] = i;
+	add(told, "the match is over: %s win%s", seat_names(s, winners, count, names),
+	    count == 1 ? "s" : "");
 }
 
 /* Tells the end of a match with the round that has just ended; false if memory is short. */
@@ -121,7 +127,7 @@ tell_match(struct telling *told, const struct croupier_state *state)
 	if (no.verdict != CROUPIER_YES)
 		return no.error != CROUPIER_MEMORY;
 	if (score->match_over)
-		tell_winners(told, score);
+		tell_winners(told, state->now, score);
 	croupier_score_free(score);
 	return true;
 }

@@ -16,38 +16,25 @@ croupier_record_tell(struct croupier_record *record, bool tell)
 	telling_begin(&record->last.attempt->told);
 }
 
-/* Makes a move that stands once more, on a copy of the state before it. */
-static struct croupier_refusal
-make_again(const struct croupier_record *record, size_t index, struct telling *told)
-{
-	size_t i = index / STRIDE * STRIDE;
-	struct croupier_state *state = croupier_state_copy(record->kept[index / STRIDE]);
-	struct croupier_refusal no;
-	bool good = state != NULL;
-
-	if (!good)
-		return out_of_memory();
-	accept(&no);
-	memcpy(state->adjusted, record->state->adjusted, sizeof state->adjusted);
-	for (; good && i <= index; i++)
-		good = make_standing(record, i, state, NULL, i == index ? told : NULL, &no);
-	croupier_state_free(state);
-	return no;
-}
-
 struct croupier_refusal
 croupier_record_write_followed(const struct croupier_record *record, size_t index,
     struct croupier_text *text)
 {
 	struct telling told = { .count = 0 };
-	struct croupier_refusal no;
+	struct croupier_refusal no = accepted();
+	struct croupier_state *state;
 	size_t i, length;
 
 	if (record == NULL || text == NULL)
 		return null_given();
 	if (index >= record->past->count)
 		return failure(CROUPIER_MISUSE, "the record has no move with index %zu", index);
-	no = make_again(record, index, &told);
+	/* It is made once more, on a copy of the state before it. */
+	state = record_state_at(record, index);
+	if (state == NULL)
+		return out_of_memory();
+	make_standing(record, index, state, NULL, &told, &no);
+	croupier_state_free(state);
 	length = text->length;
 	for (i = 0; no.verdict == CROUPIER_YES && i < told.count; i++) {
 		text_string(text, told.sentence[i]);
