@@ -607,6 +607,18 @@ take_from_hand(struct play *p, card c)
 		take_hidden(p, c);
 }
 
+static inline void
+take_all_from_hand(struct play *p, const card *at, unsigned count)
+{
+	unsigned i;
+
+	for (i = 0; i < count; i++)
+		take_from_hand(p, at[i]);
+}
+
+/* How many copies of a card nobody here has seen: any XX may be one of them. */
+unsigned unseen_copies(struct play *p, card c);
+
 /* Shows cards of the hand, which keeps them: as many XX as are needed become known. */
 void show_cards(struct play *p, const card *at, unsigned count);
 

@@ -791,15 +791,6 @@ hai_how_hai(struct play *p)
 
 /* ---- moves ------------------------------------------------------------- */
 
-static void
-take_all_from_hand(struct play *p, const card *at, unsigned count)
-{
-	unsigned i;
-
-	for (i = 0; i < count; i++)
-		take_from_hand(p, at[i]);
-}
-
 static bool
 lay(struct play *p)
 {
@@ -1317,14 +1308,12 @@ static void
 note_seat(const struct state *s, uint8_t seat, struct scene *scene)
 {
 	const struct game_state *own = s->own;
-	unsigned i;
 
 	if (!is_over(s))
 		scene_note(scene, seat, points_won(s, seat) == 1 ? "%d point so far" :
 		    "%d points so far", points_won(s, seat));
-	for (i = 0; i < own->said_count; i++)
-		if (own->said[i] == seat)
-			scene_note(scene, seat, "said hai-how-hai");
+	if (memchr(own->said, seat, own->said_count) != NULL)
+		scene_note(scene, seat, "said hai-how-hai");
 	if (seat == s->turn && own->moved > 0)
 		scene_note(scene, seat, own->moved == 1 ? "%d move made" : "%d moves made",
 		    own->moved);

@@ -536,7 +536,7 @@ discard(struct play *p)
 	struct state *s = p->s;
 	struct game_state *own = s->own;
 	const card *at = move_values(p->move, CARDS_OF_VERB);
-	unsigned i, count = p->move->count[CARDS_OF_VERB], taken = own->count;
+	unsigned count = p->move->count[CARDS_OF_VERB], taken = own->count;
 	uint8_t kind = kind_of(at, count);
 	card c;
 
@@ -550,8 +550,7 @@ discard(struct play *p)
 		if (taken == own->count)
 			return refuse_take(p, c);
 	}
-	for (i = 0; i < count; i++)
-		take_from_hand(p, at[i]);
+	take_all_from_hand(p, at, count);
 	if (taken != own->count)
 		say(p, "%s takes %s%s", seat_name(s, p->move->seat), c == JOKER ? "a " : "",
 		    card_name(s->table, c));
@@ -572,44 +571,15 @@ discard(struct play *p)
 	return true;
 }
 
-/* Takes cards that somebody has seen off the numbers of unseen copies. */
-static void
-forget_seen(const card *at, unsigned count, uint8_t unseen[MAX_FACES])
-{
-	unsigned i;
-
-	for (i = 0; i < count; i++)
-		if (at[i] != XX && unseen[at[i]] > 0)
-			unseen[at[i]]--;
-}
-
-/* How many copies of each card nobody has seen: each may be under any XX. */
-static void
-count_unseen(const struct state *s, uint8_t unseen[MAX_FACES])
-{
-	const struct game_state *own = s->own;
-	unsigned i;
-
-	for (i = 0; i < s->table->game->face_count; i++)
-		unseen[i] = (uint8_t)copies_of(s->table, (card)i);
-	for (i = 0; i < s->table->seats; i++)
-		forget_seen(s->hands[i].at, s->hands[i].count, unseen);
-	forget_seen(s->stock.at, s->stock.count, unseen);
-	forget_seen(own->group, own->count, unseen);
-	forget_seen(own->buried.at, own->buried.count, unseen);
-}
-
 /* The fewest points that a hand can have, with the cheapest unseen cards for its hidden ones. */
 static int32_t
-fewest_points(const struct state *s, const struct cards *hand)
+fewest_points(struct play *p, const struct cards *hand)
 {
 	unsigned i, copies[MOST_POINTS + 1] = { 0 }, hidden = cards_number(hand, XX), taken;
 	int32_t points = points_in(hand);
-	uint8_t unseen[MAX_FACES];
 
-	count_unseen(s, unseen);
-	for (i = 0; i < s->table->game->face_count; i++)
-		copies[points_of((card)i)] += unseen[i];
+	for (i = 0; i < FACES; i++)
+		copies[points_of((card)i)] += unseen_copies(p, (card)i);
 	for (i = 0; i <= MOST_POINTS; i++) {
 		taken = copies[i] < hidden ? copies[i] : hidden;
 		points += (int32_t)(taken * i);
@@ -630,7 +600,7 @@ knock(struct play *p)
 		return refuse(p->no, &rules[ALREADY_KNOCKED],
 		    "%s has knocked: %s must take its last turn",
 		    seat_name(s, s->own->knocker), seat_name(s, seat));
-	points = has_hidden(hand) ? fewest_points(s, hand) : points_in(hand);
+	points = has_hidden(hand) ? fewest_points(p, hand) : points_in(hand);
 	if (points > limit && !waives(p, &rules[KNOCK_LIMIT_RULE]))
 		return refuse(p->no, &rules[KNOCK_LIMIT_RULE],
 		    "%s holds %s%ld point%s and may knock with at most %ld",

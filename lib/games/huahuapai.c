@@ -811,12 +811,7 @@ fields(struct fields *f, struct state *s)
 static bool
 has_opened(const struct game_state *own, uint8_t seat)
 {
-	bool found = false;
-	unsigned i;
-
-	for (i = 0; i < own->opened_count; i++)
-		found = found || own->opened[i] == seat;
-	return found;
+	return memchr(own->opened, seat, own->opened_count) != NULL;
 }
 
 /* Whether a seat has three cards of a face in the pot and the fourth can still come there. */
@@ -1447,13 +1442,11 @@ take_cards(struct play *p, const card *at, unsigned count, tally cards)
 {
 	struct cards *hand = &p->s->hands[p->move->seat];
 	tally *held = &p->s->own->counted.hand[p->move->seat], left;
-	unsigned i;
 
 	if (is_closed(p->s, p->move->seat))
 		p->s->own->left[p->move->seat] -= cards;
 	if (!includes(*held, cards)) {
-		for (i = 0; i < count; i++)
-			take_from_hand(p, at[i]);
+		take_all_from_hand(p, at, count);
 		*held = count_known(hand);
 		return;
 	}
@@ -1872,48 +1865,32 @@ stranger(const struct state *s, uint8_t seat, struct croupier_refusal *no)
 /* ---- lists of moves ------------------------------------------------------ */
 
 /*
- * Lists moves with groups.  All places of each group are copied: a constant length needs no
- * call.
+ * Lists moves with those of the groups that have no more cards than this.  All places of each
+ * group are copied: a constant length needs no call.
  */
 static void
 list_groups(struct croupier_moves *moves, uint8_t verb, const struct group *const found[],
-    unsigned count)
+    unsigned count, unsigned most)
 {
 	const struct move move = { .verb = verb, .given = 1 };
-	struct entry *entries;
-	size_t used = moves->used;
-	uint8_t *pool;
+	struct entry *entry;
 	unsigned i;
 
 	if (count == 0 || !list_room(moves, count, count * LARGEST))
 		return;
-	entries = moves->entries + moves->count;
-	pool = moves->pool;
 	for (i = 0; i < count; i++) {
+		if (found[i]->size > most)
+			continue;
 		/*
 		 * A size in `move` would be slow: it would be read together with its neighbours,
 		 * just after it was written.
 		 */
-		fill_entry(&entries[i], moves, &move, used);
-		entries[i].count[0] = found[i]->size;
-		memcpy(pool + used, found[i]->at, LARGEST);
-		used += found[i]->size;
+		entry = &moves->entries[moves->count++];
+		fill_entry(entry, moves, &move, moves->used);
+		entry->count[0] = found[i]->size;
+		memcpy(moves->pool + moves->used, found[i]->at, LARGEST);
+		moves->used += found[i]->size;
 	}
-	moves->count += count;
-	moves->used = used;
-}
-
-/* Keeps the groups that have no more cards than this; returns how many. */
-static unsigned
-keep_small(const struct group *found[], unsigned count, unsigned most)
-{
-	unsigned i, kept = 0;
-
-	for (i = 0; i < count; i++) {
-		found[kept] = found[i];
-		kept += found[i]->size <= most;
-	}
-	return kept;
 }
 
 /* A hand: its known cards, how many are hidden, and the cards that these could be. */
@@ -1980,7 +1957,7 @@ list_answers(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 	struct holding h = look_at_hand(s, seat);
 	unsigned count = find_eaters(h.known, eaten, found);
 
-	list_groups(moves, VERB_EAT, found, count);
+	list_groups(moves, VERB_EAT, found, count, LARGEST);
 	if (could_do_more(&h, eaten, 0))
 		list_hidden(moves);
 	if (count == 0)
@@ -1996,9 +1973,7 @@ list_free(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 	unsigned count = find_held(h.known, found), room = free_places(s->own);
 	struct search search;
 
-	if (room < LARGEST)
-		count = keep_small(found, count, room);
-	list_groups(moves, VERB_PLAY, found, count);
+	list_groups(moves, VERB_PLAY, found, count, room);
 	if (could_do_more(&h, NULL, room))
 		list_hidden(moves);
 	if (s->phase == ANSWER)

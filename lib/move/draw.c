@@ -69,7 +69,7 @@ settle_drawn(struct play *p, bool shown, card top, card named, card *c)
 		return named == top || refuse(p->no, &table_rules[DRAWN_MISMATCH],
 		    p->turned_over ? "the card that is turned over is not %s" :
 		    "the next card of the stock is not %s", card_name(table, named));
-	if (!is_unseen(p, named))
+	if (unseen_copies(p, named) == 0)
 		return refuse_seen(p, DRAWN_MISMATCH, named, true);
 	p->seen[named]++;
 	*c = named;
@@ -84,7 +84,7 @@ draw_what_fits(struct play *p, bool shown, card top, card *c)
 
 	p->drawn++;
 	*c = top;
-	if (top != XX || named == XX || !is_unseen(p, named))
+	if (top != XX || named == XX || unseen_copies(p, named) == 0)
 		return top != XX || !shown || refuse_drawn(p, "its face is needed");
 	p->seen[named]++;
 	*c = named;

@@ -19,11 +19,13 @@ count_seen(struct play *p)
 	p->counted = true;
 }
 
-bool
-is_unseen(struct play *p, card c)
+unsigned
+unseen_copies(struct play *p, card c)
 {
+	unsigned copies = copies_of(p->before->table, c);
+
 	count_seen(p);
-	return p->seen[c] < copies_of(p->before->table, c);
+	return p->seen[c] < copies ? copies - p->seen[c] : 0;
 }
 
 void
@@ -43,8 +45,7 @@ show_cards(struct play *p, const card *at, unsigned count)
 	unsigned i;
 
 	/* All cards are taken out first: a card that is named twice must be there twice. */
-	for (i = 0; i < count; i++)
-		take_from_hand(p, at[i]);
+	take_all_from_hand(p, at, count);
 	for (i = 0; i < count; i++)
 		cards_insert(hand, at[i]);
 	if (p->before->table->game->known != NULL)

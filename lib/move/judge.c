@@ -33,7 +33,7 @@ check_cards_exist(struct play *p)
 	unsigned i, count = collect_cards(p, named);
 
 	for (i = 0; i < count; i++)
-		if (named[i] != XX && !cards_have(hand, named[i]) && !is_unseen(p, named[i]))
+		if (named[i] != XX && !cards_have(hand, named[i]) && unseen_copies(p, named[i]) == 0)
 			return refuse_seen(p, NO_SUCH_CARD, named[i], false);
 	return true;
 }
@@ -79,7 +79,7 @@ take_named(struct play *p, card c, struct cards *left)
 		left->count--;
 		return true;
 	}
-	if (c == XX || !is_unseen(p, c) || !cards_remove(left, XX))
+	if (c == XX || unseen_copies(p, c) == 0 || !cards_remove(left, XX))
 		return false;
 	p->seen[c]++;
 	return true;
@@ -171,7 +171,7 @@ check_table(struct play *p)
 	const struct state *s = p->before;
 
 	/* Of a hand that is known, table/not-in-hand says all. */
-	if (has_hidden(&s->hands[p->move->seat]) && !check_cards_exist(p))
+	if (p->state->counted != ALL_KNOWN && has_hidden(&s->hands[p->move->seat]) && !check_cards_exist(p))
 		return false;
 	return check_time(p) && (takes_one_at_most(p) || check_cards_held(p)) &&
 	    (!p->opened || !may_leave_unseen(p) || s->table->game->may_leave(p));

@@ -256,9 +256,8 @@ bool move_make(struct croupier_state *state, const struct move *move, struct jud
 bool move_play(struct croupier_state *state, const struct move *move, struct draws *draws,
     struct croupier_refusal *no);
 
-/* Fills in p->seen; the other asks it whether an XX may still turn out to be this card. */
+/* Fills in p->seen. */
 void count_seen(struct play *p);
-bool is_unseen(struct play *p, card c);
 
 /*
  * Refuses a card that no XX can turn out to be, neither one that the seat holds nor one that is
