@@ -12,7 +12,7 @@ struct redacting {
 	bool public;
 	const char *seat;		/* NULL: the public */
 	struct croupier_redaction *redaction;
-	bool told;			/* the state at hand has been written */
+	bool shown;			/* the state at hand has been written */
 };
 
 static const struct poptOption options[] = {
@@ -28,8 +28,8 @@ take_state(struct tool *tool, void *what, struct input_record *at)
 	struct redacting *r = what;
 	int seat = r->seat == NULL ? -1 : tool_find_seat(tool, at, r->seat);
 
-	r->told = r->seat == NULL || seat >= 0;
-	if (r->told)
+	r->shown = r->seat == NULL || seat >= 0;
+	if (r->shown)
 		tool_put_checked(tool, croupier_redaction_begin(r->redaction, at->record, seat,
 		    tool->format, tool->out.made));
 }
@@ -40,7 +40,7 @@ take_document(struct tool *tool, void *what, struct input_record *at,
 {
 	struct redacting *r = what;
 
-	if (r->told && no->verdict == CROUPIER_YES)
+	if (r->shown && no->verdict == CROUPIER_YES)
 		tool_put_checked(tool, croupier_redaction_follow(r->redaction, at->record, document,
 		    tool->format, tool->out.made));
 }

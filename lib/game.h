@@ -423,7 +423,7 @@ void unveil_hand(const struct state *s, const struct state *seen, struct croupie
 struct move {
 	uint8_t seat, verb;
 	/* Bit a: argument a is there; `drawn` may be there without a card. */
-	uint8_t given;
+	uint8_t has;
 	/* It stands although this rule refuses it: an index of game->waivers, from 1; 0: none. */
 	uint8_t despite;
 	uint16_t count[MAX_ARGUMENTS];		/* values of argument a */
@@ -486,7 +486,7 @@ move_number(const struct move *move, unsigned argument)
 static inline bool
 move_has(const struct move *move, unsigned argument)
 {
-	return (move->given >> argument & 1) != 0;
+	return (move->has >> argument & 1) != 0;
 }
 
 /* The rules that every game shares, in the order in which a move is judged. */
@@ -541,12 +541,12 @@ struct play {
 	unsigned drawn;			/* how many of them are used */
 	struct draws *draws;		/* are noted here; NULL: nobody asks */
 	const char *why;		/* a seat draws: after "draws 2 cards"; NULL: not said */
-	struct telling *told;		/* gets the consequences; NULL: nobody asks */
+	struct telling *telling;		/* gets the consequences; NULL: nobody asks */
 	bool counted;			/* seen is filled in */
 	uint8_t naming;			/* what of it they are: see enum naming of the core */
 	bool waived;			/* the rule that the move breaks says so */
 	bool opened;			/* the seed of the round is told: all cards are known */
-	bool again;			/* and the move was already made when less was known */
+	bool made_before;		/* and the move was already made when less was known */
 	bool unfit;			/* it names too few or too many of the cards it draws */
 	bool turned_over;		/* not all that it draws is from the stock */
 	uint8_t seen[MAX_FACES];	/* known copies of each face */
@@ -576,12 +576,12 @@ waives(struct play *p, const struct croupier_rule *rule)
 enum { LONGEST_SENTENCE = 500 };
 
 __attribute__((cold, format(printf, 2, 3)))
-void tell_sentence(struct telling *told, const char *format, ...);
+void tell_sentence(struct telling *telling, const char *format, ...);
 
 #define say(p, ...) \
 	do { \
-		if ((p)->told != NULL) \
-			tell_sentence((p)->told, __VA_ARGS__); \
+		if ((p)->telling != NULL) \
+			tell_sentence((p)->telling, __VA_ARGS__); \
 	} while (0)
 
 /* Puts names of seats into `names`, and returns it: "ann", "ann and bob", "ann, bob and cid". */
@@ -650,7 +650,7 @@ void remake_stock(struct play *p, struct cards *cards);
  */
 struct entry {
 	uint32_t from;			/* where its values begin in the pool */
-	uint8_t seat, verb, given, despite;
+	uint8_t seat, verb, has, despite;
 	uint16_t count[MAX_ARGUMENTS];
 };
 
@@ -693,13 +693,13 @@ fill_entry(struct entry *entry, const struct croupier_moves *moves, const struct
 	entry->from = (uint32_t)from;
 	entry->seat = moves->seat;
 	entry->verb = move->verb;
-	entry->given = move->given;
+	entry->has = move->has;
 	entry->despite = move->despite;
 	memcpy(entry->count, move->count, sizeof entry->count);
 }
 
 /*
- * Adds a move with several arguments.  To ask a seat for a word: .given = 3, a bit for each
+ * Adds a move with several arguments.  To ask a seat for a word: .has = 3, a bit for each
  * argument, .count = { 1, 1 }, how many values each has, .values = { seat, word }, one after
  * the other.
  */
@@ -723,7 +723,7 @@ list_full_move(struct croupier_moves *moves, const struct move *move)
 static inline void
 list_move(struct croupier_moves *moves, uint8_t verb, const uint8_t *values, unsigned count)
 {
-	list_full_move(moves, &(struct move){ .verb = verb, .given = 1,
+	list_full_move(moves, &(struct move){ .verb = verb, .has = 1,
 	    .count = { (uint16_t)count }, .values = values });
 }
 

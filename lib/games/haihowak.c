@@ -778,7 +778,7 @@ hai_how_hai(struct play *p)
 		    "%s has made a move in this turn: hai-how-hai is said instead of one",
 		    seat_name(s, p->move->seat));
 	own->said[own->said_count++] = p->move->seat;
-	if (p->told != NULL)
+	if (p->telling != NULL)
 		tell_said(p);
 	if (own->said_count == seats_with_cards(s)) {
 		set_over(s);
@@ -839,7 +839,7 @@ enlarge(struct play *p)
 	own->key[i] = made;
 	take_all_from_hand(p, move_values(p->move, BELOW), below);
 	take_all_from_hand(p, move_values(p->move, ABOVE), above);
-	if (p->told != NULL)
+	if (p->telling != NULL)
 		tell_key(p, &own->key[i]);
 	count_move(p);
 	return true;
@@ -930,7 +930,7 @@ take(struct play *p)
 		cards_add(won, own->key[i].at[j]);
 	for (j = 0; j < count; j++)
 		cards_add(won, at[j]);
-	if (p->told != NULL)
+	if (p->telling != NULL)
 		tell_take(p, own->key[i].number, own->key[i].count + count);
 	own->keys--;
 	memmove(own->key + i, own->key + i + 1, (own->keys - i) * sizeof own->key[0]);
@@ -964,14 +964,14 @@ play(struct play *p)
  * The entries of moves that name cards, except for the seat and the number of cards.  They are
  * constants because a processor is slow to copy something that was written in parts just before.
  */
-static const struct entry lay_entry = { .verb = VERB_LAY, .given = 1u };
-static const struct entry above_entry = { .verb = VERB_ENLARGE, .given = 1u | 1u << ABOVE,
+static const struct entry lay_entry = { .verb = VERB_LAY, .has = 1u };
+static const struct entry above_entry = { .verb = VERB_ENLARGE, .has = 1u | 1u << ABOVE,
 	.count = { 1 } };
-static const struct entry below_entry = { .verb = VERB_ENLARGE, .given = 1u | 1u << BELOW,
+static const struct entry below_entry = { .verb = VERB_ENLARGE, .has = 1u | 1u << BELOW,
 	.count = { 1 } };
 static const struct entry both_entry = { .verb = VERB_ENLARGE,
-	.given = 1u | 1u << BELOW | 1u << ABOVE, .count = { 1 } };
-static const struct entry take_entry = { .verb = VERB_TAKE, .given = 1u | 1u << WITH,
+	.has = 1u | 1u << BELOW | 1u << ABOVE, .count = { 1 } };
+static const struct entry take_entry = { .verb = VERB_TAKE, .has = 1u | 1u << WITH,
 	.count = { 1 } };
 
 /*
@@ -1177,7 +1177,7 @@ list_ends(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
 	const struct game_state *own = s->own;
 	bool full = s->hands[seat].count == HAND;
-	struct move move = { .verb = VERB_END, .given = 1u | 1u << TAKEN, .count = { 0, 1 } };
+	struct move move = { .verb = VERB_END, .has = 1u | 1u << TAKEN, .count = { 0, 1 } };
 	cardset open = 0;
 	unsigned i;
 

@@ -565,7 +565,7 @@ discard(struct play *p)
 	pass_turn(s);
 	if (s->phase == REVEAL) {
 		show_hands(s);
-		if (p->told != NULL)
+		if (p->telling != NULL)
 			tell_showing(p);
 	}
 	return true;
@@ -608,7 +608,7 @@ knock(struct play *p)
 		    plural(points), (long)limit);
 	s->own->knocker = seat;
 	pass_turn(s);
-	if (p->told != NULL)
+	if (p->telling != NULL)
 		tell_knock(p);
 	return true;
 }
@@ -619,7 +619,7 @@ reveal(struct play *p)
 {
 	if (!reveal_hand(p))
 		return false;
-	if (p->told != NULL) {
+	if (p->telling != NULL) {
 		tell_hand(p, p->move->seat);
 		tell_end(p);
 	}
@@ -785,7 +785,7 @@ is_written(const struct listing *l, const struct beginning *b)
 static inline void
 list_group(struct listing *l, unsigned count)
 {
-	struct move take = { .verb = VERB_DISCARD, .given = 1u << CARDS_OF_VERB | 1u << TAKE,
+	struct move take = { .verb = VERB_DISCARD, .has = 1u << CARDS_OF_VERB | 1u << TAKE,
 		.count = { [CARDS_OF_VERB] = (uint16_t)count, [TAKE] = 1 }, .values = l->group };
 
 	list_move(l->moves, VERB_DISCARD, l->group, count);

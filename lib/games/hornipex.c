@@ -590,7 +590,7 @@ pass_turn(struct play *p, uint8_t seat)
 		set_over(s);
 	else
 		s->turn = seat_after(s->table, seat);
-	if (p->told != NULL)
+	if (p->telling != NULL)
 		tell_passing(p, seat);
 }
 
@@ -702,7 +702,7 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 
 	if (!list_knows(moves, hand))
 		return;
-	list_each(moves, &(struct move){ .verb = VERB_PLAY, .given = 1, .count = { 1 } },
+	list_each(moves, &(struct move){ .verb = VERB_PLAY, .has = 1, .count = { 1 } },
 	    cards_set(hand) & connecting(s->own));
 	if (!is_on_jack(s->own))
 		list_move(moves, VERB_END, NULL, 0);

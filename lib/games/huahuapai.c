@@ -1366,7 +1366,7 @@ to_pot(struct play *p)
 	laid->first = group_of(laid)->kind == OPERAS && !has_opened(own, laid->seat);
 	own->counted.pot[laid->seat] += group_of(laid)->cards;
 	own->table = nothing;
-	if (p->told != NULL)
+	if (p->telling != NULL)
 		tell_pot(p, laid);
 }
 
@@ -1687,7 +1687,7 @@ limit(struct play *p)
 		    "nobody holds more cards than the %u free places of the pot",
 		    free_places(s->own));
 	s->own->caller = p->move->seat;
-	if (p->told != NULL)
+	if (p->telling != NULL)
 		tell_limit(p);
 	go_on_discarding(p);
 	return true;
@@ -1698,7 +1698,7 @@ discard(struct play *p)
 {
 	card c = move_value(p->move, 0);
 
-	if (c == XX && p->again && !is_closed(p->s, p->move->seat))
+	if (c == XX && p->made_before && !is_closed(p->s, p->move->seat))
 		close_hand(p->s, p->move->seat);
 	if (c == XX)
 		take_from_hand(p, c);
@@ -1732,7 +1732,7 @@ judge_reveal(struct play *p)
 	enum hand what = NO_HAND;
 
 	/* A record that did not know the hand had to name the cards that prove it. */
-	if (named && !hidden && !p->again)
+	if (named && !hidden && !p->made_before)
 		refuse(p->no, &rules[REVEAL],
 		    "all cards of %s are known: it reveals them without a list",
 		    seat_name(s, seat));
@@ -1790,7 +1790,7 @@ reveal(struct play *p)
 	s->own->revealer = seat;
 	s->own->revealed = (uint8_t)what;
 	set_over(s);
-	if (p->told != NULL)
+	if (p->telling != NULL)
 		tell_reveal(p);
 	return true;
 }
@@ -1834,7 +1834,7 @@ may_leave(struct play *p)
 	if (!is_closed(s, seat))
 		return true;
 	/* After the seed the table knows all cards, even those that the record cannot know. */
-	if (count > 0 && at[0] == XX && !p->again)
+	if (count > 0 && at[0] == XX && !p->made_before)
 		return refuse(p->no, &table_rules[NOT_IN_HAND],
 		    "the seed has been told, so %s names the card that it puts away",
 		    seat_name(s, seat));
@@ -1872,7 +1872,7 @@ static void
 list_groups(struct croupier_moves *moves, uint8_t verb, const struct group *const found[],
     unsigned count, unsigned most)
 {
-	const struct move move = { .verb = verb, .given = 1 };
+	const struct move move = { .verb = verb, .has = 1 };
 	struct entry *entry;
 	unsigned i;
 
@@ -2000,7 +2000,7 @@ list_reveal(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 static void
 list_discards(const struct cards *hand, struct croupier_moves *moves)
 {
-	struct move move = { .verb = VERB_DISCARD, .given = 1, .count = { 1 } };
+	struct move move = { .verb = VERB_DISCARD, .has = 1, .count = { 1 } };
 
 	if (has_hidden(hand))
 		list_hidden(moves);

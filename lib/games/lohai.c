@@ -660,7 +660,7 @@ end_trick(struct play *p, uint8_t winner)
 	unsigned i, j;
 
 	own->tricks[winner]++;
-	if (p->told != NULL)
+	if (p->telling != NULL)
 		tell_trick(p, winner);
 	for (i = 0; i < own->piles; i++)
 		for (j = 0; j < own->table[i].count; j++)
@@ -958,7 +958,7 @@ list_plays(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 
 	if (!list_knows(moves, &s->hands[seat]))
 		return;
-	list_each(moves, &(struct move){ .verb = VERB_PLAY, .given = 1, .count = { 1 } },
+	list_each(moves, &(struct move){ .verb = VERB_PLAY, .has = 1, .count = { 1 } },
 	    of_lead == 0 ? held : of_lead | (held & specials));
 }
 
@@ -966,7 +966,7 @@ static void
 list_trick_moves(const struct state *s, struct croupier_moves *moves)
 {
 	uint8_t way[2];
-	struct move move = { .verb = VERB_MOVE, .given = 3, .count = { 1, 1 }, .values = way };
+	struct move move = { .verb = VERB_MOVE, .has = 3, .count = { 1, 1 }, .values = way };
 
 	for (way[0] = 0; way[0] < s->table->seats; way[0]++)
 		for (way[1] = 0; s->own->tricks[way[0]] > 0 && way[1] < s->table->seats; way[1]++)

@@ -150,8 +150,8 @@ draw(struct play *p, unsigned who, card *c)
 		return false;
 	if (!take_noted(p, who, 0, cards_pull(&p->s->stock, 0), c))
 		return false;
-	if (p->told != NULL && who < MAX_SEATS)
-		telling_drew(p->told, seat_name(p->s, (uint8_t)who), p->why);
+	if (p->telling != NULL && who < MAX_SEATS)
+		telling_drew(p->telling, seat_name(p->s, (uint8_t)who), p->why);
 	return true;
 }
 

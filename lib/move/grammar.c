@@ -26,14 +26,14 @@ typing_take(struct typing *t, const struct typed_word *word)
 		break;
 	case TYPED_VERB:
 		t->verb = word->verb;
-		t->given = 1;
+		t->written = 1;
 		break;
 	case TYPED_PARAMETER:
 		t->argument = find_argument(t->verb, word->text, word->length);
 		t->despite = is_word(despite_word, word->text, word->length);
 		t->values = 0;
 		if (t->argument > 0)
-			t->given |= 1u << t->argument;
+			t->written |= 1u << t->argument;
 		break;
 	case TYPED_VALUE:
 		t->values += word->count;
@@ -232,7 +232,7 @@ offer_parameters(const struct typing *t, struct offers *offers)
 	unsigned i;
 
 	for (i = 1; i < count_arguments(t->verb); i++)
-		if ((t->given >> i & 1) == 0)
+		if ((t->written >> i & 1) == 0)
 			offer(offers, t->verb->argument[i].name);
 	if (waivable(t->state->table->game, t->verb) != NULL)
 		offer(offers, despite_word);

@@ -72,7 +72,7 @@ bool
 play_expose(struct play *p)
 {
 	show_cards(p, move_values(p->move, 0), p->move->count[0]);
-	if (p->told != NULL)
+	if (p->telling != NULL)
 		tell_exposed(p);
 	return true;
 }

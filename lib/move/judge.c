@@ -17,7 +17,7 @@ collect_cards(const struct play *p, card named[MAX_VALUES])
 	const card *at = move->values;
 	unsigned i, left, count = 0;
 
-	for (i = 0; i < MAX_ARGUMENTS && move->given >> i != 0; i++)
+	for (i = 0; i < MAX_ARGUMENTS && move->has >> i != 0; i++)
 		for (left = move->count[i]; left > 0; left--, at++)
 			if (p->verb->argument[i].from_hand)
 				named[count++] = *at;
@@ -33,7 +33,8 @@ check_cards_exist(struct play *p)
 	unsigned i, count = collect_cards(p, named);
 
 	for (i = 0; i < count; i++)
-		if (named[i] != XX && !cards_have(hand, named[i]) && unseen_copies(p, named[i]) == 0)
+		if (named[i] != XX && !cards_have(hand, named[i]) &&
+		    unseen_copies(p, named[i]) == 0)
 			return refuse_seen(p, NO_SUCH_CARD, named[i], false);
 	return true;
 }
@@ -74,8 +75,8 @@ take_named(struct play *p, card c, struct cards *left)
 {
 	if (cards_remove(left, c))
 		return true;
-	/* When the move was made first, the card was hidden; now it is known, but not which card. */
-	if (c == XX && p->again && may_leave_unseen(p) && left->count > 0) {
+	/* The card was hidden when the move was made; now it is known, but not which one it is. */
+	if (c == XX && p->made_before && may_leave_unseen(p) && left->count > 0) {
 		left->count--;
 		return true;
 	}
@@ -91,7 +92,7 @@ takes_one_at_most(const struct play *p)
 {
 	const struct move *move = p->move;
 
-	return move->given <= 1 && (move->count[0] == 0 || !p->verb->argument[0].from_hand ||
+	return move->has <= 1 && (move->count[0] == 0 || !p->verb->argument[0].from_hand ||
 	    (move->count[0] == 1 && cards_have(&p->before->hands[move->seat], move->values[0])));
 }
 
@@ -155,7 +156,7 @@ check_time(struct play *p)
 {
 	const struct state *s = p->before;
 
-	if (p->again && s->table->game->only_shows != NULL && s->table->game->only_shows(p))
+	if (p->made_before && s->table->game->only_shows != NULL && s->table->game->only_shows(p))
 		return true;
 	if (is_over(s) && !in_phase(p->verb, s))
 		return refuse(p->no, &table_rules[ROUND_OVER], "the round is over");
@@ -171,7 +172,8 @@ check_table(struct play *p)
 	const struct state *s = p->before;
 
 	/* Of a hand that is known, table/not-in-hand says all. */
-	if (p->state->counted != ALL_KNOWN && has_hidden(&s->hands[p->move->seat]) && !check_cards_exist(p))
+	if (p->state->counted != ALL_KNOWN && has_hidden(&s->hands[p->move->seat]) &&
+	    !check_cards_exist(p))
 		return false;
 	return check_time(p) && (takes_one_at_most(p) || check_cards_held(p)) &&
 	    (!p->opened || !may_leave_unseen(p) || s->table->game->may_leave(p));
@@ -186,7 +188,7 @@ check_despite(const struct play *p)
 	const struct state *s = p->before;
 	const struct waiver *waiver;
 
-	if (p->move->despite == 0 || p->waived || p->again)
+	if (p->move->despite == 0 || p->waived || p->made_before)
 		return true;
 	waiver = &s->table->game->waivers[p->move->despite - 1];
 	return (waiver->hidden != NULL && waiver->hidden(s, p->move->seat)) ||
@@ -211,18 +213,18 @@ begin(struct play *p, struct croupier_state *state, struct state *made, const st
 	p->named = NULL;
 	p->named_count = p->drawn = 0;
 	p->draws = how->draws;
-	p->told = how->told;
+	p->telling = how->telling;
 	p->why = NULL;
 	p->naming = (uint8_t)how->naming;
 	p->opened = how->opened;
-	p->again = how->again;
+	p->made_before = how->made_before;
 	p->counted = p->waived = p->unfit = p->turned_over = false;
 	state->lacking = XX;
 	if (p->draws != NULL)
 		p->draws->count = p->draws->turned_count = p->draws->remade_count =
 		    p->draws->stocks = 0;
-	if (p->told != NULL)
-		telling_begin(p->told);
+	if (p->telling != NULL)
+		telling_begin(p->telling);
 }
 
 /* Judges it by the game's own rules and makes it. */
@@ -244,13 +246,13 @@ judge(struct croupier_state *state, const struct move *move, struct judging *how
 	how->unfit = false;
 	if (!check_table(&p))
 		return false;
-	if (move->given > 1)
+	if (move->has > 1)
 		draw_begin(&p);
 	state_assign(p.s, p.before);
 	legal = make(&p) && draw_end(&p) && check_despite(&p);
 	how->unfit = p.unfit;
 	/* A move that is made again may have hidden a hand, so its cards must be counted again. */
-	state->next_counted = p.again ? SEEN_UNKNOWN : p.counted ? SEEN_COUNTED : SEEN_ALIKE;
+	state->next_counted = p.made_before ? SEEN_UNKNOWN : p.counted ? SEEN_COUNTED : SEEN_ALIKE;
 	if (p.counted)
 		memcpy(state->next_seen, p.seen, sizeof state->next_seen);
 	return legal;
@@ -375,10 +377,10 @@ exchange(struct croupier_state *state)
 }
 
 static bool
-install(struct croupier_state *state, struct telling *told, struct croupier_refusal *no)
+install(struct croupier_state *state, struct telling *telling, struct croupier_refusal *no)
 {
 	exchange(state);
-	if (told != NULL && !telling_end(told, state, is_over(state->now) &&
+	if (telling != NULL && !telling_end(telling, state, is_over(state->now) &&
 	    !is_over(state->next))) {
 		exchange(state);
 		*no = out_of_memory();
@@ -398,16 +400,16 @@ install(struct croupier_state *state, struct telling *told, struct croupier_refu
 }
 
 bool
-move_install(struct croupier_state *state, struct telling *told, struct croupier_refusal *no)
+move_install(struct croupier_state *state, struct telling *telling, struct croupier_refusal *no)
 {
-	return install(state, told, no);
+	return install(state, telling, no);
 }
 
 bool
 move_make(struct croupier_state *state, const struct move *move, struct judging *how,
     struct croupier_refusal *no)
 {
-	return move_judge(state, move, how, no) && install(state, how->told, no);
+	return move_judge(state, move, how, no) && install(state, how->telling, no);
 }
 
 /*
@@ -421,7 +423,7 @@ can_be_made_in_place(const struct croupier_state *state, const struct move *move
 	const struct game *game = state->table->game;
 
 	return state->counted == ALL_KNOWN && game->judges_first && move->despite == 0 &&
-	    (move->given == 1 || names_drawn(&game->verbs[move->verb], move) == 0);
+	    (move->has == 1 || names_drawn(&game->verbs[move->verb], move) == 0);
 }
 
 bool

@@ -223,7 +223,7 @@ name_drawn(const struct state *s, const struct draws *draws, struct full_move *f
 	from = move_total(&full->move);
 	memcpy(full->values + from, draws->at, draws->count);
 	full->move.count[drawn] = draws->count;
-	full->move.given |= (uint8_t)(1u << drawn);
+	full->move.has |= (uint8_t)(1u << drawn);
 }
 
 struct croupier_refusal

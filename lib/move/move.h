@@ -144,7 +144,7 @@ struct typing {
 	bool named;			/* the seat was written */
 	bool strange;			/* the verb was written but the game has no such verb */
 	const struct verb *verb;
-	unsigned given;			/* bit a: the word of argument a was written */
+	unsigned written;			/* bit a: the word of argument a was written */
 	int argument;			/* that is being written; -1: none of the verb's */
 	unsigned values;		/* written after its word */
 	bool despite;			/* the last parameter's word was written */
@@ -223,7 +223,7 @@ const char *value_text(const struct state *s, const struct argument *argument,
 /* How a move is judged, and room for its results; all zero is usual. */
 struct judging {
 	struct draws *draws;		/* gets what it draws; NULL: nobody asks */
-	struct telling *told;		/* gets what follows from it; NULL: nobody asks */
+	struct telling *telling;		/* gets what follows from it; NULL: nobody asks */
 	/*
 	 * The move itself, if `drawn` may name only the cards that are shown to everybody: it
 	 * gets XX for the other cards.  NULL: it must name all.
@@ -235,7 +235,7 @@ struct judging {
 	 * And the move was already made when less was known: it may say what is no longer
 	 * secret, or stand despite a rule that it turns out not to break.
 	 */
-	bool again;
+	bool made_before;
 	bool unfit;			/* refused because it names too few or too many draws */
 };
 
@@ -246,7 +246,8 @@ struct judging {
  */
 bool move_judge(struct croupier_state *state, const struct move *move, struct judging *how,
     struct croupier_refusal *no);
-bool move_install(struct croupier_state *state, struct telling *told, struct croupier_refusal *no);
+bool move_install(struct croupier_state *state, struct telling *telling,
+    struct croupier_refusal *no);
 
 /* Judges a move and makes it. */
 bool move_make(struct croupier_state *state, const struct move *move, struct judging *how,
@@ -288,17 +289,17 @@ struct telling {
 };
 
 /* Forgets what was told; frees it. */
-void telling_begin(struct telling *told);
-void telling_release(struct telling *told);
+void telling_begin(struct telling *telling);
+void telling_release(struct telling *telling);
 
 /* Notes that a seat draws a card for its hand, for a reason (NULL: it is not told). */
-void telling_drew(struct telling *told, const char *drawer, const char *why);
+void telling_drew(struct telling *telling, const char *drawer, const char *why);
 
 /*
  * Ends the sentences about a move that has led to this state; `ended` says that it ended
  * the round.  False if memory is short.
  */
-bool telling_end(struct telling *told, const struct croupier_state *state, bool ended);
+bool telling_end(struct telling *telling, const struct croupier_state *state, bool ended);
 
 /* ---- lists of moves ---------------------------------------------------- */
 
@@ -306,7 +307,7 @@ static inline struct move
 moves_at(const struct croupier_moves *moves, size_t index)
 {
 	const struct entry *entry = &moves->entries[index];
-	struct move move = { .seat = entry->seat, .verb = entry->verb, .given = entry->given,
+	struct move move = { .seat = entry->seat, .verb = entry->verb, .has = entry->has,
 		.despite = entry->despite, .values = moves->pool + entry->from };
 
 	memcpy(move.count, entry->count, sizeof move.count);

@@ -473,7 +473,7 @@ take_arguments(struct understanding *u)
 		move_arrange(u->table, u->full, i, at, move->count[i]);
 		if (move->count[i] > 0 || (i == 0 && argument[i].kind == EMPTY) ||
 		    (u->value[i] != NULL && is_drawn(&argument[i])))
-			move->given |= (uint8_t)(1u << i);
+			move->has |= (uint8_t)(1u << i);
 		at += move->count[i];
 	} while (++i < MAX_ARGUMENTS && argument[i].kind != NOTHING);
 	return true;

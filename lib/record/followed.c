@@ -13,14 +13,14 @@ croupier_record_tell(struct croupier_record *record, bool tell)
 		return;
 	record->tells = tell;
 	record->judged = false;
-	telling_begin(&record->last.attempt->told);
+	telling_begin(&record->last.attempt->telling);
 }
 
 struct croupier_refusal
 croupier_record_write_followed(const struct croupier_record *record, size_t index,
     struct croupier_text *text)
 {
-	struct telling told = { .count = 0 };
+	struct telling telling = { .count = 0 };
 	struct croupier_refusal no = accepted();
 	struct croupier_state *state;
 	size_t i, length;
@@ -33,15 +33,15 @@ croupier_record_write_followed(const struct croupier_record *record, size_t inde
 	state = record_state_at(record, index);
 	if (state == NULL)
 		return out_of_memory();
-	make_standing(record, index, state, NULL, &told, &no);
+	make_standing(record, index, state, NULL, &telling, &no);
 	croupier_state_free(state);
 	length = text->length;
-	for (i = 0; no.verdict == CROUPIER_YES && i < told.count; i++) {
-		text_string(text, told.sentence[i]);
+	for (i = 0; no.verdict == CROUPIER_YES && i < telling.count; i++) {
+		text_string(text, telling.sentence[i]);
 		text_char(text, '\n');
 	}
 	if (no.verdict == CROUPIER_YES)
 		no = text_finish(text, length);
-	telling_release(&told);
+	telling_release(&telling);
 	return no;
 }

@@ -69,8 +69,8 @@ croupier_record_free(struct croupier_record *record)
 	forget(record);
 	croupier_moves_free(record->past);
 	text_release(&record->last.words);
-	telling_release(&record->attempts[0].told);
-	telling_release(&record->attempts[1].told);
+	telling_release(&record->attempts[0].telling);
+	telling_release(&record->attempts[1].telling);
 	free(record->kept);
 	free(record->standing);
 	free(record->ruled);
@@ -152,14 +152,14 @@ remember(struct croupier_record *record, const struct move *move, const struct s
 
 bool
 make_standing(const struct croupier_record *record, size_t index, struct croupier_state *state,
-    struct draws *draws, struct telling *told, struct croupier_refusal *no)
+    struct draws *draws, struct telling *telling, struct croupier_refusal *no)
 {
 	struct move move = moves_at(record->past, index);
-	struct judging how = { .draws = draws, .told = told, .opened = record->deal.told_seed,
-		.again = record->deal.told_seed };
+	struct judging how = { .draws = draws, .telling = telling, .opened = record->deal.told_seed,
+		.made_before = record->deal.told_seed };
 
 	/* A move that a ruling let stand, when less was known, may break its rule now. */
-	if (how.again && move.despite == 0)
+	if (how.made_before && move.despite == 0)
 		move.despite = record->standing[index].settled;
 	return move_make(state, &move, &how, no);
 }
@@ -169,12 +169,13 @@ make_standing(const struct croupier_record *record, size_t index, struct croupie
  * installed.
  */
 static inline bool
-judge(struct croupier_record *record, const struct move *move, bool again,
+judge(struct croupier_record *record, const struct move *move, bool made_before,
     struct full_move *in_words, struct croupier_refusal *no)
 {
 	struct attempt *next = record->next;
-	struct judging how = { .draws = &next->draws, .told = record->tells ? &next->told : NULL,
-		.in_words = in_words, .opened = record->deal.told_seed, .again = again };
+	struct judging how = { .draws = &next->draws,
+		.telling = record->tells ? &next->telling : NULL, .in_words = in_words,
+		.opened = record->deal.told_seed, .made_before = made_before };
 
 	record->judged = move_judge(record->state, move, &how, no);
 	return record->judged;
@@ -201,7 +202,7 @@ install(struct croupier_record *record, const struct move *move, const struct st
 	if (record->doubts.hides && !hindsight_prepare(record, move, &doubted))
 		*no = out_of_memory();
 	if (no->verdict != CROUPIER_YES ||
-	    !move_install(record->state, record->tells ? &next->told : NULL, no)) {
+	    !move_install(record->state, record->tells ? &next->telling : NULL, no)) {
 		past->count--;
 		past->used = used;
 		return false;
@@ -757,8 +758,8 @@ croupier_record_about(const struct croupier_record *record)
 	about.seal_shown = record->state != NULL && record->deal.faces;
 	about.proofs = record->doubts.proofs;
 	about.proof_count = record->doubts.proof_count;
-	if (record->last.made && record->last.attempt->told.count > 0)
-		about.followed = record->last.attempt->told.sentence;
+	if (record->last.made && record->last.attempt->telling.count > 0)
+		about.followed = record->last.attempt->telling.sentence;
 	return about;
 }
 

@@ -82,7 +82,7 @@ struct attempt {
 	struct full_move full;		/* as far as it was understood */
 	struct croupier_place place;
 	struct draws draws;		/* what it draws */
-	struct telling told;		/* what follows from it, if somebody asks */
+	struct telling telling;		/* what follows from it, if somebody asks */
 };
 
 /* The last move that was fed. */
@@ -237,7 +237,7 @@ struct croupier_refusal seed_document_write(const struct croupier_document *docu
 
 /* Makes a move that stands in the record once more, on a state equal to the one before it. */
 bool make_standing(const struct croupier_record *record, size_t index,
-    struct croupier_state *state, struct draws *draws, struct telling *told,
+    struct croupier_state *state, struct draws *draws, struct telling *telling,
     struct croupier_refusal *no);
 
 /* ---- telling a record ------------------------------------------------------------ */

@@ -16,7 +16,7 @@ struct croupier_redaction {
 	bool begun;			/* it can go on, with this record and its state: */
 	uintptr_t record;
 	unsigned long serial;
-	uint8_t *told;			/* the i-th move that stands was told as told[i] moves */
+	uint8_t *parts;			/* the i-th move that stands was told as parts[i] moves */
 	size_t count, capacity;
 	struct croupier_moves *open;	/* room for moves that show what lies open */
 	struct full_move full;
@@ -68,7 +68,7 @@ croupier_redaction_free(struct croupier_redaction *r)
 		return;
 	croupier_record_free(r->shadow);
 	croupier_moves_free(r->open);
-	free(r->told);
+	free(r->parts);
 	free(r);
 }
 
@@ -124,7 +124,7 @@ tell_drawn(struct croupier_redaction *r, unsigned argument, const struct draws *
 	if (!any)
 		return;
 	r->full.move.count[argument] = draws->count;
-	r->full.move.given |= (uint8_t)(1u << argument);
+	r->full.move.has |= (uint8_t)(1u << argument);
 }
 
 /*
@@ -145,7 +145,7 @@ tell_proof(struct croupier_redaction *r, const struct state *s, uint8_t *at)
 		if (hand->at[i] != XX && s->table->game->shows_card(s, move->seat, hand->at[i]))
 			at[move->count[0]++] = hand->at[i];
 	if (move->count[0] > 0)
-		move->given |= 1;
+		move->has |= 1;
 }
 
 /*
@@ -182,7 +182,7 @@ tell_move(struct croupier_redaction *r, const struct state *s, const struct move
 			tell_drawn(r, i, draws, at);
 		} else {
 			r->full.move.count[i] = move->count[i];
-			r->full.move.given |= (uint8_t)(move->given & 1u << i);
+			r->full.move.has |= (uint8_t)(move->has & 1u << i);
 			memcpy(at, from, move->count[i]);
 			if (argument->may_be_hidden && move->seat != r->viewer)
 				hide_unknown(r, move->seat, at, move->count[i]);
@@ -218,7 +218,7 @@ tell(struct croupier_redaction *r, const struct move *move, const struct croupie
  * the moves.
  */
 static struct croupier_refusal
-tell_open(struct croupier_redaction *r, const struct state *s, uint8_t *told,
+tell_open(struct croupier_redaction *r, const struct state *s, uint8_t *parts,
     const struct croupier_place *place, enum croupier_format format, struct croupier_text *text)
 {
 	struct croupier_refusal no = accepted();
@@ -238,7 +238,7 @@ tell_open(struct croupier_redaction *r, const struct state *s, uint8_t *told,
 			break;
 		move = moves_at(r->open, 0);
 		no = tell(r, &move, place, format, text);
-		*told = (uint8_t)(*told + (no.verdict == CROUPIER_YES));
+		*parts = (uint8_t)(*parts + (no.verdict == CROUPIER_YES));
 	}
 	return no;
 }
@@ -251,20 +251,20 @@ follow_move(struct croupier_redaction *r, const struct croupier_record *record,
 	const struct draws *draws;
 	const struct move *move = record_last(record, &draws);
 	struct croupier_refusal no;
-	void *array = r->told;
+	void *array = r->parts;
 
 	if (move == NULL || record->past->count != r->count + 1)
 		return failure(CROUPIER_MISUSE,
 		    "the record has made moves before this one that were not told");
-	if (!grow(&array, &r->capacity, r->count, sizeof *r->told))
+	if (!grow(&array, &r->capacity, r->count, sizeof *r->parts))
 		return out_of_memory();
-	r->told = array;
+	r->parts = array;
 	tell_move(r, s, move, draws);
 	no = tell(r, &r->full.move, place, format, text);
 	if (no.verdict != CROUPIER_YES)
 		return no;
-	r->told[r->count] = 1;
-	return tell_open(r, s, &r->told[r->count++], place, format, text);
+	r->parts[r->count] = 1;
+	return tell_open(r, s, &r->parts[r->count++], place, format, text);
 }
 
 struct croupier_refusal
@@ -299,7 +299,7 @@ follow_undo(struct croupier_redaction *r, const struct croupier_record *record,
 		return failure(CROUPIER_MISUSE,
 		    "the record has not taken back any move that was told");
 	while (r->count > record->past->count)
-		number += r->told[--r->count];
+		number += r->parts[--r->count];
 	accept(&no);
 	return record_go_back(r->shadow, number, &no) ?
 	    croupier_undo_write((unsigned long)number, format, text) : no;
@@ -316,7 +316,7 @@ follow_ruling(struct croupier_redaction *r, const struct croupier_record *record
 
 	if (number > 0 && find_standing(record, number, &index) && index < r->count)
 		for (i = 0; i < index; i++)
-			first += r->told[i];
+			first += r->parts[i];
 	return retell_ruling(r->shadow, document, first, format, text);
 }
 

@@ -50,12 +50,12 @@ record_first(const struct croupier_record *record)
 static struct croupier_record *
 begin_again(const struct croupier_record *record, const struct table *table)
 {
-	struct croupier_record *again = croupier_record_new();
+	struct croupier_record *second = croupier_record_new();
 	struct croupier_state *state = state_at(record_first(record), table);
 	const struct state *dealt = &record->deal.dealt.s;
 
-	if (again == NULL || state == NULL) {
-		croupier_record_free(again);
+	if (second == NULL || state == NULL) {
+		croupier_record_free(second);
 		croupier_state_free(state);
 		return NULL;
 	}
@@ -65,9 +65,9 @@ begin_again(const struct croupier_record *record, const struct table *table)
 		table->game->known(state->now);
 	/* The points of rulings stay. */
 	memcpy(state->adjusted, record->state->adjusted, sizeof state->adjusted);
-	again->state = state;
-	again->deal.told_seed = true;
-	return again;
+	second->state = state;
+	second->deal.told_seed = true;
+	return second;
 }
 
 /* Exchanges the states and moves of two records, and what was kept of them. */
@@ -128,17 +128,17 @@ note_refused(struct croupier_record *record, size_t index, struct croupier_refus
 static bool
 compare_all(const struct croupier_record *record, const struct table *table, bool *agree)
 {
-	struct croupier_record *again = begin_again(record, table);
+	struct croupier_record *second = begin_again(record, table);
 	struct croupier_refusal no = accepted();
 	size_t i;
 
-	if (again == NULL)
+	if (second == NULL)
 		return false;
 	for (i = 0; i < record->past->count; i++)
-		if (!record_make_again(again, record, i, &no) &&
-		    !record_make_refused(again, record, i, &no))
+		if (!record_make_again(second, record, i, &no) &&
+		    !record_make_refused(second, record, i, &no))
 			break;
-	croupier_record_free(again);
+	croupier_record_free(second);
 	*agree = i == record->past->count;
 	return no.error != CROUPIER_MEMORY;
 }
@@ -147,17 +147,17 @@ compare_all(const struct croupier_record *record, const struct table *table, boo
 static bool
 make_again(struct croupier_record *record, const struct table *table, struct croupier_refusal *no)
 {
-	struct croupier_record *again = begin_again(record, table);
+	struct croupier_record *second = begin_again(record, table);
 	bool agree = true, all;
 	size_t i = 0;
 
-	if (again == NULL)
+	if (second == NULL)
 		return say_no(no, out_of_memory());
-	while (i < record->past->count && record_make_again(again, record, i, no))
+	while (i < record->past->count && record_make_again(second, record, i, no))
 		i++;
 	all = i == record->past->count;
 	if (no->error == CROUPIER_MEMORY || (!all && !compare_all(record, table, &agree))) {
-		croupier_record_free(again);
+		croupier_record_free(second);
 		return say_no(no, out_of_memory());
 	}
 	if (!all)
@@ -165,9 +165,9 @@ make_again(struct croupier_record *record, const struct table *table, struct cro
 	/* Cards that came out of hands were compared by making the moves again. */
 	record->deal.proved = agree && (record->deal.proved ||
 	    record->deal.dealt.any || record->doubts.turned_count > 0);
-	hand_over_sayings(record, again);
-	exchange(record, again);
-	croupier_record_free(again);
+	hand_over_sayings(record, second);
+	exchange(record, second);
+	croupier_record_free(second);
 	record->deal.told_seed = true;
 	for (i = 0; i < record->rulings; i++)
 		record->ruled[i].judged = true;

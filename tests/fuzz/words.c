@@ -90,7 +90,7 @@ draws_nothing(const struct croupier_state *state, const struct move *move)
 
 	for (i = 0; i < MAX_ARGUMENTS; i++)
 		if (is_drawn(&state->table->game->verbs[move->verb].argument[i]) &&
-		    (move->given >> i & 1) != 0 && move->count[i] == 0)
+		    (move->has >> i & 1) != 0 && move->count[i] == 0)
 			return true;
 	return false;
 }

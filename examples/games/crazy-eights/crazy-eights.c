@@ -387,7 +387,7 @@ list_card(struct croupier_moves *moves, card c)
 {
 	uint8_t values[] = { c, 0 };
 	const struct move eight = { .verb = VERB_PLAY, .values = values,
-		.given = 1u << CARD_PLAYED | 1u << SUIT_NAMED,
+		.has = 1u << CARD_PLAYED | 1u << SUIT_NAMED,
 		.count = { [CARD_PLAYED] = 1, [SUIT_NAMED] = 1 } };
 
 	if (!is_eight(c)) {

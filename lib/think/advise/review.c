@@ -96,7 +96,7 @@ bare_move(const struct croupier_review *review)
 	unsigned drawn = find_drawn(&game->verbs[move.verb]);
 
 	if (drawn > 0) {
-		move.given &= (uint8_t)~(1u << drawn);
+		move.has &= (uint8_t)~(1u << drawn);
 		move.count[drawn] = 0;
 	}
 	if (move.despite == 0)
@@ -108,7 +108,7 @@ bare_move(const struct croupier_review *review)
 static bool
 is_the_move(const struct move *listed, const struct move *move)
 {
-	return listed->verb == move->verb && listed->given == move->given &&
+	return listed->verb == move->verb && listed->has == move->has &&
 	    listed->despite == move->despite &&
 	    memcmp(listed->count, move->count, sizeof listed->count) == 0 &&
 	    memcmp(listed->values, move->values, move_total(move)) == 0;

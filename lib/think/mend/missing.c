@@ -177,7 +177,7 @@ give_drawn(struct croupier_state *state, struct move *move, struct draws *draws,
 		memcpy(values, move->values, total);
 	memset(values + total, XX, draws->count);
 	move->values = values;
-	move->given |= (uint8_t)(1u << a);
+	move->has |= (uint8_t)(1u << a);
 	move->count[a] = (uint16_t)draws->count;
 	total += draws->count;
 	*shown = draws->who[draws->count - 1] == EVERYBODY ? &values[total - 1] : NULL;
@@ -299,7 +299,7 @@ static void
 try_reports(struct missing *g)
 {
 	const struct verb *verbs = g->before->table->game->verbs;
-	struct move move = { .seat = g->seat, .given = 1 };
+	struct move move = { .seat = g->seat, .has = 1 };
 
 	for (; verbs[move.verb].name != NULL; move.verb++)
 		if (verbs[move.verb].report && verbs[move.verb].argument[0].kind == EMPTY &&

@@ -38,7 +38,7 @@ bool
 same_move(const struct move *one, const struct move *other)
 {
 	return one->seat == other->seat && one->verb == other->verb &&
-	    one->given == other->given && one->despite == other->despite &&
+	    one->has == other->has && one->despite == other->despite &&
 	    memcmp(one->count, other->count, sizeof one->count) == 0 &&
 	    (move_total(one) == 0 || memcmp(one->values, other->values, move_total(one)) == 0);
 }

@@ -432,7 +432,7 @@ drop_argument(struct move *move, uint8_t *values, unsigned argument)
 	memmove(values + from, values + from + move->count[argument],
 	    total - from - move->count[argument]);
 	move->count[argument] = 0;
-	move->given = (uint8_t)(move->given & ~(1u << argument));
+	move->has = (uint8_t)(move->has & ~(1u << argument));
 }
 
 /* Keeps a move as it is made then: cards that only show a hand need not be named. */
@@ -466,7 +466,7 @@ name_move(struct course *c, size_t index, bool hidden, bool draws_named)
 		i = move_total(&move);
 		memcpy(values + i, s->draws.at, s->draws.count);
 		move.count[drawn] = s->draws.count;
-		move.given |= (uint8_t)(1u << drawn);
+		move.has |= (uint8_t)(1u << drawn);
 	}
 	named = &s->moves[s->count++];
 	*named = (struct named_move){ .move = move, .at = s->value_count,

@@ -333,7 +333,7 @@ make_otherwise(struct croupier_supposing *s, struct named_move *named, struct mo
     struct croupier_refusal *no)
 {
 	const struct game *game = s->first->table->game;
-	struct judging how = { .again = true };
+	struct judging how = { .made_before = true };
 
 	if (named->settled != 0 && no->rule == game->waivers[named->settled - 1].rule->id) {
 		named->despite = true;

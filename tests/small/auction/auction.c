@@ -141,7 +141,7 @@ static void
 list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
 	uint8_t values[NUMBER_VALUES + 1];
-	struct move bid = { .verb = VERB_BID, .given = 1, .count = { NUMBER_VALUES },
+	struct move bid = { .verb = VERB_BID, .has = 1, .count = { NUMBER_VALUES },
 		.values = values };
 	cardset held = cards_set(&s->hands[seat]);
 	int32_t number;
@@ -150,10 +150,10 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 		return;
 	for (number = s->own->bid + 1; number <= MOST; number++) {
 		number_put(values, number);
-		bid.given = 1;
+		bid.has = 1;
 		bid.count[1] = 0;
 		list_full_move(moves, &bid);
-		bid.given = 3;
+		bid.has = 3;
 		bid.count[1] = 1;
 		for (values[NUMBER_VALUES] = 0; contracts[values[NUMBER_VALUES]] != NULL;
 		    values[NUMBER_VALUES]++)
@@ -164,7 +164,7 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 		uint8_t suit;
 
 		for (suit = 0; suits[suit] != NULL; suit++)
-			list_full_move(moves, &(struct move){ .verb = VERB_CALL, .given = 3,
+			list_full_move(moves, &(struct move){ .verb = VERB_CALL, .has = 3,
 			    .count = { 1, 1 }, .values = (uint8_t[]){ c, suit } });
 	}
 }

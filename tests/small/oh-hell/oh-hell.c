@@ -329,7 +329,7 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 		return;
 	if (trick->count > 0)
 		follow = held & (((cardset)1 << RANKS) - 1) << suit(trick->at[0]) * RANKS;
-	list_each(moves, &(struct move){ .verb = VERB_PLAY, .given = 1, .count = { 1 } },
+	list_each(moves, &(struct move){ .verb = VERB_PLAY, .has = 1, .count = { 1 } },
 	    follow == 0 ? held : follow);
 }
 

@@ -154,7 +154,7 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
 	if (!list_knows(moves, &s->hands[seat]))
 		return;
-	list_each(moves, &(struct move){ .verb = VERB_PLAY, .given = 1, .count = { 1 } },
+	list_each(moves, &(struct move){ .verb = VERB_PLAY, .has = 1, .count = { 1 } },
 	    cards_set(&s->hands[seat]));
 	list_move(moves, VERB_TURN, NULL, 0);
 	list_move(moves, VERB_TAKE, NULL, 0);

@@ -1,0 +1,159 @@
+/*
+ * telling.c: keeps what games say of the consequences of a move.
+ *
+ * Knows sentences, draws and the end of a match.  Must not know any other consequence
+ * of a move, nor any one game.
+ */
+#include "move/move.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+void
+telling_begin(struct telling *telling)
+{
+	croupier_text_clear(&telling->text);
+	telling->text.failed = false;
+	telling->count = 0;
+	telling->drawn = 0;
+	if (telling->sentence != NULL)
+		telling->sentence[0] = NULL;
+}
+
+void
+telling_release(struct telling *telling)
+{
+	text_release(&telling->text);
+	free((void *)telling->sentence);
+	*telling = (struct telling){ .count = 0 };
+}
+
+__attribute__((format(printf, 2, 0)))
+static void
+add_sentence(struct telling *telling, const char *format, va_list arguments)
+{
+	char sentence[LONGEST_SENTENCE + 1];
+
+	vsnprintf(sentence, sizeof sentence, format, arguments);
+	croupier_harmless(sentence);
+	text_add(&telling->text, sentence, strlen(sentence) + 1);
+	telling->count++;
+}
+
+__attribute__((format(printf, 2, 3)))
+static void
+add(struct telling *telling, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	add_sentence(telling, format, arguments);
+	va_end(arguments);
+}
+
+/* Tells the draws that are not told yet. */
+static void
+tell_draws(struct telling *telling)
+{
+	unsigned drawn = telling->drawn;
+	char number[24] = "a";
+
+	if (drawn == 0)
+		return;
+	telling->drawn = 0;
+	if (drawn > 1)
+		snprintf(number, sizeof number, "%u", drawn);
+	add(telling, "%s draws %s card%s%s%s", telling->drawer, number, plural(drawn),
+	    telling->why == NULL ? "" : " ", telling->why == NULL ? "" : telling->why);
+}
+
+void
+telling_drew(struct telling *telling, const char *drawer, const char *why)
+{
+	/* Names belong to the table, reasons are constants: equal ones are the same string. */
+	if (telling->drawer != drawer || telling->why != why)
+		tell_draws(telling);
+	telling->drawer = drawer;
+	telling->why = why;
+	telling->drawn++;
+}
+
+void
+tell_sentence(struct telling *telling, const char *format, ...)
+{
+	va_list arguments;
+
+	tell_draws(telling);
+	va_start(arguments, format);
+	add_sentence(telling, format, arguments);
+	va_end(arguments);
+}
+
+const char *
+seat_names(const struct state *s, const uint8_t *seats, unsigned count, char names[SEAT_NAMES])
+{
+	size_t used = 0;
+	unsigned i;
+
+	names[0] = '\0';
+	for (i = 0; i < count && used < SEAT_NAMES; i++)
+		used += (size_t)snprintf(names + used, SEAT_NAMES - used, "%s%s",
+		    i == 0 ? "" : i + 1 == count ? " and " : ", ", seat_name(s, seats[i]));
+	return names;
+}
+
+/* Who has won a match that is over: "bob wins", "bob and cid win". */
+static void
+tell_winners(struct telling *telling, const struct state *s, const struct croupier_score *score)
+{
+	uint8_t i, count = 0, winners[MAX_SEATS];
+	char names[SEAT_NAMES];
+
+	for (i = 0; i < s->table->seats; i++)
+		if (score->winner[i])
+			winners[count++] = i;
+	add(telling, "the match is over: %s win%s", seat_names(s, winners, count, names),
+	    count == 1 ? "s" : "");
+}
+
+/* Tells the end of a match with the round that has just ended; false if memory is short. */
+static bool
+tell_match(struct telling *telling, const struct croupier_state *state)
+{
+	struct croupier_score *score;
+	struct croupier_refusal no = score_make(state, true, &score);
+
+	/* Nobody here can tell anything that depends on hidden cards. */
+	if (no.verdict != CROUPIER_YES)
+		return no.error != CROUPIER_MEMORY;
+	if (score->match_over)
+		tell_winners(telling, state->now, score);
+	croupier_score_free(score);
+	return true;
+}
+
+bool
+telling_end(struct telling *telling, const struct croupier_state *state, bool ended)
+{
+	void *array = (void *)telling->sentence;
+	const char *at;
+	size_t i;
+
+	tell_draws(telling);
+	if (ended && !tell_match(telling, state))
+		return false;
+	while (telling->capacity <= telling->count) {
+		if (!grow(&array, &telling->capacity, telling->capacity, sizeof *telling->sentence))
+			return false;
+		telling->sentence = array;
+	}
+	if (telling->text.failed)
+		return false;
+	at = telling->text.bytes;
+	for (i = 0; i < telling->count; i++) {
+		telling->sentence[i] = at;
+		at += strlen(at) + 1;
+	}
+	telling->sentence[i] = NULL;
+	return true;
+}
