@@ -15,12 +15,6 @@
 
 enum form { TERMINAL, PICTURE, PAGE };
 
-/* By which file and number a review knows a record. */
-struct origin {
-	const char *file;
-	unsigned long number;
-};
-
 struct showing {
 	struct look look;
 	bool dark;
@@ -32,9 +26,8 @@ struct showing {
 	char *seat;				/* whose view is shown; NULL: nobody's */
 	struct croupier_redaction *redaction;	/* for a page of a view */
 	bool at_table;				/* that seat, in the record at hand */
-	struct text seen;			/* its records, as the seat sees them */
-	struct origin *origins;			/* of each of these */
-	size_t origin_count;
+	struct text seen;			/* what of it is not in the page yet */
+	struct croupier_record *view;		/* the record as the seat sees it */
 	char *review_name;			/* NULL: none */
 	struct review *review;
 	struct svg *svg;
@@ -137,64 +130,35 @@ draw(struct tool *tool, struct showing *showing)
 
 /* ---- pages of what a seat sees ---------------------------------------------------- */
 
-/* A document of a record as the seat sees it; the first state ends the record before it. */
+/* Puts into the page what the seat has seen since. */
 static void
-show_seen(struct tool *tool, const struct showing *showing, struct croupier_record *record,
-    const struct croupier_document *document, unsigned long *number)
+show_seen(struct tool *tool, struct showing *showing)
 {
-	bool begins = croupier_document_kind(document) == CROUPIER_STATE;
-	const struct origin *origin;
-	struct croupier_refusal no;
-
-	if (begins && *number > 0)
-		page_end(showing->page, record, NULL, 0, "");
-	no = croupier_record_feed(record, document);
-	if (!tool_is_yes(tool, &no))
-		return;
-	if (begins) {
-		origin = &showing->origins[(*number)++];
-		page_begin(showing->page, record,
-		    croupier_state_seat(croupier_record_state(record), showing->seat),
-		    origin->file, origin->number);
-	} else {
-		page_take(showing->page, record, document);
-	}
-}
-
-/* Makes the page of a view again from all records, as they were written for the seat. */
-static void
-make_page_of_view(struct tool *tool, struct showing *showing)
-{
-	struct croupier_record *record = tool_need(tool, croupier_record_new());
 	struct bytes_left seen = { .at = NULL };
 	struct croupier_stream *stream;
 	const struct croupier_document *document;
-	unsigned long number = 0;
+	const struct croupier_state *state;
+	struct croupier_refusal no;
 
-	page_free(showing->page);
-	showing->page = page_new(tool, showing->review);
 	seen.at = tool_text(tool, &showing->seen, &seen.count);
 	stream = tool_open_bytes(tool, &seen, NULL);
-	croupier_record_tell(record, true);
 	for (;;) {
 		tool_check(tool, croupier_stream_next(stream, &document));
 		if (document == NULL)
 			break;
-		show_seen(tool, showing, record, document, &number);
+		no = croupier_record_feed(showing->view, document);
+		if (!tool_is_yes(tool, &no))
+			continue;
+		if (croupier_document_kind(document) != CROUPIER_STATE) {
+			page_take(showing->page, showing->view, document);
+			continue;
+		}
+		state = croupier_record_state(showing->view);
+		page_begin(showing->page, showing->view, croupier_state_seat(state, showing->seat),
+		    showing->at->file, showing->at->number_of_file);
 	}
-	if (number > 0)
-		page_end(showing->page, record, NULL, 0, "");
 	croupier_stream_close(stream);
-	croupier_record_free(record);
-}
-
-/* The page as it is now. */
-static void
-write_page(struct tool *tool, struct showing *showing, struct text *text)
-{
-	if (showing->seat != NULL)
-		make_page_of_view(tool, showing);
-	page_write(showing->page, text);
+	text_clear(&showing->seen);
 }
 
 /* ---- a file that always has the newest state ----------------------------------- */
@@ -236,7 +200,8 @@ replace_output(struct tool *tool, struct showing *showing)
 		break;
 	case PAGE:
 		/* It has been told all records, of which the last may be gone by now. */
-		write_page(tool, showing, &text);
+		show_seen(tool, showing);
+		page_write(showing->page, &text);
 		break;
 	}
 	if (there) {
@@ -289,10 +254,6 @@ begin_page_of(struct tool *tool, struct showing *showing, const struct input_rec
 		return;
 	tool_check(tool, croupier_redaction_begin(showing->redaction, at->record, seat,
 	    CROUPIER_YAML, tool_target(tool, &showing->seen)));
-	showing->origins = tool_extend(tool, showing->origins, showing->origin_count,
-	    sizeof *showing->origins);
-	showing->origins[showing->origin_count++] = (struct origin){ at->file,
-	    at->number_of_file };
 }
 
 static void
@@ -344,9 +305,13 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 	bool same = showing->drawn_already && croupier_record_about(at->record).moves == 0;
 
 	if (showing->form == PAGE && croupier_record_state(at->record) != NULL) {
-		if (showing->seat == NULL)
+		if (showing->seat == NULL) {
 			page_end(showing->page, at->record, at->good ? NULL : &at->first,
 			    at->first_move, tool_text(tool, &at->first_words, NULL));
+		} else if (showing->at_table) {
+			show_seen(tool, showing);
+			page_end(showing->page, showing->view, NULL, 0, "");
+		}
 		showing->news = is_seen(showing);
 	}
 	if (at->good && !same && showing->output == NULL)
@@ -377,6 +342,8 @@ begin_showing(struct tool *tool, struct showing *showing)
 	look_at_terminal(tool, &showing->look);
 	showing->look.coloured = showing->look.coloured && showing->output == NULL;
 	showing->redaction = tool_need(tool, croupier_redaction_new());
+	showing->view = tool_need(tool, croupier_record_new());
+	croupier_record_tell(showing->view, true);
 	if (showing->review_name != NULL)
 		showing->review = review_read(tool, showing->review_name);
 	showing->svg = svg_new(tool, showing->dark);
@@ -391,7 +358,7 @@ end_showing(struct showing *showing)
 	croupier_redaction_free(showing->redaction);
 	review_free(showing->review);
 	text_free(&showing->seen);
-	free(showing->origins);
+	croupier_record_free(showing->view);
 	free(showing->output);
 	free(showing->seat);
 	free(showing->review_name);
@@ -415,7 +382,7 @@ main(int argc, const char *argv[])
 	if (showing.output == NULL) {
 		svg_write(showing.svg, &tool.out);
 		if (showing.form == PAGE)
-			write_page(&tool, &showing, &tool.out);
+			page_write(showing.page, &tool.out);
 	}
 	if (showing.review != NULL)
 		review_end(showing.review);
