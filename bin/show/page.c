@@ -74,7 +74,7 @@ struct page {
 	const char *file;		/* that has it; NULL: no file is named */
 	unsigned long number;		/* of the record in that file */
 	int front;			/* the seat whose view it is; -1: nobody's */
-	struct place *places;		/* in the order in which they are shown */
+	struct place *places;		/* in the order in which they are first there */
 	size_t place_count;
 	struct entry *entries;
 	size_t entry_count;
@@ -149,25 +149,20 @@ static const char *const layouts[] = { [CROUPIER_ROW] = "row", [CROUPIER_HEAP] =
 static const char *const spots[] = { [CROUPIER_ASIDE] = "aside", [CROUPIER_CENTRE] = "centre",
 	[CROUPIER_BEFORE_SEAT] = "before", [CROUPIER_AT_SEAT] = "seat" };
 
-/* The place of a zone; a new one comes after the place of the zone before it, at `next`. */
+/* The place of a zone, after all others if it is new. */
 static struct place *
-find_place(struct page *page, const struct croupier_zone *zone, size_t *next)
+find_place(struct page *page, const struct croupier_zone *zone)
 {
 	struct place *place;
 	size_t i;
 
 	for (i = 0; i < page->place_count; i++)
 		if (page->places[i].seat == zone->seat &&
-		    strcmp(page->places[i].name, zone->name) == 0) {
-			*next = i + 1;
+		    strcmp(page->places[i].name, zone->name) == 0)
 			return &page->places[i];
-		}
 	page->places = tool_extend(page->tool, page->places, page->place_count,
 	    sizeof *page->places);
-	place = &page->places[*next];
-	memmove(place + 1, place, (page->place_count - *next) * sizeof *place);
-	page->place_count++;
-	(*next)++;
+	place = &page->places[page->place_count++];
 	*place = (struct place){ .seat = zone->seat };
 	snprintf(place->name, sizeof place->name, "%s", zone->name);
 	text_print(&place->series.values,
@@ -243,10 +238,10 @@ note_zones(struct page *page, const struct outlook *outlook)
 {
 	const struct croupier_zone *zone = outlook->view->zones;
 	struct place *place;
-	size_t i, next = 0;
+	size_t i;
 
 	for (; zone != NULL; zone = zone->next) {
-		place = find_place(page, zone, &next);
+		place = find_place(page, zone);
 		place->seen = page->shown;
 		make_zone(page, outlook, zone);
 		note_value(page, &place->series, made(page));
@@ -389,13 +384,17 @@ add_step(struct page *page, const struct croupier_record *record, long before)
 
 /* ---- the list -------------------------------------------------------------------- */
 
-/* Begins an entry: its kind and its words. */
+/* Begins an entry: its kind, its words, and those that must not be read before its step. */
 static void
-begin_entry(struct page *page, const char *kind, const char *words)
+begin_entry(struct page *page, const char *kind, const char *words, const char *late)
 {
 	text_clear(&page->json);
 	text_print(&page->json, "{\"kind\":\"%s\",\"words\":", kind);
 	put_string(&page->json, words);
+	if (late == NULL)
+		return;
+	text_put(&page->json, ",\"late\":");
+	put_string(&page->json, late);
 }
 
 /* Ends an entry; the number is the number of a move, or 0. */
@@ -496,11 +495,17 @@ add_move(struct page *page, const struct croupier_record *record)
 {
 	unsigned long standing = croupier_record_about(record).standing;
 	bool irregular = standing > 0 && croupier_record_made(record, standing - 1).despite != NULL;
+	const char *late;
+	char *words;
 
 	text_clear(&page->words);
 	tool_check(page->tool, croupier_record_write_words(record,
 	    tool_target(page->tool, &page->words)));
-	begin_entry(page, irregular ? "irregular" : "move", said(page));
+	late = irregular ? strstr(said(page), " despite ") : NULL;
+	words = tool_copy_bytes(page->tool, said(page),
+	    late == NULL ? strlen(said(page)) : (size_t)(late - said(page)));
+	begin_entry(page, irregular ? "irregular" : "move", words, late);
+	free(words);
 	text_print(&page->json, ",\"number\":%lu,\"step\":%lu,\"seat\":%d",
 	    croupier_record_about(record).moves, page->step_count,
 	    seat_of_words(croupier_record_state(record), said(page)));
@@ -525,7 +530,7 @@ add_undo(struct page *page, const struct croupier_record *record,
 	tool_check(page->tool, croupier_document_undo(document, &number));
 	snprintf(words, sizeof words,
 	    number == 1 ? "taken back: %lu move" : "taken back: %lu moves", number);
-	begin_entry(page, "undo", words);
+	begin_entry(page, "undo", words, NULL);
 	text_print(&page->json, ",\"step\":%lu,\"about\":[", page->step_count);
 	for (i = page->entry_count; i > 0 && number > 0; i--) {
 		if (page->entries[i - 1].number == 0 || page->entries[i - 1].undone > 0)
@@ -540,52 +545,6 @@ add_undo(struct page *page, const struct croupier_record *record,
 	add_step(page, record, -1);
 }
 
-/*
- * A line of JSON as it is, except for characters in its strings that could end the script
- * around it, or that hide or turn around words on the page.
- */
-static void
-put_json(struct text *to, const char *json)
-{
-	char out[CHARACTER_BYTES];
-
-	while (*json != '\n' && (json = next_character(json, out, NULL)) != NULL)
-		if (strchr("<>&", out[0]) != NULL)
-			text_print(to, "\\u%04x", (unsigned char)out[0]);
-		else
-			text_put(to, out);
-}
-
-static void
-add_ruling(struct page *page, const struct croupier_record *record,
-    const struct croupier_document *document)
-{
-	bool gives;
-
-	tool_check(page->tool, croupier_document_gives_points(document, &gives));
-	text_clear(&page->words);
-	tool_check(page->tool, croupier_record_write(record, document, CROUPIER_JSON,
-	    tool_target(page->tool, &page->words)));
-	begin_entry(page, "ruling", "ruling");
-	text_print(&page->json, gives ? ",\"step\":%lu" : ",\"at\":%lu",
-	    page->step_count - !gives);
-	text_put(&page->json, ",\"ruling\":");
-	put_json(&page->json, said(page));
-	end_entry(page, 0);
-	if (gives)
-		add_step(page, record, -1);
-}
-
-/* Something that does not change the table. */
-struct remark {
-	const char *kind;		/* result, refused or proof */
-	const char *words;
-	const struct croupier_refusal *refusal;	/* told below it; NULL: none */
-	unsigned long number;		/* of a move; else 0 */
-	unsigned long about[2];		/* the numbers of moves that it links to; 0: none */
-	unsigned long at;		/* the move that made it known; 0: the last */
-};
-
 /* The entry of a move; NULL: there is none with that number. */
 static const struct entry *
 find_move(const struct page *page, unsigned long number)
@@ -598,16 +557,63 @@ find_move(const struct page *page, unsigned long number)
 	return NULL;
 }
 
+/* The move that the last ruling lets stand, as what its entry is about. */
+static void
+put_settled(struct page *page, const struct croupier_record *record)
+{
+	const struct croupier_record_about about = croupier_record_about(record);
+	size_t i;
+
+	for (i = 0; i < about.standing; i++) {
+		struct croupier_made made = croupier_record_made(record, i);
+
+		if (made.ruling == about.rulings)
+			text_print(&page->json, ",\"about\":[%td]",
+			    find_move(page, made.number) - page->entries);
+	}
+}
+
+static void
+add_ruling(struct page *page, const struct croupier_record *record,
+    const struct croupier_document *document)
+{
+	bool gives;
+
+	tool_check(page->tool, croupier_document_gives_points(document, &gives));
+	text_clear(&page->words);
+	text_put(&page->words, ": ");
+	tool_check(page->tool, croupier_record_write_ruling(record, document,
+	    tool_target(page->tool, &page->words)));
+	begin_entry(page, "ruling", "ruling", said(page));
+	text_print(&page->json, gives ? ",\"step\":%lu" : ",\"at\":%lu",
+	    page->step_count - !gives);
+	if (strstr(said(page), " stands despite ") != NULL)
+		put_settled(page, record);
+	end_entry(page, 0);
+	if (gives)
+		add_step(page, record, -1);
+}
+
+/* Something that does not change the table. */
+struct remark {
+	const char *kind;		/* result, refused or proof */
+	const char *words;
+	const struct croupier_refusal *refusal;	/* told below it; NULL: none */
+	unsigned long number;		/* of a move; else 0 */
+	/* The moves that it links to, the second of which made it known; 0: none. */
+	unsigned long about[2];
+};
+
 static void
 add_remark(struct page *page, const struct remark *remark)
 {
 	const struct croupier_refusal *no = remark->refusal;
-	const struct entry *move = find_move(page, remark->at);
+	const struct entry *move = find_move(page, remark->about[1]);
 	const char *between = "";
 	char told[500];
 	size_t i;
 
-	begin_entry(page, remark->kind, remark->words);
+	begin_entry(page, remark->kind, remark->words, NULL);
 	if (remark->number > 0)
 		text_print(&page->json, ",\"number\":%lu", remark->number);
 	text_print(&page->json, ",\"at\":%lu", move == NULL ? page->step_count - 1 : move->step);
@@ -709,8 +715,7 @@ page_end(struct page *page, struct croupier_record *record, const struct croupie
 		snprintf(proved, sizeof proved, "move %lu was illegal: move %lu proves it",
 		    proof->number, proof->proved_by);
 		add_remark(page, &(struct remark){ .kind = "proof", .words = proved,
-		    .about = { proof->number, proof->proved_by }, .refusal = &proof->refusal,
-		    .at = proof->proved_by });
+		    .about = { proof->number, proof->proved_by }, .refusal = &proof->refusal });
 	}
 	if (no != NULL)
 		add_remark(page, &(struct remark){ .kind = "refused", .number = number,
@@ -822,7 +827,7 @@ page_begin(struct page *page, struct croupier_record *record, int front, const c
 	page->front = front;
 	page->seat_count = croupier_state_seats(state);
 	make_head(page, state);
-	begin_entry(page, "deal", "the beginning");
+	begin_entry(page, "deal", "the beginning", NULL);
 	text_put(&page->json, ",\"step\":0");
 	end_entry(page, 0);
 	begin_seats(page, state);
