@@ -220,7 +220,7 @@ name_drawn(const struct state *s, const struct move *move, const struct draws *d
 		    draws->at[j] : XX;
 	full->move.values = full->values;
 	full->move.count[i] = draws->count;
-	full->move.given |= (uint8_t)(1u << i);
+	full->move.has |= (uint8_t)(1u << i);
 }
 
 /*
