@@ -19,11 +19,8 @@ enum { TRIES = 1000, MOST_MILLISECONDS = 1000 };
 
 struct mending {
 	bool diff, table;
-	char *other_name;
 	enum croupier_verdict worst;	/* of the records */
 	struct croupier_mending *mending;
-	struct croupier_mending **others;	/* the records of the other file; NULL: unread */
-	size_t other_count;
 	bool begun;			/* the mending of the record at hand has begun */
 	/*
 	 * Trouble with its documents; `real` unless it only follows from a refused move, as
@@ -41,9 +38,6 @@ struct mending {
 static const struct poptOption options[] = {
 	{ "diff", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct mending, diff),
 	    "write a diff for patch(1) instead", NULL },
-	{ "other", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct mending, other_name),
-	    "list first the proposals that agree with FILE, another record of the same "
-	    "rounds", "FILE" },
 	{ "table", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct mending, table),
 	    "write for people, as on a terminal", NULL },
 	TOOL_JSON_OPTION,
@@ -104,35 +98,6 @@ take_document(struct tool *tool, void *what, struct input_record *at,
 			tool_refuse(tool, no);
 	}
 	tool_check(tool, croupier_mending_follow(m->mending, document));
-}
-
-/* Keeps the mending of a record of the other file: each record there has one. */
-static void
-end_other(struct tool *tool, void *what, struct input_record *at)
-{
-	struct mending *m = what;
-
-	if (m->begun)
-		is_readable(tool, m, at);
-	m->others = tool_extend(tool, m->others, m->other_count, sizeof(*m->others));
-	m->others[m->other_count++] = m->begun ? m->mending : NULL;
-	if (m->begun)
-		m->mending = NULL;
-	m->begun = false;
-}
-
-static void
-read_other(struct tool *tool, struct mending *m)
-{
-	static const struct record_handlers handlers = { .go_on = true, .quiet = true,
-		.state = take_state, .document = take_document, .end = end_other };
-	const char *const files[] = { m->other_name, NULL };
-
-	if (m->other_name == NULL)
-		return;
-	if (strcmp(m->other_name, "-") == 0)
-		tool_die(tool, "--other wants a file that is not standard input");
-	tool_read_records(tool, files, &handlers, m);
 }
 
 /* ---- the search -------------------------------------------------------------- */
@@ -253,8 +218,6 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 	m->begun = false;
 	if (!begun || !is_readable(tool, m, at))
 		return;
-	if (at->number <= m->other_count && m->others[at->number - 1] != NULL)
-		tool_check(tool, croupier_mending_compare(m->mending, m->others[at->number - 1]));
 	m->started = milliseconds();
 	croupier_mending_stop_when(m->mending, is_late, m);
 	tool_check(tool, croupier_mending_search(m->mending));
@@ -349,13 +312,9 @@ check_files(struct tool *tool, const struct mending *m)
 static void
 release(struct mending *m)
 {
-	while (m->other_count > 0)
-		croupier_mending_free(m->others[--m->other_count]);
 	while (m->edit_count > 0)
 		free((char *)m->edits[--m->edit_count].put);
-	free(m->others);
 	free(m->edits);
-	free(m->other_name);
 	croupier_mending_free(m->mending);
 }
 
@@ -384,7 +343,6 @@ main(int argc, const char *argv[])
 		tool_die(&tool, "--diff, --table and --json exclude each other");
 	m.table = m.table || (isatty(STDOUT_FILENO) != 0 && tool.format != CROUPIER_JSON);
 	check_files(&tool, &m);
-	read_other(&tool, &m);
 	tool_read_records(&tool, tool.words, &handlers, &m);
 	put_diffs(&tool, &m);
 	release(&m);

@@ -1297,15 +1297,6 @@ croupier_mending_follow(struct croupier_mending *mending,
     const struct croupier_document *document);
 
 /*
- * Compares with somebody else's record of the same round: proposals that agree with it come
- * first.  The other mending must live, and must not begin again, until this one does.  If
- * it is of another game, it makes no difference.  MISUSE if one of them has not begun, or
- * if they are the same.
- */
-CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_mending_compare(struct croupier_mending *mending, const struct croupier_mending *other);
-
-/*
  * From now on the search asks, every few moves that it plays, whether to stop: stop(what)
  * returns true to stop, and must not use the mending.  Proposals found so far stay.  With
  * NULL it goes on to its end, however long that takes.
@@ -1354,7 +1345,6 @@ struct croupier_proposal {
 	unsigned changes;	/* that it makes; 0: there is no such proposal */
 	bool repairs;		/* false: it says that the table let an illegal move stand */
 	bool complete;		/* it names all its cards, even of a missing move */
-	bool supported;		/* somebody else's record agrees with it */
 	size_t edits;		/* that it makes: see croupier_mending_edit() */
 };
 

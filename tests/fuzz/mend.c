@@ -118,42 +118,16 @@ check_repair(const struct position *p, struct croupier_mending *mending, size_t 
 	croupier_text_free(all);
 }
 
-/* What another scribe wrote of the round: the moves of the position. */
-static struct croupier_mending *
-write_same(const struct position *p)
-{
-	struct croupier_mending *scribe = croupier_mending_new();
-	struct croupier_text text = { .bytes = NULL };
-	const struct croupier_document *document;
-	struct source source;
-	size_t i;
-
-	position_begin(p, &other, 0);
-	must(croupier_mending_begin(scribe, other, (struct croupier_place){ .file = "-" }));
-	for (i = 0; i < p->record->past->count; i++)
-		must(croupier_record_write_made(p->record, i, CROUPIER_YAML, &text));
-	source_open(&source, croupier_text_bytes(&text, NULL), text.length, text.length);
-	while (croupier_stream_next(source.stream, &document).verdict == CROUPIER_YES &&
-	    document != NULL)
-		must(croupier_mending_follow(scribe, document));
-	source_close(&source);
-	text_release(&text);
-	return scribe;
-}
-
 /* One of the proposals. */
 static void
 check_proposals(const struct position *p, struct croupier_mending *mending,
     const struct written *written, unsigned which)
 {
 	struct croupier_text text = { .bytes = NULL };
-	struct croupier_mending *scribe = write_same(p);
 	struct croupier_proposal proposal;
 	size_t count;
 	bool done;
 
-	if (which % 5 == 0)
-		must(croupier_mending_compare(mending, scribe));
 	must(croupier_mending_search(mending));
 	if (which % 4 == 0)
 		must(croupier_mending_search_on(mending, TRIES, &done));
@@ -167,7 +141,6 @@ check_proposals(const struct position *p, struct croupier_mending *mending,
 	if (proposal.repairs && proposal.complete)
 		check_repair(p, mending, which, written);
 	text_release(&text);
-	croupier_mending_free(scribe);
 }
 
 static void

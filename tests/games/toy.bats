@@ -453,7 +453,6 @@ case_mend--diff() {
 	run mend "$1" slip.yaml
 	[ "$status" -le 1 ]
 }
-case_mend--other() { slip | mend "$1=record.yaml" | sed -n 1p | grep -q "put: $(sed -n 's/^--- {seat: bob, play: \(.*\)}/bob play \1/p;T;q' record.yaml)"; }
 case_mend--table() { slip | mend "$1" | sed -n 1p | grep -q '^1\. record 1, move [0-9]*: bob play [a-z]*, not bob play three ('; }
 case_mend--json() { slip | mend "$1" | sed -n 1p | grep -q '^{"mend":1,"record":1,'; }
 

@@ -683,7 +683,6 @@ use_mending(void)
 	    croupier_document_place(source->document)));
 	for (i = below(5); i > 0; i--)
 		check("mending_follow", croupier_mending_follow(mending, source->document));
-	check("mending_compare", croupier_mending_compare(mending, mendings[below(POOL)]));
 	look_at_mending(mending, texts[below(POOL)]);
 }
 

@@ -174,9 +174,6 @@ mended() {
 	slip "$(line 23 d view.yaml)" view.yaml
 	mended 0
 	has "--- {mend: 1, record: 1, move: 23, put: south play, why: a line left out}"
-	# What somebody else wrote tells the card.
-	run -0 mend --other view.yaml copy.yaml
-	[ "$output" = "--- {file: copy.yaml, mend: 1, record: 1, move: 23, put: south play 3S, why: a line left out}" ] || said
 }
 
 @test "mend: of moves with one card each is tried, as the last one may do what no other does" {
@@ -343,30 +340,6 @@ mended() {
 	[ "$(wc -l <<<"$stderr")" = 4 ] || said
 	run -2 mend </dev/null
 	[[ "$output" == "mend: no state in the input" ]] || said
-}
-
-@test "mend: --other puts first what the other scribe wrote" {
-	redact --public paper.yaml >view.yaml
-	slip "$(line 2 's/KS/QS/' view.yaml)" view.yaml
-	run -1 mend copy.yaml
-	count=${#lines[@]}
-	[ "$count" -gt 1 ]
-	mv copy.yaml one.yaml
-	# The other one slipped elsewhere, in a file with another record before it.
-	slip "$(line 14 's/JS/JD/' view.yaml)" view.yaml
-	cat paper.yaml copy.yaml >other.yaml
-	cat paper.yaml one.yaml >two.yaml
-	run -1 mend --other other.yaml two.yaml
-	[ "${lines[0]}" = "--- {file: two.yaml, mend: 1, record: 2, move: 2, was: east play QS, put: east play KS, why: a similar rank}" ] || said
-	[ "${#lines[@]}" = "$count" ]
-	# What is likelier by itself comes after what the other one wrote.
-	slip "$(line 10 's/5S/7C/' view.yaml)" view.yaml
-	run mend copy.yaml
-	[[ "${lines[0]}" == *"why: two cards changed places}" ]] || said
-	run mend --other view.yaml copy.yaml
-	[[ "${lines[0]}" == *"move: 10, was: south play 7C, put: south play 5S, why: another card}" ]] || said
-	run -2 mend --other nothing.yaml two.yaml
-	run -2 mend --other - two.yaml
 }
 
 # ---- diffs ------------------------------------------------------------------------
@@ -570,7 +543,6 @@ hasty() {
 	{ cat start; sed -n 2p moves; sed -n '/ruling/p' whole; sed -n 1p moves; sed -n 3p moves; } >copy
 	run --separate-stderr -0 mend copy
 	[ "$output" = '--- {file: copy, mend: 1, record: 1, move: 1, was: "bob play 6H, ann play 5H", put: "ann play 5H, bob play 6H", why: two moves changed places}' ] || said
-	mend --other whole copy | cmp - <(mend copy)
 	mend --diff copy | patch -s -p0
 	cmp copy whole
 }

@@ -73,7 +73,6 @@ struct version {
 struct proposal {
 	struct change change[2];
 	unsigned changes;
-	bool supported;			/* by another record of the round */
 	size_t sequence;		/* in which it was found */
 };
 
@@ -101,7 +100,6 @@ struct croupier_mending {
 	struct proposals firsts;	/* no repairs, but each may be the first of two changes */
 	size_t next_first;
 	const struct change *first_of_two;	/* in the version; NULL: none */
-	const struct croupier_mending *other;	/* of the other scribe; NULL: none */
 	struct croupier_text words;	/* what was handed out last */
 	unsigned long tried;
 	bool searched, failed;
@@ -196,9 +194,6 @@ void try_slips(struct croupier_mending *m, const struct version *v, size_t from)
 
 /* ---- missing.c: moves that were left out ---- */
 
-/* Two records of a round may have the same move this many documents apart. */
-enum { NEAR = 2 };
-
 /*
  * Makes a move name as many XX as it draws.  If everybody sees the last of these cards, *shown
  * points at its value, and it must be named there.  False: it draws nothing.
@@ -216,10 +211,7 @@ void try_gaps(struct croupier_mending *m, const struct version *v);
 
 /* ---- proposals.c: the order of proposals, and how they are written ---- */
 
-/*
- * Sort what was found, also once more for another record; and sort first changes by how far they
- * reach.
- */
+/* Sort what was found; and first changes by how far they reach. */
 void sort_found(struct croupier_mending *m);
 void sort_firsts(struct croupier_mending *m);
 

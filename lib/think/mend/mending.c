@@ -44,7 +44,6 @@ forget(struct croupier_mending *m)
 	m->searched = m->failed = m->stopped = m->slips_tried = m->single_stopped = false;
 	m->reached = 0;
 	m->misread_count = 0;
-	m->other = NULL;
 	arena_clear(&m->arena);
 	croupier_text_clear(&m->words);
 }
@@ -144,19 +143,6 @@ croupier_mending_follow(struct croupier_mending *m, const struct croupier_docume
 		return out_of_memory();
 	given->count++;
 	return accepted();
-}
-
-struct croupier_refusal
-croupier_mending_compare(struct croupier_mending *m, const struct croupier_mending *other)
-{
-	if (m == NULL || other == NULL)
-		return null_given();
-	if (m->first == NULL || other->first == NULL || m == other)
-		return failure(CROUPIER_MISUSE, "both records must have begun");
-	m->other = m->first->table->game == other->first->table->game ? other : NULL;
-	if (m->searched)
-		sort_found(m);
-	return m->failed ? out_of_memory() : accepted();
 }
 
 /* ---- offences as they were played --------------------------------------------------- */

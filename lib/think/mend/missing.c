@@ -307,22 +307,6 @@ try_reports(struct missing *g)
 			try_one(g, &move);
 }
 
-/* Tries the moves of a hidden hand that another record of the round has near there. */
-static void
-try_others(struct missing *g)
-{
-	const struct version *other = &g->m->other->given;
-	size_t i = g->at > NEAR ? g->at - NEAR : 0;
-
-	for (; i <= g->at + NEAR && i < other->count; i++) {
-		const struct move *move = other->events[i].move;
-		struct change change = change_moves(LEFT_OUT, g->at, 0, move, NULL);
-
-		if (move != NULL && move->seat == g->seat && change_try(g->m, g->v, &change))
-			g->found[move->verb].count = ENOUGH_FOUND;
-	}
-}
-
 /* Tries the moves that one seat may have made there. */
 static void
 try_seat(struct missing *g)
@@ -334,8 +318,6 @@ try_seat(struct missing *g)
 	memset(g->found, 0, sizeof g->found);
 	fill_pool(g, false);
 	try_reports(g);
-	if (hidden && g->m->other != NULL)
-		try_others(g);
 	if (hidden && g->pool_count > 0)
 		try_hidden(g);
 	else

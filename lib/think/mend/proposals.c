@@ -2,8 +2,8 @@
  * proposals.c: proposals: which come first, and which first changes of two are tried
  * first; writes them, as documents and as edits of lines.
  *
- * Knows how likely one slip of the pen is compared with another, and what another record of the
- * round says.  Must not know how changes are found, nor any one game.
+ * Knows how likely one slip of the pen is compared with another.  Must not know how changes are
+ * found, nor any one game.
  */
 #include "think/mend/mend.h"
 
@@ -42,62 +42,6 @@ static const struct {
 	[AS_PLAYED] = { 9, "as it was played" }
 };
 
-/* ---- another record of the round ------------------------------------------------------ */
-
-/* Whether it has these moves near there. */
-static bool
-has_moves(const struct version *other, size_t at, const struct move *const *moves, size_t count)
-{
-	size_t i = at > NEAR ? at - NEAR : 0, j;
-
-	for (; i <= at + NEAR && i + count <= other->count; i++) {
-		for (j = 0; j < count && moves[j] != NULL && other->events[i + j].move != NULL &&
-		    same_move(other->events[i + j].move, moves[j]); j++)
-			;
-		if (j == count)
-			return true;
-	}
-	return false;
-}
-
-/* Whether its first state is the same as this one with the other card. */
-static bool
-has_card(struct croupier_mending *m, const struct other_card *other)
-{
-	struct croupier_text one = { .bytes = NULL }, two = { .bytes = NULL };
-	bool same = turn_card(m, other) &&
-	    croupier_state_write(m->other->first, CROUPIER_YAML, &one).verdict == CROUPIER_YES &&
-	    croupier_state_write(m->turned, CROUPIER_YAML, &two).verdict == CROUPIER_YES &&
-	    same_text(one.bytes, two.bytes);
-
-	text_release(&one);
-	text_release(&two);
-	return same;
-}
-
-/* Whether the other scribe wrote what the change would make of this record. */
-static bool
-is_supported(struct croupier_mending *m, const struct change *change)
-{
-	const struct event *events = m->given.events;
-	const struct move *moves[2];
-	size_t i, count, next = change->at + change->removed;
-
-	if (change->vague || change->reason == WRONG_RESULT || change->reason == GAP)
-		return false;
-	if (change->in_state)
-		return has_card(m, &change->other);
-	for (i = count = 0; i < change->put_count && count < 2; i++)
-		if (change_put(change, i)->kind == CROUPIER_MOVE)
-			moves[count++] = change_put(change, i)->move;
-	/* If a line is removed, its neighbours come together. */
-	if (change->put_count == 0 && change->at > 0)
-		moves[count++] = events[change->at - 1].move;
-	if (change->put_count == 0 && next < m->given.count)
-		moves[count++] = events[next].move;
-	return has_moves(&m->other->given, change->at, moves, count);
-}
-
 /* ---- order ------------------------------------------------------------------------------ */
 
 static size_t
@@ -134,15 +78,13 @@ compare_all(const struct proposal *one, const struct proposal *other)
 	return order != 0 ? order : order_of(one->sequence, other->sequence);
 }
 
-/* Repairs come before offences, and what another record supports comes first. */
+/* Repairs come before offences, and what is likelier comes first. */
 static int
 compare_found(const void *one, const void *other)
 {
 	const struct proposal *a = one, *b = other;
 	int order = order_of(a->change[0].reason == AS_PLAYED, b->change[0].reason == AS_PLAYED);
 
-	if (order == 0)
-		order = order_of(b->supported, a->supported);
 	if (order == 0)
 		order = order_of(rank_of_all(a), rank_of_all(b));
 	return order != 0 ? order : compare_all(a, b);
@@ -167,14 +109,6 @@ sort(struct proposals *proposals, int (*compare)(const void *one, const void *ot
 void
 sort_found(struct croupier_mending *m)
 {
-	size_t i;
-
-	for (i = 0; i < m->found.count; i++) {
-		struct proposal *p = &m->found.at[i];
-
-		p->supported = m->other != NULL && is_supported(m, &p->change[0]) &&
-		    is_supported(m, &p->change[p->changes - 1]);
-	}
 	sort(&m->found, compare_found);
 }
 
@@ -396,8 +330,7 @@ croupier_mending_proposal(const struct croupier_mending *m, size_t index)
 		return told;
 	proposal = &m->found.at[index];
 	told = (struct croupier_proposal){ .changes = proposal->changes, .complete = true,
-		.repairs = proposal->change[0].reason != AS_PLAYED,
-		.supported = proposal->supported };
+		.repairs = proposal->change[0].reason != AS_PLAYED };
 	for (i = 0; i < proposal->changes; i++) {
 		told.complete = told.complete && !proposal->change[i].vague;
 		told.edits += count_edits(&proposal->change[i]);
