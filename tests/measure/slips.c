@@ -276,16 +276,16 @@ make_slip(const struct croupier_mending *told, struct written *slip, unsigned *w
 {
 	static const char *const cards[] = { "suit", "similar", "card" };
 	static const char *const lines[] = { "swapped", "twice", "too many", "left out" };
-	const struct version *given = &told->given;
+	const struct version *version = &told->original;
 	const struct move *move;
 	unsigned moves = 0, at, kind = choose(4), other = choose(7);
 
-	while (moves < given->count && given->events[moves].move != NULL)
+	while (moves < version->count && version->events[moves].move != NULL)
 		moves++;
 	if (moves == 0 || slip->count >= MOST_LINES_HERE - 1)
 		return NULL;
 	*where = at = choose(moves);
-	move = given->events[at].move;
+	move = version->events[at].move;
 	if (kind < 3 || other == 0) {
 		kind = kind < 2 ? 0 : kind == 2 ? 1 : 2;
 		return slip_in_cards(slip, at, told->first->now, move, kind) ? cards[kind] : NULL;
@@ -306,7 +306,7 @@ is_left_out(const struct croupier_mending *mending, size_t index, const struct w
 	const struct table *table = mending->first->table;
 	char line[200];
 
-	if (!change->vague || change->gap != NULL || change->at != at)
+	if (!change->vague || change->reason == GAP || change->at != at)
 		return false;
 	snprintf(line, sizeof line, "--- {seat: %s, %s: ", table->name[change->put[0].move->seat],
 	    table->game->verbs[change->put[0].move->verb].name);

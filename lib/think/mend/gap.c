@@ -85,53 +85,25 @@ can_spare(const struct gap *g, const struct move *move)
 
 /* ---- one attempt ------------------------------------------------------------------------ */
 
-/* The cards that nobody has seen and nobody plays later. */
-static void
-fill_pool(struct gap *g, struct cards *pool)
-{
-	const struct table *table = g->now->table;
-	struct fields counted;
-	unsigned c, i;
-
-	pool->count = 0;
-	count_cards(g->now->now, &counted);
-	for (c = 0; c < table->game->face_count; c++)
-		for (i = counted.seen[c] + g->later_of_all[c]; i < copies_of(table, (card)c); i++)
-			cards_insert(pool, (card)c);
-}
-
-/* Replaces the XX of a hand by such cards. */
-static void
-fill_hand(struct gap *g, struct cards *hand)
-{
-	struct cards pool;
-	card c;
-
-	for (fill_pool(g, &pool); has_hidden(hand) && pool.count > 0; cards_insert(hand, c)) {
-		c = pool.at[chance_below(&g->chance, pool.count)];
-		cards_remove(&pool, c);
-		hand->count--;
-	}
-}
-
 /* Lists the moves of the seat whose turn it is, with its hidden cards guessed. */
 static bool
-list_guessed(struct gap *g)
+list_moves(struct gap *g)
 {
-	struct croupier_mending *m = g->m;
-	struct state *s = m->guess->now;
+	struct state *s = g->m->guess->now;
+	struct cards *hand = &s->hands[g->now->now->turn], unseen;
+	bool hidden = has_hidden(&g->now->now->hands[g->now->now->turn]);
+	card c;
 
 	state_assign(s, g->now->now);
-	if (has_hidden(&s->hands[s->turn])) {
-		g->guessed = true;
-		fill_hand(g, &s->hands[s->turn]);
-		if (s->table->game->known != NULL)
-			s->table->game->known(s);
+	g->guessed = g->guessed || hidden;
+	if (hidden)
+		find_unseen(g->now, g->later_of_all, &unseen);
+	for (; has_hidden(hand) && unseen.count > 0; cards_insert(hand, c)) {
+		c = unseen.at[chance_below(&g->chance, unseen.count)];
+		cards_remove(&unseen, c);
+		hand->count--;
 	}
-	m->guess->counted = NOT_COUNTED;
-	m->failed = m->failed || croupier_moves_list(m->moves, m->guess, s->turn).error ==
-	    CROUPIER_MEMORY;
-	return !m->failed && croupier_moves_count(m->moves) > 0;
+	return list_guessed(g->m, s->turn, hidden);
 }
 
 /* Remembers a move that was made. */
@@ -155,7 +127,7 @@ make_move(struct gap *g, struct move *move)
 {
 	uint8_t values[2 * MAX_CARDS], *shown;
 	struct croupier_refusal no = accepted();
-	struct cards pool;
+	struct cards unseen;
 	struct draws draws;
 
 	if (move_total(move) > MAX_CARDS || !can_spare(g, move))
@@ -167,9 +139,9 @@ make_move(struct gap *g, struct move *move)
 	if (no.rule != table_rules[DRAWN_MISMATCH].id ||
 	    !give_drawn(g->now, move, &draws, values, &shown))
 		return false;
-	fill_pool(g, &pool);
-	if (shown != NULL && pool.count > 0)
-		*shown = pool.at[chance_below(&g->chance, pool.count)];
+	find_unseen(g->now, g->later_of_all, &unseen);
+	if (shown != NULL && unseen.count > 0)
+		*shown = unseen.at[chance_below(&g->chance, unseen.count)];
 	if (!move_play(g->now, move, NULL, &no))
 		return false;
 	add_chosen(g, move);
@@ -182,7 +154,7 @@ choose_move(struct gap *g)
 {
 	size_t first, i, count;
 
-	if (is_over(g->now->now) || !list_guessed(g))
+	if (is_over(g->now->now) || !list_moves(g))
 		return false;
 	count = croupier_moves_count(g->m->moves);
 	first = chance_below(&g->chance, (uint32_t)count);
@@ -208,29 +180,23 @@ next_fits(struct gap *g)
 
 /* ---- what is found ---------------------------------------------------------------------- */
 
-/* Whether the moves of a gap are of the same seats and verbs as those that were chosen. */
+/* Whether the moves of a gap are of the same seats and verbs as those chosen, but not the same. */
 static bool
-is_alike(const struct gap *g, const struct change *change)
+has_other_cards(const struct gap *g, const struct change *change)
 {
+	bool same = true;
 	size_t i;
 
 	if (change->put_count != g->count)
 		return false;
-	for (i = 0; i < g->count; i++)
-		if (change->gap[i].move->seat != g->moves[i].seat ||
-		    change->gap[i].move->verb != g->moves[i].verb)
+	for (i = 0; i < g->count; i++) {
+		const struct move *move = change->put[i].move;
+
+		if (move->seat != g->moves[i].seat || move->verb != g->moves[i].verb)
 			return false;
-	return true;
-}
-
-static bool
-is_same(const struct gap *g, const struct change *change)
-{
-	size_t i = 0;
-
-	while (i < g->count && same_move(change->gap[i].move, &g->moves[i]))
-		i++;
-	return i == g->count;
+		same = same && same_move(move, &g->moves[i]);
+	}
+	return !same;
 }
 
 /*
@@ -242,15 +208,14 @@ merge_found(struct gap *g)
 {
 	struct proposals *found = &g->m->found;
 	struct proposal *last = &found->at[found->count - 1], *first = &found->at[g->found];
-	struct change *change = &first->change[0];
 
 	last->change[0].vague = g->guessed;
 	if (last == first)
 		return;
-	if (g->count < change->put_count)
+	if (g->count < first->change[0].put_count)
 		*first = *last;
-	else if (is_alike(g, change) && !is_same(g, change))
-		change->vague = true;
+	else if (has_other_cards(g, &first->change[0]))
+		first->change[0].vague = true;
 	found->count--;
 }
 
@@ -270,7 +235,7 @@ all_moved(const struct gap *g)
 static void
 try_once(struct gap *g)
 {
-	struct change change = { .reason = GAP, .at = g->at, .gap = g->events };
+	struct change change = { .reason = GAP, .at = g->at, .put = g->events };
 	size_t most = g->v->first->table->seats + (size_t)BESIDES;
 
 	g->now = state_become(g->now, version_before(g->v, g->at));

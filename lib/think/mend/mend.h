@@ -9,7 +9,7 @@
 
 #include "record/record.h"
 
-/* ---- versions.c: a record as it was given, or changed, and its verdict ---- */
+/* ---- versions.c: a record as it was written, or changed, and its verdict ---- */
 
 /* A document that comes after the state of a record that is mended. */
 struct event {
@@ -44,18 +44,17 @@ struct change {
 	bool vague;
 	uint8_t removed, put_count;
 	size_t at;			/* the first that goes; others come in there */
-	struct event put[2];
-	const struct event *gap;	/* the events put in, if they may be more; NULL: `put` */
+	const struct event *put;
 	size_t reach;			/* the first event that is then refused */
 	const char *rule;		/* the rule that refuses it; NULL: not known */
 };
 
-/* A record as given, or another version with one more change. */
+/* A record as it was written, or another version with one more change. */
 struct version {
-	const struct version *base;	/* NULL: as given */
+	const struct version *base;	/* NULL: as it was written */
 	const struct change *change;	/* what differs from that */
 	const struct croupier_state *first;
-	struct event *events;		/* as given */
+	struct event *events;		/* as they were written */
 	size_t count, capacity;
 	/* What judging it found: */
 	bool legal;
@@ -69,7 +68,7 @@ struct version {
 	size_t kept_capacity;
 };
 
-/* One change or two; `at` counts in the record as given. */
+/* One change or two; `at` counts in the record as it was written. */
 struct proposal {
 	struct change change[2];
 	unsigned changes;
@@ -87,7 +86,7 @@ struct croupier_mending {
 	struct croupier_place place;	/* of the state */
 	struct zones zones;		/* of the state */
 	struct croupier_state *turned;	/* the state with another card */
-	struct version given, changed;
+	struct version original, changed;
 	struct croupier_record *record;	/* judges versions */
 	struct croupier_state *trial;	/* changes are tried on it */
 	struct croupier_state *guess;	/* hidden hands are filled in on it */
@@ -102,22 +101,23 @@ struct croupier_mending {
 	const struct change *first_of_two;	/* in the version; NULL: none */
 	struct croupier_text words;	/* what was handed out last */
 	unsigned long tried;
-	bool searched, failed;
+	bool searched;
+	bool failed;			/* memory was short: nothing that was found counts */
 	/* The caller may stop the search; NULL: nobody does. */
 	bool (*stop)(void *what);
 	void *what;
 	size_t steps;			/* since `stop` was last called */
 	bool stopped;
-	bool slips_tried;		/* for the whole record as it was given */
+	bool slips_tried;		/* for the whole record as it was written */
 	size_t reached;			/* the event at which changes are being tried */
 	bool single_stopped;		/* the search for one change was, at this move: */
 	unsigned long left_from;
-	unsigned misread_count;		/* how many given moves are not understood */
+	unsigned misread_count;		/* how many moves are not understood */
 };
 
 /*
- * Whether the search is to stop.  It is called wherever more than a few things are done, with
- * about how many moves they take the time of.
+ * Whether the search is to stop, or memory was short.  It is called wherever more than a few
+ * things are done, with about how many moves they take the time of.
  */
 bool mending_stops(struct croupier_mending *m, size_t steps);
 
@@ -141,23 +141,22 @@ void version_begin(struct croupier_mending *m, struct version *v, const struct v
     const struct change *change);
 void version_free(struct version *v);
 
-/* An event; and its index in the base, NOT_GIVEN if the change put it in. */
+/* An event; and its index in the base, NOT_WRITTEN if the change put it in. */
 const struct event *version_event(const struct version *v, size_t i);
 size_t version_origin(const struct version *v, size_t i);
-#define NOT_GIVEN SIZE_MAX
+#define NOT_WRITTEN SIZE_MAX
 
 /* The index of the event that is the move of this number; count if none is. */
 size_t version_find(const struct version *v, unsigned long number);
 
 /*
  * Judges a version: whether it is legal and, if not and with `all`, how far back a change must
- * lie.  m->record then stands where the version was refused, or at its end.  False if memory is
- * short.
+ * lie.  m->record then stands where the version was refused, or at its end.
  */
-bool version_judge(struct croupier_mending *m, struct version *v, bool all);
+void version_judge(struct croupier_mending *m, struct version *v, bool all);
 
-/* Keeps the states of a version that was judged, for trials; false if memory is short. */
-bool version_keep(struct croupier_mending *m, struct version *v);
+/* Keeps the states of a version that was judged, for trials. */
+void version_keep(struct croupier_mending *m, struct version *v);
 
 /* The kept state before an event; and whether changes are looked for there. */
 struct croupier_state *version_before(const struct version *v, size_t i);
@@ -166,22 +165,11 @@ bool version_may_change(const struct version *v, size_t i);
 /* Makes the trial state equal to one; false if memory is short. */
 bool trial_begin(struct croupier_mending *m, const struct croupier_state *state);
 
-/* The i-th event that a change puts in. */
-static inline const struct event *
-change_put(const struct change *change, size_t i)
-{
-	return change->gap != NULL ? &change->gap[i] : &change->put[i];
-}
-
-/* A change that takes some events out and puts up to two moves in; NULL: none. */
-struct change change_moves(enum reason reason, size_t at, unsigned removed,
-    const struct move *one, const struct move *other);
-
 /* Tries a change, and remembers it if it repairs the version (true), or may be the first of two. */
 bool change_try(struct croupier_mending *m, const struct version *v, struct change *change);
 
-/* Remembers a change, with the first of two if the version has that; false: memory is short. */
-bool add_proposal(struct croupier_mending *m, struct proposals *to, const struct version *v,
+/* Remembers a change, with the first of two if the version has that. */
+void add_proposal(struct croupier_mending *m, struct proposals *to, const struct version *v,
     const struct change *change);
 
 /* ---- slips.c: slips of the pen, except for moves that were left out ---- */
@@ -192,7 +180,13 @@ bool same_rank(const struct face *one, const struct face *other);
 /* Tries to undo every slip of the version from an event on. */
 void try_slips(struct croupier_mending *m, const struct version *v, size_t from);
 
-/* ---- missing.c: moves that were left out ---- */
+/* ---- missing.c: a move that was left out ---- */
+
+/* The cards that nobody has seen in a state, without as many as `less` has of each (NULL: none). */
+void find_unseen(const struct croupier_state *state, const uint8_t *less, struct cards *unseen);
+
+/* Lists the moves of a seat in m->guess, where its hidden hand was filled; false: it has none. */
+bool list_guessed(struct croupier_mending *m, uint8_t seat, bool filled);
 
 /*
  * Makes a move name as many XX as it draws.  If everybody sees the last of these cards, *shown

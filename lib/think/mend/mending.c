@@ -1,6 +1,6 @@
 /*
  * mending.c: what may have been meant by a record that is wrong: takes the record as it was
- * given, and searches.
+ * written, and searches.
  *
  * Knows offences, which are no slips, and that two changes are looked for if one is not enough.
  * Must not know which changes there are, nor any one game.
@@ -36,11 +36,11 @@ forget(struct croupier_mending *m)
 	croupier_state_free(m->trial);
 	croupier_state_free(m->guess);
 	m->first = m->turned = m->trial = m->guess = NULL;
-	version_free(&m->given);
+	version_free(&m->original);
 	version_free(&m->changed);
 	m->found.count = m->firsts.count = m->next_first = 0;
 	m->first_of_two = NULL;
-	m->tried = 0;
+	m->tried = m->steps = 0;
 	m->searched = m->failed = m->stopped = m->slips_tried = m->single_stopped = false;
 	m->reached = 0;
 	m->misread_count = 0;
@@ -65,7 +65,7 @@ croupier_mending_free(struct croupier_mending *m)
 	free(m);
 }
 
-/* ---- the record as given ------------------------------------------------------- */
+/* ---- the record as it was written ------------------------------------------------- */
 
 struct croupier_refusal
 croupier_mending_begin(struct croupier_mending *m, const struct croupier_record *record,
@@ -80,7 +80,7 @@ croupier_mending_begin(struct croupier_mending *m, const struct croupier_record 
 	m->place = place;
 	m->guess = croupier_state_copy(record->state);
 	m->first = croupier_state_copy(record->state);
-	m->given.first = m->first;
+	m->original.first = m->first;
 	if (m->guess == NULL || m->first == NULL) {
 		forget(m);
 		return out_of_memory();
@@ -89,8 +89,8 @@ croupier_mending_begin(struct croupier_mending *m, const struct croupier_record 
 	return accepted();
 }
 
-/* Fills in an event from its document; false if memory is short. */
-static bool
+/* Fills in an event from its document. */
+static void
 take_event(struct croupier_mending *m, const struct croupier_document *document,
     struct event *event)
 {
@@ -98,27 +98,28 @@ take_event(struct croupier_mending *m, const struct croupier_document *document,
 
 	if (document->kind == CROUPIER_MOVE && understand(m, document)) {
 		event->move = keep_move(m, &m->full.move);
-		return event->move != NULL;
+		return;
 	}
 	if (document->kind == CROUPIER_UNDO &&
 	    croupier_document_undo(document, &event->undo).verdict == CROUPIER_YES)
-		return true;
+		return;
 	/* Two changes mend at most two of these, so no more of them are worth keeping. */
-	if (document->kind == CROUPIER_MOVE && m->misread_count++ >= MOST_MISREAD)
-		return !m->failed;
+	if (m->failed || (document->kind == CROUPIER_MOVE && m->misread_count++ >= MOST_MISREAD))
+		return;
 	copy = arena_alloc(&m->arena, sizeof *copy);
-	if (copy == NULL || document_root(document) == NULL)
-		return false;
+	m->failed = copy == NULL || document_root(document) == NULL;
+	if (m->failed)
+		return;
 	*copy = tree_document(document->kind, document->place,
 	    tree_copy(&m->arena, document->root));
 	event->document = copy;
-	return !m->arena.failed && !m->failed;
+	m->failed = m->arena.failed;
 }
 
 struct croupier_refusal
 croupier_mending_follow(struct croupier_mending *m, const struct croupier_document *document)
 {
-	struct version *given;
+	struct version *original;
 	struct event *event;
 	void *array;
 
@@ -127,120 +128,121 @@ croupier_mending_follow(struct croupier_mending *m, const struct croupier_docume
 	if (m->first == NULL || m->searched || document->kind == CROUPIER_STATE)
 		return failure(CROUPIER_MISUSE,
 		    "a mending takes a state and the documents after it, before the search");
-	given = &m->given;
-	array = given->events;
-	if (m->failed || !grow(&array, &given->capacity, given->count, sizeof *given->events)) {
-		m->failed = true;
-		return out_of_memory();
-	}
-	given->events = array;
-	event = &given->events[given->count];
-	*event = (struct event){ .kind = document->kind, .place = document->place, .number = 1 };
-	if (given->count > 0)
-		event->number = event[-1].number + (event[-1].kind == CROUPIER_MOVE);
-	m->failed = !take_event(m, document, event);
+	original = &m->original;
+	array = original->events;
+	m->failed = m->failed ||
+	    !grow(&array, &original->capacity, original->count, sizeof *original->events);
 	if (m->failed)
 		return out_of_memory();
-	given->count++;
+	original->events = array;
+	event = &original->events[original->count];
+	*event = (struct event){ .kind = document->kind, .place = document->place, .number = 1 };
+	if (original->count > 0)
+		event->number = event[-1].number + (event[-1].kind == CROUPIER_MOVE);
+	take_event(m, document, event);
+	if (m->failed)
+		return out_of_memory();
+	original->count++;
 	return accepted();
 }
 
 /* ---- offences as they were played --------------------------------------------------- */
 
-/*
- * Lists a move that broke this rule, if it may stand despite it.  If later cards proved it
- * illegal, it has been made already; any other is made on the trial state.
- */
-static bool
-add_offence(struct croupier_mending *m, size_t at, const char *rule, bool proved)
+/* Lists a move as it was played, although it broke this rule. */
+static void
+add_offence(struct croupier_mending *m, size_t at, const struct move *stands)
 {
-	const struct game *game = m->first->table->game;
-	struct move stands = *m->given.events[at].move;
-	struct change change = change_moves(AS_PLAYED, at, 1, &stands, NULL);
-	struct croupier_refusal no = accepted();
+	const struct event event = { .kind = CROUPIER_MOVE, .move = stands };
+	const struct change change = { .reason = AS_PLAYED, .at = at, .removed = 1,
+		.put_count = 1, .put = &event };
 
-	stands.despite = find_waiver(game, &game->verbs[stands.verb], rule, strlen(rule));
-	if (!proved && (stands.despite == 0 || !move_play(m->trial, &stands, NULL, &no)))
-		return true;
-	return add_proposal(m, &m->found, &m->given, &change);
+	add_proposal(m, &m->found, &m->original, &change);
 }
 
-/* Lists the moves that later cards prove illegal. */
-static bool
+/* A move as the table may let it stand despite a rule; `despite` is 0 if it may not. */
+static struct move
+despite(const struct croupier_mending *m, const struct move *move, const char *rule)
+{
+	const struct game *game = m->first->table->game;
+	struct move stands = *move;
+
+	stands.despite = find_waiver(game, &game->verbs[move->verb], rule, strlen(rule));
+	return stands;
+}
+
+/* Lists the moves that later cards prove illegal; they were made already. */
+static void
 add_proved(struct croupier_mending *m)
 {
 	size_t i;
 
 	for (i = 0; i < m->record->doubts.proof_count; i++) {
 		struct croupier_proof proof = m->record->doubts.proofs[i];
+		size_t at = version_find(&m->original, proof.number);
+		struct move stands = despite(m, m->original.events[at].move, proof.refusal.rule);
 
-		if (!add_offence(m, version_find(&m->given, proof.number), proof.refusal.rule,
-		    true))
-			return false;
+		add_offence(m, at, &stands);
 	}
-	return true;
 }
 
 /* Lists the move that was refused when the record was judged, if that rule can be waived. */
-static bool
+static void
 add_refused(struct croupier_mending *m)
 {
-	size_t at = m->given.refused;
-	const struct move *move = at < m->given.count ? m->given.events[at].move : NULL;
+	size_t at = m->original.refused;
+	const struct move *move = at < m->original.count ? m->original.events[at].move : NULL;
 	struct croupier_refusal no = accepted();
+	struct move stands;
 
-	if (move == NULL || move->despite != 0)
-		return true;
-	if (!trial_begin(m, m->record->state))
-		return false;
-	return move_play(m->trial, move, NULL, &no) || no.rule == NULL ||
-	    add_offence(m, at, no.rule, false);
+	if (move == NULL || move->despite != 0 || !trial_begin(m, m->record->state) ||
+	    move_play(m->trial, move, NULL, &no) || no.rule == NULL)
+		return;
+	stands = despite(m, move, no.rule);
+	accept(&no);
+	if (stands.despite != 0 && move_play(m->trial, &stands, NULL, &no))
+		add_offence(m, at, &stands);
 }
 
 /* ---- the search ---------------------------------------------------------------------- */
 
-/* Tries all changes of a version from an event on; false if memory is short. */
-static bool
+/* Tries all changes of a version from an event on. */
+static void
 try_changes(struct croupier_mending *m, struct version *v, size_t from)
 {
-	if (!version_keep(m, v))
-		return false;
+	version_keep(m, v);
+	if (m->failed)
+		return;
 	try_slips(m, v, from);
 	m->slips_tried = m->slips_tried || !m->stopped;
 	try_missing(m, v, from);
-	return !m->failed && !m->arena.failed;
 }
 
-/* Notes where the search for one change was stopped, before the search for two begins. */
+/* Looks for all repairs of one change. */
 static void
-note_left(struct croupier_mending *m)
-{
-	m->single_stopped = m->stopped;
-	m->left_from = m->reached < m->given.count ? m->given.events[m->reached].number : 1;
-}
-
-/* Looks for all repairs of one change; false if memory is short. */
-static bool
 search(struct croupier_mending *m)
 {
-	if (!version_judge(m, &m->given, true))
-		return false;
-	if (m->given.legal)
-		return true;
+	version_judge(m, &m->original, true);
+	if (m->original.legal || m->failed)
+		return;
 	m->stopped = false;
-	if (!add_proved(m) || !add_refused(m) || !try_changes(m, &m->given, 0))
-		return false;
-	note_left(m);
-	try_gaps(m, &m->given);
+	add_proved(m);
+	add_refused(m);
+	try_changes(m, &m->original, 0);
+	m->single_stopped = m->stopped;
+	m->left_from = m->reached < m->original.count ? m->original.events[m->reached].number : 1;
+	if (!m->failed)
+		try_gaps(m, &m->original);
 	sort_found(m);
 	sort_firsts(m);
-	return !m->failed;
 }
 
-/* Forgets the proposals, which are incomplete. */
+/* How a search ended: if memory was short, its proposals are incomplete, and forgotten. */
 static struct croupier_refusal
-give_up(struct croupier_mending *m)
+outcome(struct croupier_mending *m)
 {
+	m->failed = m->failed || m->arena.failed;
+	if (!m->failed)
+		return accepted();
 	m->found.count = m->firsts.count = 0;
 	return out_of_memory();
 }
@@ -252,14 +254,14 @@ croupier_mending_search(struct croupier_mending *m)
 		return null_given();
 	if (m->first == NULL)
 		return failure(CROUPIER_MISUSE, "the mending has not begun");
-	if (!m->searched && !m->failed && !search(m))
-		m->failed = true;
+	if (!m->searched && !m->failed)
+		search(m);
 	m->searched = true;
-	return m->failed ? give_up(m) : accepted();
+	return outcome(m);
 }
 
-/* Tries all second changes after a first one; false if memory is short. */
-static bool
+/* Tries all second changes after a first one. */
+static void
 try_second(struct croupier_mending *m, const struct change *first)
 {
 	struct version *v = &m->changed;
@@ -267,11 +269,11 @@ try_second(struct croupier_mending *m, const struct change *first)
 
 	m->first_of_two = first;
 	if (first->in_state && !turn_card(m, &first->other))
-		return !m->failed;
-	version_begin(m, v, &m->given, first);
-	if (!version_judge(m, v, true))
-		return false;
-	return m->stopped || v->legal || v->limit < from || try_changes(m, v, from);
+		return;
+	version_begin(m, v, &m->original, first);
+	version_judge(m, v, true);
+	if (!m->stopped && !m->failed && !v->legal && v->limit >= from)
+		try_changes(m, v, from);
 }
 
 struct croupier_refusal
@@ -288,7 +290,7 @@ croupier_mending_search_on(struct croupier_mending *m, unsigned long tries, bool
 	if (m->failed)
 		return out_of_memory();
 	/* Repairs stand before offences, so the first one tells whether there is a repair. */
-	if (m->given.legal || (m->first_of_two == NULL && m->found.count > 0 &&
+	if (m->original.legal || (m->first_of_two == NULL && m->found.count > 0 &&
 	    m->found.at[0].change[0].reason != AS_PLAYED))
 		return accepted();
 	before = m->tried;
@@ -296,13 +298,10 @@ croupier_mending_search_on(struct croupier_mending *m, unsigned long tries, bool
 	m->steps = 0;
 	while (!m->stopped && m->next_first < m->firsts.count && m->tried - before < tries &&
 	    !m->failed)
-		m->failed = !try_second(m, &m->firsts.at[m->next_first++].change[0]);
-	if (!m->failed)
-		sort_found(m);
-	if (m->failed)
-		return give_up(m);
-	*done = m->next_first == m->firsts.count && !m->stopped;
-	return accepted();
+		try_second(m, &m->firsts.at[m->next_first++].change[0]);
+	sort_found(m);
+	*done = m->failed || (m->next_first == m->firsts.count && !m->stopped);
+	return outcome(m);
 }
 
 void
@@ -329,7 +328,7 @@ croupier_mending_left(const struct croupier_mending *m, unsigned long *move, boo
 bool
 croupier_mending_legal(const struct croupier_mending *m)
 {
-	return m != NULL && m->searched && m->given.legal;
+	return m != NULL && m->searched && m->original.legal;
 }
 
 unsigned long

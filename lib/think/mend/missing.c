@@ -42,8 +42,7 @@ struct missing {
 	struct class classes[MOST_CLASSES];
 	unsigned class_count;
 	struct found found[MAX_VERBS];
-	card pool[MAX_CARDS];		/* cards that nobody has seen, in some order */
-	unsigned pool_count;
+	struct cards unseen;		/* cards that nobody has seen, in some order */
 	struct draws draws;		/* of the move that was judged last */
 };
 
@@ -124,7 +123,8 @@ try_legal(struct missing *g, const struct move *move, bool guessed)
 {
 	struct found *found = &g->found[move->verb];
 	struct class *class = find_class(g, move);
-	struct change change = change_moves(LEFT_OUT, g->at, 0, move, NULL);
+	const struct event event = { .kind = CROUPIER_MOVE, .move = move };
+	struct change change = { .reason = LEFT_OUT, .at = g->at, .put_count = 1, .put = &event };
 	struct proposals *repairs = &g->m->found;
 	struct proposal *first;
 
@@ -152,9 +152,9 @@ try_shown(struct missing *g, struct move *move, uint8_t *shown)
 	const char *rule;
 	unsigned other;
 
-	for (other = 0; other < g->pool_count; other++) {
-		*shown = g->pool[other];
-		if ((other > 0 && *shown == g->pool[other - 1]) ||
+	for (other = 0; other < g->unseen.count; other++) {
+		*shown = g->unseen.at[other];
+		if ((other > 0 && *shown == g->unseen.at[other - 1]) ||
 		    !is_legal(g, move, NAMES_ALL, &rule))
 			continue;
 		if (is_hopeless(g, find_class(g, move)) || try_legal(g, move, true))
@@ -189,10 +189,10 @@ give_drawn(struct croupier_state *state, struct move *move, struct draws *draws,
  * is shown to all.
  */
 static void
-try_drawing(struct missing *g, const struct move *given)
+try_drawing(struct missing *g, const struct move *undrawn)
 {
 	uint8_t values[2 * MAX_CARDS], *shown;
-	struct move move = *given;
+	struct move move = *undrawn;
 	const char *rule;
 
 	if (!give_drawn(g->before, &move, &g->draws, values, &shown))
@@ -223,52 +223,70 @@ try_one(struct missing *g, const struct move *move)
 
 /* ---- hands ------------------------------------------------------------------------------ */
 
-/* Fills the pool with the cards that nobody has seen, in deck order or rank by rank. */
-static void
-fill_pool(struct missing *g, bool by_rank)
+void
+find_unseen(const struct croupier_state *state, const uint8_t *less, struct cards *unseen)
 {
-	const struct table *table = g->before->table;
-	const struct face *faces = table->game->faces;
-	bool taken[MAX_FACES] = { false };
+	const struct table *table = state->table;
 	struct fields counted;
-	unsigned c, other, i;
+	unsigned c, i;
 
-	count_cards(g->before->now, &counted);
-	g->pool_count = 0;
-	for (c = 0; c < table->game->face_count; c++)
-		for (other = c; other < table->game->face_count; other++) {
-			if (taken[other] ||
-			    (other != c && !(by_rank && same_rank(&faces[c], &faces[other]))))
-				continue;
-			taken[other] = true;
-			for (i = counted.seen[other]; i < copies_of(table, (card)other); i++)
-				g->pool[g->pool_count++] = (card)other;
-		}
+	unseen->count = 0;
+	count_cards(state->now, &counted);
+	for (c = 0; c < table->game->face_count; c++) {
+		i = counted.seen[c] + (less == NULL ? 0U : less[c]);
+		for (; i < copies_of(table, (card)c); i++)
+			cards_add(unseen, (card)c);
+	}
+}
+
+bool
+list_guessed(struct croupier_mending *m, uint8_t seat, bool filled)
+{
+	struct state *s = m->guess->now;
+
+	if (filled && s->table->game->known != NULL)
+		s->table->game->known(s);
+	m->guess->counted = NOT_COUNTED;
+	m->failed = m->failed || croupier_moves_list(m->moves, m->guess, seat).error ==
+	    CROUPIER_MEMORY;
+	return !m->failed && croupier_moves_count(m->moves) > 0;
+}
+
+/* Puts cards of the same rank together, in the order in which the game has the ranks. */
+static void
+sort_by_rank(struct cards *cards, const struct game *game)
+{
+	const struct cards was = *cards;
+	bool taken[MAX_CARDS] = { false };
+	unsigned i, c;
+
+	cards->count = 0;
+	for (c = 0; c < game->face_count; c++)
+		for (i = 0; i < was.count; i++)
+			if (!taken[i] && same_rank(&game->faces[c], &game->faces[was.at[i]])) {
+				taken[i] = true;
+				cards_add(cards, was.at[i]);
+			}
 }
 
 /*
- * Tries the moves of the seat, with the XX of its hand filled with cards of the pool, from index
- * `from` on.
+ * Tries the moves of the seat, with the XX of its hand filled with unseen cards, from index `from`
+ * on.
  */
 static void
 try_filled(struct missing *g, unsigned from)
 {
 	struct croupier_mending *m = g->m;
-	struct state *s = m->guess->now;
-	struct cards *hand = &s->hands[g->seat];
-	size_t i;
+	struct cards *hand = &m->guess->now->hands[g->seat];
+	size_t i, count;
 
-	state_assign(s, g->before->now);
-	for (; g->pool_count > 0 && has_hidden(hand); from++) {
+	state_assign(m->guess->now, g->before->now);
+	for (; g->unseen.count > 0 && has_hidden(hand); from++) {
 		hand->count--;
-		cards_insert(hand, g->pool[from % g->pool_count]);
+		cards_insert(hand, g->unseen.at[from % g->unseen.count]);
 	}
-	m->guess->counted = NOT_COUNTED;
-	if (g->hidden && s->table->game->known != NULL)
-		s->table->game->known(s);
-	if (croupier_moves_list(m->moves, m->guess, g->seat).error == CROUPIER_MEMORY)
-		m->failed = true;
-	for (i = 0; i < croupier_moves_count(m->moves) && !m->failed && !mending_stops(m, 1); i++) {
+	count = list_guessed(m, g->seat, g->hidden) ? croupier_moves_count(m->moves) : 0;
+	for (i = 0; i < count && !mending_stops(m, 1); i++) {
 		struct move move = moves_at(m->moves, i);
 
 		try_one(g, &move);
@@ -283,8 +301,9 @@ try_hidden(struct missing *g)
 
 	g->hidden = true;
 	for (order = 0; order < 2; order++) {
-		fill_pool(g, order == 1);
-		for (from = 0; from < g->pool_count; from += step) {
+		if (order == 1)
+			sort_by_rank(&g->unseen, g->before->table->game);
+		for (from = 0; from < g->unseen.count; from += step) {
 			if (mending_stops(g->m, 1))
 				return;
 			try_filled(g, from);
@@ -316,9 +335,9 @@ try_seat(struct missing *g)
 	g->class_count = 0;
 	g->hidden = false;
 	memset(g->found, 0, sizeof g->found);
-	fill_pool(g, false);
+	find_unseen(g->before, NULL, &g->unseen);
 	try_reports(g);
-	if (hidden && g->pool_count > 0)
+	if (hidden && g->unseen.count > 0)
 		try_hidden(g);
 	else
 		try_filled(g, 0);
@@ -336,7 +355,7 @@ try_missing(struct croupier_mending *m, const struct version *v, size_t from)
 	 */
 	if (first != NULL && first->put_count == 0 && first->removed > 0)
 		from++;
-	for (g.at = from > v->from ? from : v->from; g.at <= v->limit && !m->failed; g.at++) {
+	for (g.at = from > v->from ? from : v->from; g.at <= v->limit; g.at++) {
 		if (mending_stops(m, 1))
 			return;
 		m->reached = g.at;

@@ -257,7 +257,7 @@ write_change(const struct croupier_mending *m, size_t index, unsigned which, con
     unsigned long record, enum croupier_format format, struct croupier_text *text)
 {
 	const struct change *change = &m->found.at[index].change[which];
-	const struct event *events = m->given.events + change->at;
+	const struct event *events = m->original.events + change->at;
 	const struct other_card *other = &change->other;
 	struct arena arena = { .blocks = NULL };
 	struct node *map = tree_map(&arena);
@@ -276,7 +276,7 @@ write_change(const struct croupier_mending *m, size_t index, unsigned which, con
 		set_card(&arena, map, "put", m, other->index, other->put);
 	} else {
 		set_events(&arena, map, "was", m->first->now, events, change->removed, false);
-		set_events(&arena, map, "put", m->first->now, change_put(change, 0),
+		set_events(&arena, map, "put", m->first->now, change->put,
 		    change->put_count, change->vague);
 	}
 	tree_set(&arena, map, "why", tree_word(&arena, reasons[change->reason].words));
@@ -323,47 +323,59 @@ struct croupier_proposal
 croupier_mending_proposal(const struct croupier_mending *m, size_t index)
 {
 	const struct proposal *proposal;
-	struct croupier_proposal told = { .changes = 0 };
+	struct croupier_proposal about = { .changes = 0 };
 	unsigned i;
 
 	if (m == NULL || index >= m->found.count)
-		return told;
+		return about;
 	proposal = &m->found.at[index];
-	told = (struct croupier_proposal){ .changes = proposal->changes, .complete = true,
+	about = (struct croupier_proposal){ .changes = proposal->changes, .complete = true,
 		.repairs = proposal->change[0].reason != AS_PLAYED };
 	for (i = 0; i < proposal->changes; i++) {
-		told.complete = told.complete && !proposal->change[i].vague;
-		told.edits += count_edits(&proposal->change[i]);
+		about.complete = about.complete && !proposal->change[i].vague;
+		about.edits += count_edits(&proposal->change[i]);
 	}
-	return told;
+	return about;
 }
 
-/* Whether an edit is of a ruling between moves that change places, which stays as it is. */
-static bool
-leaves_ruling(const struct change *change, size_t edit)
-{
-	return edit < change->put_count && change_put(change, edit)->kind == CROUPIER_RULING;
-}
-
-/*
- * Writes the document that an edit puts in, to m->words; empty if there is none, or if it is not
- * known.
- */
+/* Writes what takes the place of a document, or comes before it; `put` NULL: nothing does. */
 static struct croupier_refusal
-write_put(struct croupier_mending *m, const struct change *change, size_t edit)
+write_put(struct croupier_mending *m, const struct change *change, const struct event *put)
 {
 	struct arena arena = { .blocks = NULL };
-	const struct event *event = change_put(change, edit);
 
 	croupier_text_clear(&m->words);
 	if (change->in_state)
 		return turn_card(m, &change->other) ?
 		    croupier_state_write(m->turned, CROUPIER_YAML, &m->words) : out_of_memory();
-	if (edit >= change->put_count || change->vague || leaves_ruling(change, edit))
+	if (put == NULL || change->vague)
 		return accepted();
-	if (event->move == NULL)
-		return tree_append(&m->words, &arena, event->document->root, true, CROUPIER_YAML);
-	return move_write(&m->words, m->first->now, event->move, CROUPIER_YAML);
+	if (put->move == NULL)
+		return tree_append(&m->words, &arena, put->document->root, true, CROUPIER_YAML);
+	return move_write(&m->words, m->first->now, put->move, CROUPIER_YAML);
+}
+
+/* Hands out an edit of a change. */
+static struct croupier_refusal
+make_edit(struct croupier_mending *m, const struct change *change, size_t edit,
+    struct croupier_edit *out)
+{
+	const struct event *put = edit < change->put_count ? &change->put[edit] : NULL;
+	/* A ruling between moves that change places stays as it is. */
+	bool stays = put != NULL && put->kind == CROUPIER_RULING;
+	struct croupier_refusal no = write_put(m, change, stays ? NULL : put);
+
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	out->put = croupier_text_bytes(&m->words, NULL);
+	out->removes = change->in_state || (edit < change->removed && !stays);
+	/*
+	 * If more documents are put in than taken out, there is one after them: nobody would
+	 * notice that something is missing after the last one.
+	 */
+	out->at = change->in_state ? m->place : m->original.events[change->at +
+	    (edit < change->removed ? edit : change->removed)].place;
+	return no;
 }
 
 struct croupier_refusal
@@ -371,33 +383,16 @@ croupier_mending_edit(struct croupier_mending *m, size_t index, size_t edit,
     struct croupier_edit *out)
 {
 	const struct proposal *proposal;
-	const struct change *change = NULL;
-	struct croupier_refusal no;
-	unsigned i;
+	unsigned i, changes;
 
 	if (out != NULL)
 		*out = (struct croupier_edit){ .at = { .file = NULL } };
 	if (m == NULL || out == NULL)
 		return null_given();
-	proposal = index < m->found.count ? &m->found.at[index] : NULL;
-	for (i = 0; change == NULL && proposal != NULL && i < proposal->changes; i++)
+	changes = croupier_mending_proposal(m, index).changes;
+	proposal = changes > 0 ? &m->found.at[index] : NULL;
+	for (i = 0; i < changes; edit -= count_edits(&proposal->change[i++]))
 		if (edit < count_edits(&proposal->change[i]))
-			change = &proposal->change[i];
-		else
-			edit -= count_edits(&proposal->change[i]);
-	if (change == NULL)
-		return failure(CROUPIER_MISUSE, "the proposal has no such edit");
-	no = write_put(m, change, edit);
-	if (no.verdict != CROUPIER_YES)
-		return no;
-	out->put = croupier_text_bytes(&m->words, NULL);
-	out->removes = change->in_state ||
-	    (edit < change->removed && !leaves_ruling(change, edit));
-	/*
-	 * If more documents are put in than taken out, there is one after them: nobody would
-	 * notice that something is missing after the last one.
-	 */
-	out->at = change->in_state ? m->place :
-	    m->given.events[change->at + (edit < change->removed ? edit : change->removed)].place;
-	return no;
+			return make_edit(m, &proposal->change[i], edit, out);
+	return failure(CROUPIER_MISUSE, "the proposal has no such edit");
 }

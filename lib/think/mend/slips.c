@@ -21,8 +21,8 @@ struct changing {
 	struct croupier_mending *m;
 	const struct version *v;
 	size_t at;
-	const struct move *move;	/* as given; NULL: it is not understood */
-	const struct move *next;	/* the move after it as given; NULL: there is none */
+	const struct move *move;	/* as it was written; NULL: it is not understood */
+	const struct move *next;	/* the move after it; NULL: there is none */
 	size_t rulings;			/* between the two */
 	const struct state *before;
 	uint8_t seen[MAX_FACES];	/* known copies of each card before it */
@@ -75,18 +75,16 @@ static void
 try_moves(const struct changing *c, enum reason reason, const struct move *one,
     const struct move *other)
 {
-	struct change change = change_moves(reason, c->at, other == NULL ? 1 : 2, one, other);
-	struct event put[MOST_BETWEEN + 2];
-	size_t i;
+	struct event put[MOST_BETWEEN + 2] = { { .kind = CROUPIER_MOVE, .move = one } };
+	struct change change = { .reason = reason, .at = c->at, .put = put };
+	size_t i = 1;
 
-	if (other != NULL && c->rulings > 0) {
-		put[0] = change.put[0];
-		for (i = 1; i <= c->rulings; i++)
+	if (other != NULL) {
+		for (; i <= c->rulings; i++)
 			put[i] = *version_event(c->v, c->at + i);
-		put[i++] = change.put[1];
-		change.gap = put;
-		change.removed = change.put_count = (uint8_t)i;
+		put[i++] = (struct event){ .kind = CROUPIER_MOVE, .move = other };
 	}
+	change.removed = change.put_count = (uint8_t)i;
 	change_try(c->m, c->v, &change);
 }
 
@@ -430,7 +428,8 @@ static void
 try_without(const struct changing *c, size_t from)
 {
 	bool twice = c->at > from && is_same_line(c->v, c->at, c->at - 1);
-	struct change change = change_moves(twice ? LINE_TWICE : TOO_MANY, c->at, 1, NULL, NULL);
+	struct change change = { .reason = twice ? LINE_TWICE : TOO_MANY, .at = c->at,
+		.removed = 1 };
 
 	if (c->at >= c->v->limit || !is_same_line(c->v, c->at, c->at + 1))
 		change_try(c->m, c->v, &change);
@@ -485,8 +484,9 @@ try_result(struct croupier_mending *m, const struct version *v)
 {
 	const struct croupier_document *was = version_event(v, v->limit)->document;
 	struct croupier_document *right = arena_alloc(&m->arena, sizeof *right);
-	struct change change = { .reason = WRONG_RESULT, .removed = 1, .put_count = 1,
-		.at = v->limit, .put = { { .kind = CROUPIER_RESULT, .document = right } } };
+	const struct event event = { .kind = CROUPIER_RESULT, .document = right };
+	struct change change = { .reason = WRONG_RESULT, .at = v->limit, .removed = 1,
+		.put_count = 1, .put = &event };
 
 	if (right == NULL)
 		return;
@@ -539,10 +539,11 @@ find_next(struct changing *c)
 	size_t i = c->at + 1;
 
 	while (i < c->v->count && i <= c->at + MOST_BETWEEN &&
-	    version_origin(c->v, i) != NOT_GIVEN && version_event(c->v, i)->kind == CROUPIER_RULING)
+	    version_origin(c->v, i) != NOT_WRITTEN &&
+	    version_event(c->v, i)->kind == CROUPIER_RULING)
 		i++;
 	c->rulings = i - c->at - 1;
-	c->next = i < c->v->count && version_origin(c->v, i) != NOT_GIVEN ?
+	c->next = i < c->v->count && version_origin(c->v, i) != NOT_WRITTEN ?
 	    version_event(c->v, i)->move : NULL;
 }
 
@@ -556,7 +557,7 @@ try_slips(struct croupier_mending *m, const struct version *v, size_t from)
 		try_first_state(m, v);
 	if (v->limit < v->count && version_event(v, v->limit)->kind == CROUPIER_RESULT)
 		try_result(m, v);
-	for (c.at = from > v->from ? from : v->from; c.at <= v->limit && !m->failed; c.at++) {
+	for (c.at = from > v->from ? from : v->from; c.at <= v->limit; c.at++) {
 		/* This takes time: all cards of the state before it are counted. */
 		if (mending_stops(m, 1))
 			return;

@@ -1,5 +1,5 @@
 /*
- * versions.c: versions of a record that is mended, as it was given or with a change, and
+ * versions.c: versions of a record that is mended, as it was written or with a change, and
  * what is wrong with them; tries changes, and remembers those that may be a repair or half of
  * one.
  *
@@ -22,8 +22,8 @@ enum {
 bool
 mending_stops(struct croupier_mending *m, size_t steps)
 {
-	if (m->stopped || m->stop == NULL)
-		return m->stopped;
+	if (m->stopped || m->failed || m->stop == NULL)
+		return m->stopped || m->failed;
 	m->steps += steps;
 	if (m->steps < STEPS)
 		return false;
@@ -49,6 +49,7 @@ keep_move(struct croupier_mending *m, const struct move *move)
 	unsigned total = move_total(move);
 	struct move *kept = arena_alloc(&m->arena, sizeof *kept + total);
 
+	m->failed = m->failed || kept == NULL;
 	if (kept == NULL)
 		return NULL;
 	*kept = *move;
@@ -157,7 +158,7 @@ version_origin(const struct version *v, size_t i)
 
 	if (change == NULL || i < change->at)
 		return i;
-	return i < change->at + change->put_count ? NOT_GIVEN :
+	return i < change->at + change->put_count ? NOT_WRITTEN :
 	    i - change->put_count + change->removed;
 }
 
@@ -166,8 +167,8 @@ version_event(const struct version *v, size_t i)
 {
 	size_t origin = version_origin(v, i);
 
-	if (origin == NOT_GIVEN)
-		return change_put(v->change, i - v->change->at);
+	if (origin == NOT_WRITTEN)
+		return &v->change->put[i - v->change->at];
 	return v->base == NULL ? &v->events[i] : version_event(v->base, origin);
 }
 
@@ -190,7 +191,7 @@ version_before(const struct version *v, size_t i)
 bool
 version_may_change(const struct version *v, size_t i)
 {
-	return v->kept[i - v->from].stands && version_origin(v, i) != NOT_GIVEN;
+	return v->kept[i - v->from].stands && version_origin(v, i) != NOT_WRITTEN;
 }
 
 /* ---- judging ------------------------------------------------------------------- */
@@ -216,10 +217,10 @@ begin_record(struct croupier_mending *m, const struct version *v)
 {
 	struct croupier_state *first = croupier_state_copy(v->first);
 
-	if (first == NULL)
-		return false;
-	record_begin(m->record, first);
-	return true;
+	m->failed = m->failed || first == NULL;
+	if (first != NULL)
+		record_begin(m->record, first);
+	return first != NULL;
 }
 
 /*
@@ -232,43 +233,50 @@ steps_of(const struct event *event)
 	return event->undo > 0 ? STRIDE / 2 : 1;
 }
 
-bool
-version_judge(struct croupier_mending *m, struct version *v, bool all)
+/* A move that is proved illegal stays illegal unless something up to its proof changes. */
+static void
+judge_proofs(struct croupier_mending *m, struct version *v)
 {
-	struct croupier_refusal no;
+	struct croupier_refusal no = croupier_record_prove(m->record);
 	size_t i, by;
 
-	v->legal = false;
-	if (!begin_record(m, v))
-		return false;
-	for (v->refused = 0; v->refused < v->count; v->refused++)
-		/* The record itself is judged however long that takes. */
-		if (v->base != NULL && mending_stops(m, steps_of(version_event(v, v->refused))))
-			return true;
-		else if (!take_event(m, version_event(v, v->refused), &no)) {
-			if (no.error == CROUPIER_MEMORY)
-				return false;
-			break;
-		}
-	v->legal = v->refused == v->count;
-	v->limit = v->refused;
-	if (!v->legal && !all)
-		return true;
-	no = croupier_record_prove(m->record);
-	/* A move that is proved illegal stays illegal unless something up to its proof changes. */
+	m->failed = m->failed || no.verdict != CROUPIER_YES;
 	for (i = 0; i < m->record->doubts.proof_count; i++) {
 		by = version_find(v, m->record->doubts.proofs[i].proved_by);
 		v->limit = by < v->limit ? by : v->limit;
 		v->legal = false;
 	}
-	return no.verdict == CROUPIER_YES;
+}
+
+void
+version_judge(struct croupier_mending *m, struct version *v, bool all)
+{
+	struct croupier_refusal no = accepted();
+
+	v->legal = false;
+	if (!begin_record(m, v))
+		return;
+	for (v->refused = 0; v->refused < v->count; v->refused++) {
+		const struct event *event = version_event(v, v->refused);
+
+		/* The record itself is judged however long that takes. */
+		if (v->base != NULL && mending_stops(m, steps_of(event)))
+			return;
+		if (!take_event(m, event, &no))
+			break;
+	}
+	m->failed = m->failed || no.error == CROUPIER_MEMORY;
+	v->legal = v->refused == v->count;
+	v->limit = v->refused;
+	if ((v->legal || all) && !m->failed)
+		judge_proofs(m, v);
 }
 
 /* ---- states that are kept ---------------------------------------------------------- */
 
 /* Makes room for the states up to the limit. */
 static bool
-make_room(struct version *v)
+make_room(struct croupier_mending *m, struct version *v)
 {
 	size_t needed = v->limit - v->from + 1;
 	struct kept *kept = v->kept;
@@ -276,6 +284,7 @@ make_room(struct version *v)
 	if (needed <= v->kept_capacity)
 		return true;
 	kept = realloc(kept, needed * sizeof *kept);
+	m->failed = m->failed || kept == NULL;
 	if (kept == NULL)
 		return false;
 	v->kept = kept;
@@ -284,35 +293,45 @@ make_room(struct version *v)
 	return true;
 }
 
-bool
-version_keep(struct croupier_mending *m, struct version *v)
+/* Notes which of the events are moves that stand in the end. */
+static void
+find_stands(const struct croupier_mending *m, struct version *v)
 {
-	struct croupier_refusal no;
 	unsigned long number = 0;
 	size_t i, index;
 
+	for (i = 0; i < v->limit; i++) {
+		bool is_move = version_event(v, i)->kind == CROUPIER_MOVE;
+
+		number += is_move;
+		if (i >= v->from)
+			v->kept[i - v->from].stands = is_move &&
+			    find_standing(m->record, number, &index);
+	}
+	v->kept[v->limit - v->from].stands = true;
+}
+
+void
+version_keep(struct croupier_mending *m, struct version *v)
+{
+	struct croupier_refusal no;
+	size_t i;
+
 	v->from = v->limit > MOST_BACK ? v->limit - MOST_BACK : 0;
-	if (!make_room(v) || !begin_record(m, v))
-		return false;
+	if (!make_room(m, v) || !begin_record(m, v))
+		return;
 	for (i = 0; i <= v->limit; i++) {
 		struct kept *kept = i < v->from ? NULL : &v->kept[i - v->from];
 
 		if (kept != NULL)
 			kept->before = state_become(kept->before, m->record->state);
 		/* The record has taken this event once, so this fails only if memory is short. */
-		if ((kept != NULL && kept->before == NULL) ||
-		    (i < v->limit && !take_event(m, version_event(v, i), &no)))
-			return false;
+		m->failed = m->failed || (kept != NULL && kept->before == NULL) ||
+		    (i < v->limit && !take_event(m, version_event(v, i), &no));
+		if (m->failed)
+			return;
 	}
-	for (i = 0; i < v->limit; i++) {
-		number += version_event(v, i)->kind == CROUPIER_MOVE;
-		if (i >= v->from)
-			v->kept[i - v->from].stands =
-			    version_event(v, i)->kind == CROUPIER_MOVE &&
-			    find_standing(m->record, number, &index);
-	}
-	v->kept[v->limit - v->from].stands = true;
-	return true;
+	find_stands(m, v);
 }
 
 /* ---- trials --------------------------------------------------------------------- */
@@ -364,9 +383,9 @@ take_back(struct croupier_mending *m, const struct croupier_state *before, unsig
 /*
  * Plays on from a change: the index, in the version without it, of the event that is then
  * refused; the count of events if none is; IMPOSSIBLE if the change itself is illegal, since
- * events that it puts in are NOT_GIVEN.  Results and proofs are not looked at.
+ * events that it puts in are NOT_WRITTEN.  Results and proofs are not looked at.
  */
-#define IMPOSSIBLE NOT_GIVEN
+#define IMPOSSIBLE NOT_WRITTEN
 static size_t
 play_on(struct croupier_mending *m, const struct version *v, struct change *change)
 {
@@ -398,40 +417,26 @@ play_on(struct croupier_mending *m, const struct version *v, struct change *chan
 
 /* ---- what is found --------------------------------------------------------------- */
 
-struct change
-change_moves(enum reason reason, size_t at, unsigned removed, const struct move *one,
-    const struct move *other)
-{
-	return (struct change){ .reason = reason, .at = at, .removed = (uint8_t)removed,
-		.put_count = (uint8_t)((one != NULL) + (other != NULL)),
-		.put = { { .kind = CROUPIER_MOVE, .move = one },
-		    { .kind = CROUPIER_MOVE, .move = other } } };
-}
-
-/* Keeps the moves that a change puts in as long as all that is found; false: memory is short. */
-static bool
+/* Keeps the events that a change puts in as long as all that is found. */
+static void
 keep_put(struct croupier_mending *m, struct change *change)
 {
-	struct event *put = change->put;
+	struct event *put;
 	size_t i;
 
-	if (change->gap != NULL) {
-		put = arena_alloc(&m->arena, change->put_count * sizeof *put);
-		if (put == NULL)
-			return false;
-		memcpy(put, change->gap, change->put_count * sizeof *put);
-		change->gap = put;
-	}
-	for (i = 0; i < change->put_count; i++)
-		if (put[i].move != NULL) {
+	if (change->put_count == 0)
+		return;
+	put = arena_alloc(&m->arena, change->put_count * sizeof *put);
+	m->failed = m->failed || put == NULL;
+	for (i = 0; i < change->put_count && !m->failed; i++) {
+		put[i] = change->put[i];
+		if (put[i].move != NULL)
 			put[i].move = keep_move(m, put[i].move);
-			if (put[i].move == NULL)
-				return false;
-		}
-	return true;
+	}
+	change->put = put;
 }
 
-bool
+void
 add_proposal(struct croupier_mending *m, struct proposals *to, const struct version *v,
     const struct change *change)
 {
@@ -439,20 +444,27 @@ add_proposal(struct croupier_mending *m, struct proposals *to, const struct vers
 	struct proposal *proposal;
 	struct change *last;
 
-	if (!grow(&array, &to->capacity, to->count, sizeof *to->at))
-		return false;
+	if (!grow(&array, &to->capacity, to->count, sizeof *to->at)) {
+		m->failed = true;
+		return;
+	}
 	to->at = array;
 	proposal = &to->at[to->count];
-	*proposal = (struct proposal){ .changes = 1, .sequence = to->count };
+	*proposal = (struct proposal){ .sequence = to->count };
 	if (m->first_of_two != NULL)
-		proposal->change[proposal->changes++ - 1] = *m->first_of_two;
-	last = &proposal->change[proposal->changes - 1];
+		proposal->change[proposal->changes++] = *m->first_of_two;
+	last = &proposal->change[proposal->changes++];
 	*last = *change;
 	last->at = version_origin(v, change->at);
-	if (!keep_put(m, last))
-		return false;
-	to->count++;
-	return true;
+	keep_put(m, last);
+	to->count += !m->failed;
+}
+
+/* Whether a change that is no repair may be the first of two: it must be a small one. */
+static bool
+may_be_first(const struct croupier_mending *m, const struct change *change)
+{
+	return m->first_of_two == NULL && change->reason != GAP && change->put_count <= 2;
 }
 
 bool
@@ -468,9 +480,9 @@ change_try(struct croupier_mending *m, const struct version *v, struct change *c
 		return false;
 	if (change->reach == v->count) {
 		version_begin(m, &whole, v, change);
-		m->failed = !version_judge(m, &whole, false) || m->failed;
+		version_judge(m, &whole, false);
 	}
-	if (!m->failed && (whole.legal || (m->first_of_two == NULL && change->gap == NULL)))
-		m->failed = !add_proposal(m, whole.legal ? &m->found : &m->firsts, v, change);
+	if (!m->failed && (whole.legal || may_be_first(m, change)))
+		add_proposal(m, whole.legal ? &m->found : &m->firsts, v, change);
 	return whole.legal && !m->failed;
 }
