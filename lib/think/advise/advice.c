@@ -203,7 +203,7 @@ brief_thinker(const struct croupier_advice *advice, struct thinker *thinker)
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	if (thinker == advice->thinkers)
-		no = find_idle(thinker->supposing->told, &thinker->player.idle);
+		no = find_idle(thinker->supposing->view, &thinker->player.idle);
 	else
 		thinker->player.idle = advice->thinkers->player.idle;
 	thinker->begun = no.verdict == CROUPIER_YES;

@@ -182,7 +182,7 @@ find_hunks(const struct file *file, const struct croupier_edit *edits, size_t co
 		else if (edit->at.line < 1 || edit->at.line > file->count)
 			*no = trouble(&edit->at, "the file has changed in the meantime");
 		if (no->verdict != CROUPIER_YES ||
-		    !find_document(stream, &edit->at, &document, no))
+		    (edit->removes && !find_document(stream, &edit->at, &document, no)))
 			return false;
 		hunks->from = edit->at.line - 1;
 		hunks->to = edit->removes ? end_of_document(file, document) : hunks->from;

@@ -19,6 +19,7 @@ struct losing {
 /* What is known while a record is followed. */
 struct course {
 	struct croupier_supposing *s;
+	struct croupier_refusal *no;
 	struct croupier_state *state;		/* before the move at hand, and then after it */
 	uint8_t hidden[MAX_SEATS];		/* how many XX each hand has, by the steps */
 	struct cards shown[MAX_SEATS];		/* cards that seats have shown and still hold */
@@ -32,22 +33,26 @@ struct course {
 };
 
 /* Gives up a record that the library cannot follow, though the rules of a game may allow it. */
-static struct croupier_refusal
-lost(const char *what)
+static bool
+lost(struct course *c, const char *what)
 {
-	return trouble(NULL, "hidden cards cannot be supposed here: %s", what);
+	*c->no = trouble(NULL, "hidden cards cannot be supposed here: %s", what);
+	return false;
 }
 
-static struct croupier_refusal
-note(struct croupier_supposing *s, const struct step *step)
+static bool
+note(struct course *c, const struct step *step)
 {
+	struct croupier_supposing *s = c->s;
 	void *array = s->steps;
 
-	if (!grow(&array, &s->step_capacity, s->step_count, sizeof *s->steps))
-		return out_of_memory();
+	if (!grow(&array, &s->step_capacity, s->step_count, sizeof *s->steps)) {
+		*c->no = out_of_memory();
+		return false;
+	}
 	s->steps = array;
 	s->steps[s->step_count++] = *step;
-	return accepted();
+	return true;
 }
 
 /* ---- places that are hidden now ------------------------------------------------- */
@@ -95,8 +100,7 @@ find_holders(struct croupier_supposing *s)
 			return false;
 		s->holder[s->holders++] = (struct holder){ .count = hidden, .from = s->places,
 		    .key = i > seats ? zones.zone[i].key : NULL,
-		    .part = i > seats ? zones.zone[i].part : NULL,
-		    .sorted = zones.zone[i].sorted };
+		    .part = i > seats ? zones.zone[i].part : NULL };
 		s->places += hidden;
 	}
 	return true;
@@ -114,7 +118,7 @@ loses_cards(const struct croupier_supposing *s, const struct zones *zones, unsig
 }
 
 /* Notes where the hidden cards of such a zone lie; *first is the number of its first XX. */
-static struct croupier_refusal
+static bool
 begin_losing(struct course *c, const struct zones *zones, unsigned zone, unsigned at,
     uint8_t *first)
 {
@@ -122,74 +126,75 @@ begin_losing(struct course *c, const struct zones *zones, unsigned zone, unsigne
 	unsigned i;
 
 	if (c->losing_count == MAX_HOLDERS || zones->zone[zone].part != NULL)
-		return lost("hidden cards have left a place that is not a hand");
+		return lost(c, "hidden cards have left a place that is not a hand");
 	c->losing_count++;
 	losing->key = zones->zone[zone].key;
 	losing->holder = holder_of(c->s, &zones->zone[zone], zone);
 	losing->count = zones->zone[zone].count;
 	for (i = 0; i < losing->count; i++)
 		losing->first[i] = zones->at[at + i] == XX ? (*first)++ : NOWHERE;
-	return accepted();
+	return true;
 }
 
-/*
- * Notes the hidden cards of the first state, except for those in zones from which cards are
- * turned over.
- */
-static struct croupier_refusal
+/* Notes the hidden cards of another zone of the first state; likewise. */
+static bool
+begin_zone(struct course *c, const struct zones *zones, unsigned zone, unsigned at, uint8_t *first)
+{
+	struct step step = { .what = ARRIVES, .face = XX,
+		.holder = holder_of(c->s, &zones->zone[zone], zone) };
+	unsigned i, seats = c->s->first->table->seats;
+
+	for (i = 0; i < zones->zone[zone].count; i++) {
+		bool hidden = zones->at[at + i] == XX;
+
+		step.first = *first;
+		*first = (uint8_t)(*first + hidden);
+		/* What lies in the stock is noted when it is drawn, or at the end. */
+		if (zone == seats)
+			c->first_of[i] = hidden ? step.first : NOWHERE;
+		if (zone == seats || !hidden)
+			continue;
+		if (step.holder == NOWHERE)
+			return lost(c, "hidden cards have left a place that is not a hand");
+		if (zone < seats)
+			c->hidden[zone]++;
+		if (!note(c, &step))
+			return false;
+	}
+	return true;
+}
+
+static bool
 begin_course(struct course *c)
 {
-	struct croupier_supposing *s = c->s;
-	unsigned i, j, at = 0, seats = s->first->table->seats;
-	struct croupier_refusal no = accepted();
-	struct step step = { .what = ARRIVES, .face = XX, .first = 0 };
+	unsigned i, at = 0;
+	uint8_t first = 0;
 	struct zones zones;
 
-	list_zones(s->first->now, &zones);
-	for (i = 0; i < zones.count; at += zones.zone[i++].count) {
-		if (loses_cards(s, &zones, i, at)) {
-			no = begin_losing(c, &zones, i, at, &step.first);
-			if (no.verdict != CROUPIER_YES)
-				return no;
-			continue;
-		}
-		for (j = 0; j < zones.zone[i].count; j++) {
-			if (i == seats)
-				c->first_of[j] = zones.at[at + j] == XX ? step.first : NOWHERE;
-			step.first = (uint8_t)(step.first + (i == seats &&
-			    zones.at[at + j] == XX));
-			if (i == seats || zones.at[at + j] != XX)
-				continue;
-			step.holder = holder_of(s, &zones.zone[i], i);
-			if (step.holder == NOWHERE)
-				return lost("hidden cards have left a place that is not a hand");
-			if (i < seats)
-				c->hidden[i]++;
-			no = note(s, &step);
-			if (no.verdict != CROUPIER_YES)
-				return no;
-			step.first++;
-		}
-	}
-	return no;
+	list_zones(c->s->first->now, &zones);
+	for (i = 0; i < zones.count; at += zones.zone[i++].count)
+		if (!(loses_cards(c->s, &zones, i, at) ? begin_losing : begin_zone)(c, &zones, i,
+		    at, &first))
+			return false;
+	return true;
 }
 
 /* ---- moves ------------------------------------------------------------------------ */
 
 /* Notes cards that became known in a hand, or when they left it. */
-static struct croupier_refusal
+static bool
 note_turned(struct course *c, uint8_t seat)
 {
 	const struct draws *draws = &c->s->draws;
-	struct croupier_refusal no = accepted();
 	unsigned i;
 
-	for (i = 0; i < draws->turned_count && no.verdict == CROUPIER_YES; i++) {
-		no = note(c->s, &(struct step){ .what = LEAVES, .holder = seat, .to = NOWHERE,
-		    .face = draws->turned[i], .first = NOWHERE, .move = c->move });
+	for (i = 0; i < draws->turned_count; i++) {
+		if (!note(c, &(struct step){ .what = LEAVES, .holder = seat, .to = NOWHERE,
+		    .face = draws->turned[i], .first = NOWHERE, .move = c->move }))
+			return false;
 		c->hidden[seat]--;
 	}
-	return no;
+	return true;
 }
 
 static const struct verb *
@@ -208,11 +213,10 @@ names_cards(const struct argument *argument)
  * If nobody saw which card left a known hand, all cards that the move does not name become
  * hidden: they were there, but nobody knows whether they still are.
  */
-static struct croupier_refusal
+static bool
 note_hidden(struct course *c, const struct cards *was, const struct named_move *named)
 {
 	const uint8_t *values = c->s->values + named->at;
-	struct croupier_refusal no = accepted();
 	struct step step = { .what = IS_HIDDEN, .holder = named->move.seat, .first = NOWHERE };
 	struct cards hand = *was, left = c->state->now->hands[named->move.seat];
 	const struct verb *verb = verb_of(c, named);
@@ -226,17 +230,16 @@ note_hidden(struct course *c, const struct cards *was, const struct named_move *
 				unseen = unseen || values[at] == XX;
 				cards_remove(&hand, values[at]);
 			}
-	if (!unseen)
-		return no;
-	for (i = 0; i < hand.count && no.verdict == CROUPIER_YES; i++) {
+	for (i = 0; i < hand.count && unseen; i++) {
 		if (hand.at[i] == XX || cards_remove(&left, hand.at[i]))
 			continue;
 		step.face = hand.at[i];
-		no = note(c->s, &step);
+		if (!note(c, &step))
+			return false;
 		step.draw++;
 		c->hidden[step.holder]++;
 	}
-	return no;
+	return true;
 }
 
 /* The holder, neither a hand nor the stock, to which the move added a hidden card. */
@@ -270,14 +273,14 @@ note_shown(struct course *c, const struct named_move *named)
 {
 	const struct verb *verb = verb_of(c, named);
 	const uint8_t *values = c->s->values + named->at;
-	struct cards *shown = &c->shown[named->move.seat], again = *shown;
+	struct cards *shown = &c->shown[named->move.seat], old = *shown;
 	unsigned a, i;
 
 	for (a = 0; a < MAX_ARGUMENTS; values += named->move.count[a++])
 		for (i = 0; i < named->move.count[a] && verb->argument[a].from_hand; i++)
 			if (verb->play != play_expose)
 				cards_remove(shown, values[i]);
-			else if (!cards_remove(&again, values[i]))
+			else if (!cards_remove(&old, values[i]))
 				cards_add(shown, values[i]);
 }
 
@@ -292,43 +295,43 @@ note_faces(struct some_faces *some, const struct cards *cards)
 }
 
 /*
- * Notes cards that were put away unseen: a thread will lead to the value that names them.  A
+ * Notes cards that were put away unseen: a link will lead to the value that names them.  A
  * card that was known in the hand would have been named.  If the seed is told, the cards known
  * before that are those that the seat had shown.
  */
-static struct croupier_refusal
+static bool
 note_put_away(struct course *c, const struct zones *before, const struct cards *was,
     struct named_move *named)
 {
 	const uint8_t *values = c->s->values + named->at;
-	struct croupier_refusal no = accepted();
 	unsigned i, count = move_total(&named->move);
-	uint8_t to = NOWHERE;
+	struct step step = { .what = LEAVES, .holder = named->move.seat, .to = NOWHERE, .face = XX,
+		.first = NOWHERE, .move = c->move };
 
 	if (named->drawn != 0)
 		count -= named->move.count[named->drawn];
-	for (i = 0; i < count && no.verdict == CROUPIER_YES; i++) {
+	for (i = 0; i < count; i++) {
 		if (values[i] != XX)
 			continue;
-		if (to == NOWHERE)
-			to = where_put(c, before);
-		if (to == NOWHERE)
-			return lost("a card was put away where it cannot be found");
+		if (step.to == NOWHERE)
+			step.to = where_put(c, before);
+		if (step.to == NOWHERE)
+			return lost(c, "a card was put away where it cannot be found");
 		if (named->puts++ == 0)
 			named->put_away = c->s->step_count;
-		no = note(c->s, &(struct step){ .what = LEAVES, .holder = named->move.seat,
-		    .to = to, .face = XX, .first = NOWHERE, .draw = (uint8_t)i,
-		    .move = c->move });
+		step.draw = (uint8_t)i;
+		if (!note(c, &step))
+			return false;
 		c->hidden[named->move.seat]--;
 	}
 	if (named->puts > 0)
-		note_faces(&named->known, c->s->told->deal.told_seed ?
+		note_faces(&named->known, c->s->view->deal.told_seed ?
 		    &c->shown[named->move.seat] : was);
-	return no;
+	return true;
 }
 
 /* Notes a new stock, made of cards that lay open. */
-static struct croupier_refusal
+static bool
 note_remade(struct course *c, unsigned stock, unsigned from)
 {
 	struct croupier_supposing *s = c->s;
@@ -338,16 +341,18 @@ note_remade(struct course *c, unsigned stock, unsigned from)
 	unsigned i;
 
 	for (i = 0; i < step.count; i++) {
-		if (!grow(&array, &s->remade_capacity, s->remade_count, sizeof *s->remade))
-			return out_of_memory();
+		if (!grow(&array, &s->remade_capacity, s->remade_count, sizeof *s->remade)) {
+			*c->no = out_of_memory();
+			return false;
+		}
 		s->remade = array;
 		if (s->draws.remade[from + i] == XX)
-			return lost("a stock was made of cards that nobody knew");
+			return lost(c, "a stock was made of cards that nobody knew");
 		s->remade[s->remade_count++] = s->draws.remade[from + i];
 	}
 	c->remade = true;
 	/* If the record has a seed, the order of the new stock is known. */
-	return c->state->table->seeded ? accepted() : note(s, &step);
+	return c->state->table->seeded || note(c, &step);
 }
 
 /* Finds which XX of the first state a card is that was turned over; false: nobody can tell. */
@@ -368,7 +373,7 @@ take_losing(struct course *c, uint8_t place, uint8_t *first)
 }
 
 /* Notes a card that was drawn or turned over. */
-static struct croupier_refusal
+static bool
 note_drawn(struct course *c, unsigned d)
 {
 	const struct draws *draws = &c->s->draws;
@@ -381,42 +386,40 @@ note_drawn(struct course *c, unsigned d)
 		if (!take_losing(c, draws->place[d], &step.first))
 			step.first = NOWHERE;
 		if ((draws->place[d] & LAY_OPEN) != 0)
-			return accepted();
+			return true;
 		if (step.first == NOWHERE)
-			return lost("a card that was put there face down was turned over");
+			return lost(c, "a card that was put there face down was turned over");
 	} else if (!c->remade) {
 		c->drawn++;
 		if (c->first_stock[place] != XX)
-			return accepted();
+			return true;
 		step.first = c->first_of[place];
 	} else if (c->state->table->seeded) {
-		return accepted();
+		return true;
 	}
 	if (step.what == ARRIVES && step.holder >= MAX_SEATS)
-		return lost("a card was drawn that everybody saw and nobody named");
+		return lost(c, "a card was drawn that everybody saw and nobody named");
 	if (step.what == ARRIVES)
 		c->hidden[step.holder]++;
-	return note(c->s, &step);
+	return note(c, &step);
 }
 
-static struct croupier_refusal
+static bool
 note_draws(struct course *c)
 {
 	const struct draws *draws = &c->s->draws;
-	struct croupier_refusal no = accepted();
 	unsigned d, stock = 0, from = 0;
 
-	for (d = 0; no.verdict == CROUPIER_YES; d++) {
-		for (; stock < draws->stocks && draws->stock[stock].after == d &&
-		    no.verdict == CROUPIER_YES; stock++) {
-			no = note_remade(c, stock, from);
+	for (d = 0; d <= draws->count; d++) {
+		for (; stock < draws->stocks && draws->stock[stock].after == d; stock++) {
+			if (!note_remade(c, stock, from))
+				return false;
 			from += draws->stock[stock].cards;
 		}
-		if (d == draws->count || no.verdict != CROUPIER_YES)
-			break;
-		no = note_drawn(c, d);
+		if (d < draws->count && !note_drawn(c, d))
+			return false;
 	}
-	return no;
+	return true;
 }
 
 /* ---- moves as they are made if all cards are known --------------------------------- */
@@ -435,27 +438,36 @@ drop_argument(struct move *move, uint8_t *values, unsigned argument)
 	move->has = (uint8_t)(move->has & ~(1u << argument));
 }
 
+/* Makes room for one more move and its values. */
+static bool
+make_room(struct course *c)
+{
+	struct croupier_supposing *s = c->s;
+	void *values = s->values, *moves = s->moves;
+	bool good = true;
+
+	while (good && s->value_capacity - s->value_count < MAX_VALUES + MAX_CARDS)
+		good = grow(&values, &s->value_capacity, s->value_capacity, 1);
+	good = good && grow(&moves, &s->capacity, s->count, sizeof *s->moves);
+	s->values = values;
+	s->moves = moves;
+	if (!good)
+		*c->no = out_of_memory();
+	return good;
+}
+
 /* Keeps a move as it is made then: cards that only show a hand need not be named. */
-static struct croupier_refusal
+static bool
 name_move(struct course *c, size_t index, bool hidden, bool draws_named)
 {
 	struct croupier_supposing *s = c->s;
-	struct move move = moves_at(s->told->past, index);
+	struct move move = moves_at(s->view->past, index);
 	const struct verb *verb = &s->first->table->game->verbs[move.verb];
-	unsigned drawn = find_drawn(verb), i;
-	struct named_move *named;
-	void *array = s->values;
+	unsigned drawn = find_drawn(verb);
 	uint8_t *values;
 
-	while (s->value_capacity - s->value_count < MAX_VALUES + MAX_CARDS) {
-		if (!grow(&array, &s->value_capacity, s->value_capacity, 1))
-			return out_of_memory();
-		s->values = array;
-	}
-	array = s->moves;
-	if (!grow(&array, &s->capacity, s->count, sizeof *s->moves))
-		return out_of_memory();
-	s->moves = array;
+	if (!make_room(c))
+		return false;
 	values = s->values + s->value_count;
 	memcpy(values, move.values, move_total(&move));
 	if (drawn != 0)
@@ -463,16 +475,14 @@ name_move(struct course *c, size_t index, bool hidden, bool draws_named)
 	if (hidden && verb->argument[0].kind == CARDS && verb->argument[0].may_be_absent)
 		drop_argument(&move, values, 0);
 	if (draws_named && drawn != 0) {
-		i = move_total(&move);
-		memcpy(values + i, s->draws.at, s->draws.count);
+		memcpy(values + move_total(&move), s->draws.at, s->draws.count);
 		move.count[drawn] = s->draws.count;
 		move.has |= (uint8_t)(1u << drawn);
 	}
-	named = &s->moves[s->count++];
-	*named = (struct named_move){ .move = move, .at = s->value_count,
-	    .drawn = draws_named ? drawn : 0, .settled = s->told->standing[index].settled };
+	s->moves[s->count++] = (struct named_move){ .move = move, .at = s->value_count,
+		.drawn = draws_named ? drawn : 0, .settled = s->view->standing[index].settled };
 	s->value_count += move_total(&move);
-	return accepted();
+	return true;
 }
 
 /* ---- the record ------------------------------------------------------------------------- */
@@ -490,93 +500,96 @@ agrees(const struct course *c)
 	return true;
 }
 
-static struct croupier_refusal
+static bool
 follow_move(struct course *c, size_t index)
 {
-	const struct entry *entry = &c->s->told->past->entries[index];
-	struct cards hand = c->state->now->hands[entry->seat];
+	const struct draws *draws = &c->s->draws;
+	uint8_t seat = c->s->view->past->entries[index].seat;
+	struct cards hand = c->state->now->hands[seat];
 	int32_t reshuffles = c->state->now->reshuffles;
-	bool hidden = has_hidden(&hand);
-	struct croupier_refusal no = accepted();
+	struct named_move *named;
 	struct zones before;
 
 	c->move = index + 1;
 	list_zones(c->state->now, &before);
-	if (!make_standing(c->s->told, index, c->state, &c->s->draws, NULL, &no))
-		return no;
-	if (c->state->now->reshuffles - reshuffles != c->s->draws.stocks)
-		return lost("a move made too many new stocks");
-	no = name_move(c, index, hidden, c->remade || c->s->draws.stocks > 0);
-	if (no.verdict == CROUPIER_YES)
-		no = note_turned(c, entry->seat);
-	if (no.verdict == CROUPIER_YES)
-		no = note_hidden(c, &hand, &c->s->moves[c->s->count - 1]);
-	if (no.verdict == CROUPIER_YES)
-		note_shown(c, &c->s->moves[c->s->count - 1]);
-	if (no.verdict == CROUPIER_YES)
-		no = note_put_away(c, &before, &hand, &c->s->moves[c->s->count - 1]);
-	if (no.verdict == CROUPIER_YES)
-		no = note_draws(c);
-	if (no.verdict == CROUPIER_YES && !agrees(c))
-		return lost("a hand that was known is hidden again");
-	return no;
+	if (!make_standing(c->s->view, index, c->state, &c->s->draws, NULL, c->no))
+		return false;
+	if (c->state->now->reshuffles - reshuffles != draws->stocks)
+		return lost(c, "a move made too many new stocks");
+	if (!name_move(c, index, has_hidden(&hand), c->remade || draws->stocks > 0))
+		return false;
+	named = &c->s->moves[c->s->count - 1];
+	if (!note_turned(c, seat) || !note_hidden(c, &hand, named))
+		return false;
+	note_shown(c, named);
+	return note_put_away(c, &before, &hand, named) && note_draws(c) &&
+	    (agrees(c) || lost(c, "a hand that was known is hidden again"));
 }
 
 /* Notes cards that were not turned over, which lie where they lay. */
-static struct croupier_refusal
+static bool
 end_losing(struct course *c)
 {
-	struct croupier_refusal no = accepted();
 	const struct losing *losing;
 	unsigned i;
 
 	for (losing = c->losing; losing < c->losing + c->losing_count; losing++)
-		for (i = 0; i < losing->count && no.verdict == CROUPIER_YES; i++) {
+		for (i = 0; i < losing->count; i++) {
 			if (losing->first[i] == NOWHERE)
 				continue;
 			if (losing->holder == NOWHERE)
-				return lost("hidden cards have left a place that is not a hand");
-			no = note(c->s, &(struct step){ .what = ARRIVES, .face = XX,
-			    .holder = losing->holder, .first = losing->first[i] });
+				return lost(c, "hidden cards have left a place that is not a hand");
+			if (!note(c, &(struct step){ .what = ARRIVES, .face = XX,
+			    .holder = losing->holder, .first = losing->first[i] }))
+				return false;
 		}
-	return no;
+	return true;
 }
 
 /* Notes the rest of the first stock, which still lies there. */
-static struct croupier_refusal
+static bool
 end_course(struct course *c)
 {
 	unsigned i, count = c->s->first->now->stock.count;
-	struct croupier_refusal no = end_losing(c);
 
-	for (i = c->drawn; !c->remade && i < count && no.verdict == CROUPIER_YES; i++)
-		if (c->first_stock[i] == XX)
-			no = note(c->s, &(struct step){ .what = ARRIVES, .face = XX,
-			    .holder = c->s->first->table->seats, .first = c->first_of[i] });
-	return no;
+	if (!end_losing(c))
+		return false;
+	for (i = c->drawn; !c->remade && i < count; i++)
+		if (c->first_stock[i] == XX &&
+		    !note(c, &(struct step){ .what = ARRIVES, .face = XX,
+			.holder = c->s->first->table->seats, .first = c->first_of[i] }))
+			return false;
+	return true;
 }
 
-struct croupier_refusal
-course_follow(struct croupier_supposing *s)
+/* Follows all moves. */
+static bool
+follow_moves(struct course *c)
 {
-	struct course c = { .s = s };
-	struct croupier_refusal no;
 	size_t i;
+
+	c->state = croupier_state_copy(record_first(c->s->view));
+	if (c->state == NULL) {
+		*c->no = out_of_memory();
+		return false;
+	}
+	for (i = 0; i < c->s->view->past->count; i++)
+		if (!follow_move(c, i))
+			return false;
+	return true;
+}
+
+bool
+course_follow(struct croupier_supposing *s, struct croupier_refusal *no)
+{
+	struct course c = { .s = s, .no = no };
+	bool good;
 
 	s->count = s->value_count = s->step_count = s->remade_count = 0;
 	if (!find_holders(s))
-		return lost("hidden cards lie in too many places");
+		return lost(&c, "hidden cards lie in too many places");
 	memcpy(c.first_stock, s->first->now->stock.at, s->first->now->stock.count);
-	no = begin_course(&c);
-	if (no.verdict != CROUPIER_YES)
-		return no;
-	c.state = croupier_state_copy(record_first(s->told));
-	if (c.state == NULL)
-		return out_of_memory();
-	for (i = 0; i < s->told->past->count && no.verdict == CROUPIER_YES; i++)
-		no = follow_move(&c, i);
-	if (no.verdict == CROUPIER_YES)
-		no = end_course(&c);
+	good = begin_course(&c) && follow_moves(&c) && end_course(&c);
 	croupier_state_free(c.state);
-	return no;
+	return good;
 }

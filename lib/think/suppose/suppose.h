@@ -1,7 +1,11 @@
 /*
  * suppose.h: what the hidden cards of a record could be.
  *
- * Must not know where documents come from, what the supposed records are for, nor any one game.
+ * A world is a name for each hidden place of the last state (the field calls making one a
+ * determinization).  Worlds are sampled: drawn by chance, and kept if the record is possible there.
+ *
+ * Must not know where documents come from, what worlds are for, nor any one game.  The files are
+ * named here from the ground up: each calls those before it.
  */
 #ifndef SUPPOSE_H
 #define SUPPOSE_H
@@ -13,7 +17,7 @@
 enum {
 	MAX_HOLDERS = 2 * MAX_SEATS + 2,	/* the hands, the stock, places of the game's own */
 	MAX_ORIGINS = 64,
-	MAX_CAME = 2 * MAX_CARDS,
+	MAX_ARRIVALS = 2 * MAX_CARDS,
 	NOWHERE = 255
 };
 
@@ -43,12 +47,6 @@ struct some_faces {
 	uint64_t bits[(MAX_FACES + 63) / 64];
 };
 
-static inline bool
-has_face(const struct some_faces *some, card c)
-{
-	return c < MAX_FACES && (some->bits[c / 64] >> c % 64 & 1) != 0;
-}
-
 /* A move of the record, as it is made if all cards are known. */
 struct named_move {
 	struct move move;	/* its values lie in `values` from `at` on */
@@ -61,54 +59,40 @@ struct named_move {
 	 */
 	size_t put_away, puts;
 	struct some_faces known;
-	/* With the naming at hand: it is left out; it breaks the rule that was settled. */
+	/* In the world at hand: it is left out; it breaks the rule that was settled. */
 	bool dropped, despite;
 	bool needless;		/* it stands despite a rule that it does not break */
-};
-
-/* An XX of the first state, or of a value of a move, and how it gets its name. */
-struct thread {
-	bool in_first;
-	size_t at;		/* which XX of that state, or index of the value */
-	card face;		/* XX: the name of this place of the last state: */
-	uint8_t place;
-	size_t came;		/* index + 1 of a card that came into a hand; 0: none */
-};
-
-/*
- * A card that came into a hand, and what becomes of it if cards leave in the order in which they
- * came.
- */
-struct came {
-	uint8_t seat, stretch;
-	uint8_t tried;		/* the stretch in which the card came that takes its place */
-	card face;		/* XX: the name of this place: */
-	uint8_t place;
-	card name;		/* its name in the order that is tried */
 };
 
 /* A holder of cards that are XX in the last state. */
 struct holder {
 	const char *key, *part;	/* of a place of the game's own; NULL: a hand or the stock */
-	bool sorted;
 	unsigned count;		/* how many XX it has */
 	unsigned from;		/* the first of its places among those of the last state */
 };
 
-/* ---- origins.c: which stock a hidden card came from ---- */
+/* Follows the record once, and notes what became of its hidden cards. */
+bool course_follow(struct croupier_supposing *s, struct croupier_refusal *no);
+
+/* ---- histories.c: which stock a hidden card came from ---- */
 
 /*
- * A way in which cards can have come to their places, as far as it matters.  Each new stock is
- * an origin, of the open cards that were reshuffled into it; so is each known hand that an
- * unseen card has left, of its cards; and cards that were hidden from the start are of one more
- * origin.
+ * A history of the hidden cards, as far as it matters: how they can have come to their places.
+ * Each new stock is an origin, of the open cards that were reshuffled into it; so is each known
+ * hand that an unseen card has left, of its cards; and cards that were hidden from the start are
+ * of one more origin.
  */
-struct origins {
+struct history {
 	uint8_t held[MAX_HOLDERS][MAX_ORIGINS];	/* hidden cards of each holder and origin */
 	uint8_t origin[MAX_CARDS];	/* of each copy of each face; NOWHERE: not hidden */
-	uint8_t again;			/* the origin of the cards that a move hid last */
+	uint8_t hand;			/* the origin of the cards that a move hid last */
 	uint8_t stock;			/* the origin of the cards in the stock */
 	size_t choice;		/* index + 1 of the last that led here; 0: none */
+};
+
+struct histories {
+	struct history *at;
+	size_t count, capacity;
 };
 
 /* The origin that was chosen for a card that left a hand, if it could have several. */
@@ -117,26 +101,102 @@ struct origin_choice {
 	uint8_t origin;
 };
 
+/* Finds the possible histories, and weighs them. */
+bool histories_find(struct croupier_supposing *s, struct croupier_refusal *no);
+
+/* Begins a history, in which all cards that the first state does not know are hidden. */
+void history_begin(struct croupier_supposing *s, struct history *history);
+
+/* Takes a step of a history; `origin` is that of a card that leaves.  False: impossible. */
+bool history_step(const struct croupier_supposing *s, struct history *history,
+    const struct step *step, uint8_t origin);
+
+/* The origins that a leaving card may have; returns how many. */
+unsigned history_origins(const struct croupier_supposing *s, const struct history *history,
+    const struct step *step, uint8_t origin[MAX_ORIGINS]);
+
+/* The origins that hidden cards have, a bit for each. */
+uint64_t history_all(const struct croupier_supposing *s, const struct history *history);
+
+/* In how many ways all histories together lead to the world at hand. */
+unsigned long histories_count(const struct croupier_supposing *s);
+
+/* ---- orders.c: the orders in which cards can have left a hand ---- */
+
+/*
+ * A card that came into a hand, and what becomes of it if cards leave in the order in which they
+ * came.
+ */
+struct arrival {
+	uint8_t seat, period;
+	uint8_t tried;		/* the period in which the card came that takes its place */
+	card face;		/* XX: the name of this place: */
+	uint8_t place;
+	card name;		/* its name in the order that is tried */
+};
+
 /*
  * Cards that were put away face down at several times.  Nobody knows which of them was put away
- * when; if the seat had to obey a rule in between, each order has to be tried.
+ * when; if the seat had to obey a rule in between, each order has to be tried.  A period is the
+ * time between two such moves.
  */
-struct stretches {
-	bool any;
-	/* For each place of the last state: between which of these moves its card was put away. */
-	uint8_t stretch[MAX_CARDS];
+struct orders {
+	/* For each place of the last state: the period in which its card was put away. */
+	uint8_t period[MAX_CARDS];
 	/* The same in the order that is tried, for the names as they were drawn. */
 	uint8_t tried[MAX_CARDS];
 	card drawn[MAX_CARDS];
 	uint8_t seat[MAX_HOLDERS];	/* who put cards there at several times; NO_SEAT: nobody */
 	/* The same for cards that came into hands, if a rule asked about the hand in between. */
-	bool any_came;
-	struct came came[MAX_CAME];
-	size_t came_count;
-	uint8_t last_stretch[MAX_SEATS];
+	bool arrivals_matter;
+	struct arrival arrival[MAX_ARRIVALS];
+	size_t arrivals;
+	uint8_t last_period[MAX_SEATS];
 	size_t last_move[MAX_SEATS];
-	unsigned long orders;		/* how many were tried for the naming at hand */
+	unsigned long count;		/* how many were tried for the world at hand */
 };
+
+/* Finds the cards that were put away at several times. */
+void orders_find(struct croupier_supposing *s);
+
+/*
+ * Begins to note the cards that come into hands; and notes one, in the order in which they come:
+ * returns its index + 1 in `arrival`, or 0 if the order cannot matter.
+ */
+void orders_begin(struct croupier_supposing *s);
+size_t orders_note(struct croupier_supposing *s, const struct step *step, card face,
+    uint8_t place);
+
+/* Begins with the order that comes first in a new world. */
+void orders_start(struct croupier_supposing *s);
+
+/* Goes on to another order of the cards that a seat got or put away; false if there is none. */
+bool orders_next(struct croupier_supposing *s, uint8_t seat);
+
+/* ---- links.c: where each hidden card is in the end ---- */
+
+/* An XX of the first state, or of a value of a move, and how it gets its name. */
+struct link {
+	bool in_first;
+	size_t at;		/* which XX of that state, or index of the value */
+	card face;		/* XX: the name of this place of the last state: */
+	uint8_t place;
+	size_t arrival;		/* index + 1 of a card that came into a hand; 0: none */
+};
+
+/*
+ * Links every XX of the first state and of the moves with a hidden place of the last state, by a
+ * history.
+ */
+bool links_make(struct croupier_supposing *s, size_t history, struct croupier_refusal *no);
+
+/* ---- world.c ---- */
+
+/* Samples a world by chance; *kept says whether it counts. */
+bool world_draw(struct croupier_supposing *s, bool *kept, struct croupier_refusal *no);
+
+/* Makes the moves of the record in the world at hand; *possible says whether all are legal. */
+bool world_check(struct croupier_supposing *s, bool *possible, struct croupier_refusal *no);
 
 /* ---- supposing.c ---- */
 
@@ -150,10 +210,9 @@ struct supposing_note {
 
 struct croupier_supposing {
 	bool begun;
-	bool as_told;				/* `told` is the record itself */
-	struct croupier_record *told;		/* the record that is supposed */
-	struct croupier_redaction *redaction;	/* tells it, if it is a seat's view */
-	struct croupier_record *again;		/* the record that it tells */
+	const struct croupier_record *view;	/* the record that is supposed */
+	struct croupier_redaction *redaction;	/* makes it, if it is a seat's view */
+	struct croupier_record *whole;		/* the record that this view is of */
 	struct croupier_state *first, *last;	/* at a table without seed, its XX not named */
 	struct croupier_state *start;		/* the first, with names, to be written */
 	struct croupier_state *made;		/* the same, and then after moves */
@@ -172,27 +231,26 @@ struct croupier_supposing {
 	struct holder holder[MAX_HOLDERS];
 	unsigned holders, places;
 
-	struct origins *ways, *next_ways;	/* the ways that are possible; room for more */
-	double *weights;			/* for each way, the sum of the weights up to it */
-	size_t way_count, way_capacity, next_count, next_capacity;
+	struct histories histories, next;	/* those that are possible; room for more */
+	double *weights;			/* of each of them and all before it */
 	struct origin_choice *choices;
 	size_t choice_count, choice_capacity;
 	uint8_t first_copy[MAX_FACES + 1];	/* index of each face in `origin` */
-	bool ambiguous;				/* a naming may come about in several ways */
+	bool ambiguous;				/* several ways may lead to one world */
 
-	size_t way;				/* the way of the threads; SIZE_MAX: none */
-	struct thread *threads;
-	size_t thread_count, thread_capacity;
+	size_t history;				/* the one of the links; SIZE_MAX: none */
+	struct link *links;
+	size_t link_count, link_capacity;
 	card first_names[MAX_CARDS];		/* for the XX of the first state, and of */
 	card names[MAX_CARDS];
-	struct stretches stretches;
+	struct orders orders;
 
 	uint8_t seed[CROUPIER_SEED_BYTES];
-	uint64_t counter;			/* number of the naming that is looked for */
+	uint64_t counter;			/* number of the world that is looked for */
 	bool running;				/* `chance` is in the middle of that search */
 	struct chance chance;
-	unsigned long tries;			/* since a naming was found */
-	unsigned long made_moves;		/* in all namings that were judged */
+	unsigned long tries;			/* since a world was found */
+	unsigned long made_moves;		/* in all worlds that were checked */
 	bool found_one;				/* by the last search */
 
 	bool noted;				/* the notes are of this record: */
@@ -201,48 +259,5 @@ struct croupier_supposing {
 	size_t note_count, note_capacity;
 	struct arena note_arena;
 };
-
-/* Follows the record once, and notes what became of its hidden cards. */
-struct croupier_refusal course_follow(struct croupier_supposing *s);
-
-/* Finds the ways in which the hidden cards can have come to their places. */
-struct croupier_refusal origins_find(struct croupier_supposing *s);
-
-/* Begins a way, on which all cards that the first state does not know are hidden. */
-void origins_begin(struct croupier_supposing *s, struct origins *way);
-
-/* Takes a step along one way; `origin` is that of a card that leaves.  False: impossible. */
-bool origins_step(const struct croupier_supposing *s, struct origins *way,
-    const struct step *step, uint8_t origin);
-
-/* The origins that a leaving card may have; returns how many. */
-unsigned origins_of(const struct croupier_supposing *s, const struct origins *way,
-    const struct step *step, uint8_t origin[MAX_ORIGINS]);
-
-/* In how many ways the naming at hand comes about. */
-unsigned long origins_count(const struct croupier_supposing *s);
-
-/*
- * Ties every XX of the first state and of the moves to a hidden place of the last state, along a
- * way.
- */
-bool threads_make(struct croupier_supposing *s, size_t way);
-
-/* Finds the cards that were put away at several times. */
-void stretches_find(struct croupier_supposing *s);
-
-/*
- * Begins; and notes a card that came into a hand, in the order in which cards came: returns its
- * index + 1 in `came`, or 0 if the order cannot matter.
- */
-void stretches_begin(struct croupier_supposing *s);
-size_t stretches_note(struct croupier_supposing *s, const struct step *step, card face,
-    uint8_t place);
-
-/* Draws names for all places by chance; *kept says whether the draw counts. */
-struct croupier_refusal naming_draw(struct croupier_supposing *s, bool *kept);
-
-/* Makes the moves of the record with the naming at hand; *possible says whether all are legal. */
-struct croupier_refusal naming_judge(struct croupier_supposing *s, bool *possible);
 
 #endif

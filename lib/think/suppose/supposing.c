@@ -1,6 +1,6 @@
 /*
  * supposing.c: what the hidden cards of a record could be: hands out states in which they are
- * named, one after the other.
+ * named, one after the other, or writes the whole record so, with its rulings and results.
  *
  * Knows from whose view cards are supposed, and when to try again.  Must not know any one game,
  * nor where a record comes from.
@@ -23,10 +23,10 @@ forget(struct croupier_supposing *s)
 	croupier_state_free(s->first);
 	croupier_state_free(s->last);
 	s->first = s->last = NULL;
-	s->told = NULL;
+	s->view = NULL;
 	s->begun = s->running = s->found_one = false;
-	s->way = SIZE_MAX;
-	s->thread_count = 0;
+	s->history = SIZE_MAX;
+	s->link_count = 0;
 	s->tries = 0;
 }
 
@@ -37,7 +37,7 @@ croupier_supposing_free(struct croupier_supposing *s)
 		return;
 	forget(s);
 	croupier_redaction_free(s->redaction);
-	croupier_record_free(s->again);
+	croupier_record_free(s->whole);
 	croupier_state_free(s->start);
 	croupier_state_free(s->made);
 	croupier_state_free(s->found);
@@ -45,11 +45,11 @@ croupier_supposing_free(struct croupier_supposing *s)
 	free(s->values);
 	free(s->steps);
 	free(s->remade);
-	free(s->ways);
-	free(s->next_ways);
+	free(s->histories.at);
+	free(s->next.at);
 	free(s->weights);
 	free(s->choices);
-	free(s->threads);
+	free(s->links);
 	free(s->notes);
 	arena_free(&s->note_arena);
 	free(s);
@@ -57,57 +57,58 @@ croupier_supposing_free(struct croupier_supposing *s)
 
 /* ---- the view -------------------------------------------------------------------------- */
 
-/* Makes the moves of a record again, and has each told to the seat. */
-static struct croupier_refusal
+/* Makes the moves of a record in s->whole, and has each told to the seat. */
+static bool
 tell_moves(struct croupier_supposing *s, const struct croupier_record *record,
-    struct croupier_text *text)
+    struct croupier_text *text, struct croupier_refusal *no)
 {
-	struct croupier_refusal no;
 	size_t i;
 
-	accept(&no);
-	for (i = 0; i < record->past->count && no.verdict == CROUPIER_YES; i++) {
+	for (i = 0; i < record->past->count && no->verdict == CROUPIER_YES; i++) {
+		const struct standing *standing = &record->standing[i];
 		struct move move = moves_at(record->past, i);
 
-		if (record->deal.told_seed ? !record_make_again(s->again, record, i, &no) :
-		    !record_make(s->again, &move, &record->standing[i].place, &no))
-			return no;
-		s->again->last.attempt->full.move = moves_at(s->again->past, i);
-		s->again->last.made = true;
+		if (record->deal.told_seed ? !record_make_again(s->whole, record, i, no) :
+		    !record_make(s->whole, &move, &standing->place, no))
+			return false;
+		s->whole->last.attempt->full.move = moves_at(s->whole->past, i);
+		s->whole->last.made = true;
 		croupier_text_clear(text);
-		no = redaction_tell_move(s->redaction, s->again, &record->standing[i].place, text,
-		    record->standing[i].settled);
+		*no = redaction_tell_move(s->redaction, s->whole, &standing->place, text,
+		    standing->settled);
 	}
-	return no;
+	return no->verdict == CROUPIER_YES;
 }
 
 /* Tells the record to the seat; what the seat is told is then the record that is supposed. */
-static struct croupier_refusal
-see(struct croupier_supposing *s, const struct croupier_record *record, int seat)
+static bool
+tell(struct croupier_supposing *s, const struct croupier_record *record, int seat,
+    struct croupier_refusal *no)
 {
 	struct croupier_text text = { .bytes = NULL };
 	struct croupier_state *first = croupier_state_copy(record_first(record));
-	struct croupier_refusal no = accepted();
+	struct croupier_record *view;
 
-	if (s->again == NULL)
-		s->again = croupier_record_new();
+	if (s->whole == NULL)
+		s->whole = croupier_record_new();
 	if (s->redaction == NULL)
 		s->redaction = croupier_redaction_new();
-	if (s->again == NULL || s->redaction == NULL || first == NULL) {
+	if (s->whole == NULL || s->redaction == NULL || first == NULL) {
 		croupier_state_free(first);
-		return out_of_memory();
+		*no = out_of_memory();
+		return false;
 	}
-	record_begin(s->again, first);
-	s->again->deal.told_seed = record->deal.told_seed;
-	no = croupier_redaction_begin(s->redaction, s->again, seat, CROUPIER_YAML, &text);
-	if (no.verdict == CROUPIER_YES)
-		no = tell_moves(s, record, &text);
+	record_begin(s->whole, first);
+	s->whole->deal.told_seed = record->deal.told_seed;
+	*no = croupier_redaction_begin(s->redaction, s->whole, seat, CROUPIER_YAML, &text);
+	if (no->verdict == CROUPIER_YES && tell_moves(s, record, &text, no)) {
+		view = redaction_told(s->redaction);
+		memcpy(view->state->adjusted, record->state->adjusted,
+		    sizeof record->state->adjusted);
+		s->view = view;
+	}
 	text_release(&text);
-	if (no.verdict != CROUPIER_YES)
-		return no;
-	s->told = redaction_told(s->redaction);
-	memcpy(s->told->state->adjusted, record->state->adjusted, sizeof record->state->adjusted);
-	return no;
+	return no->verdict == CROUPIER_YES;
 }
 
 /* ---- beginning ------------------------------------------------------------------------------ */
@@ -123,9 +124,9 @@ hides_anything(const struct state *s)
 
 /* Moves the first and the last state to a table without a seed. */
 static bool
-take_states(struct croupier_supposing *s)
+take_states(struct croupier_supposing *s, struct croupier_refusal *no)
 {
-	const struct croupier_state *first = record_first(s->told), *last = s->told->state;
+	const struct croupier_state *first = record_first(s->view), *last = s->view->state;
 	struct table table = *last->table;
 
 	s->hides = hides_anything(first->now) || hides_anything(last->now);
@@ -135,10 +136,12 @@ take_states(struct croupier_supposing *s)
 	}
 	s->first = state_at(first, &table);
 	s->last = state_at(last, &table);
-	if (s->first == NULL || s->last == NULL)
+	if (s->first == NULL || s->last == NULL) {
+		*no = out_of_memory();
 		return false;
+	}
 	/* Rulings that are written after the state will give their points again. */
-	memcpy(s->first->adjusted, s->noted ? s->told->adjusted : s->last->adjusted,
+	memcpy(s->first->adjusted, s->noted ? s->view->adjusted : s->last->adjusted,
 	    sizeof s->first->adjusted);
 	return true;
 }
@@ -156,57 +159,45 @@ croupier_supposing_begin(struct croupier_supposing *s, const struct croupier_rec
 	if (seat < CROUPIER_AS_TOLD || seat >= (int)record->state->table->seats)
 		return failure(CROUPIER_MISUSE, "the table has no seat number %d", seat);
 	forget(s);
-	s->as_told = seat == CROUPIER_AS_TOLD;
-	s->noted = s->as_told && s->serial == record_serial(record);
+	s->noted = seat == CROUPIER_AS_TOLD && s->serial == record_serial(record);
 	memcpy(s->seed, seed, sizeof s->seed);
-	if (s->as_told)
-		s->told = (struct croupier_record *)(uintptr_t)record;
-	else
-		no = see(s, record, seat);
-	if (no.verdict == CROUPIER_YES && !take_states(s))
-		no = out_of_memory();
-	if (no.verdict == CROUPIER_YES)
-		no = course_follow(s);
-	if (no.verdict == CROUPIER_YES)
-		no = origins_find(s);
-	if (no.verdict == CROUPIER_YES && s->way_count == 0)
-		no = trouble(NULL, "no legal course of the round puts the cards where they are");
-	if (no.verdict != CROUPIER_YES)
+	if (seat == CROUPIER_AS_TOLD)
+		s->view = record;
+	else if (!tell(s, record, seat, &no))
 		return no;
-	stretches_find(s);
+	if (!take_states(s, &no) || !course_follow(s, &no) || !histories_find(s, &no))
+		return no;
+	orders_find(s);
 	s->begun = true;
 	return no;
 }
 
-/* ---- supposing ------------------------------------------------------------------------------- */
+/* ---- sampling -------------------------------------------------------------------------------- */
 
-/* Draws names until they are possible, at most `tries` times; *found says whether they are. */
-static struct croupier_refusal
-search(struct croupier_supposing *s, unsigned long tries, bool *found)
+/* Draws worlds until one is possible, at most `tries`; s->found_one says whether one is. */
+static bool
+search(struct croupier_supposing *s, unsigned long tries, struct croupier_refusal *no)
 {
-	struct croupier_refusal no = accepted();
+	bool kept;
 
+	s->found_one = false;
 	if (!s->hides) {
-		no = naming_judge(s, found);
-		*found = true;
-		return no;
+		s->found_one = world_check(s, &kept, no);
+		return s->found_one;
 	}
-	for (*found = false; tries > 0 && !*found && no.verdict == CROUPIER_YES; tries--) {
-		bool kept;
-
+	for (; tries > 0 && !s->found_one; tries--) {
 		s->tries++;
-		no = naming_draw(s, &kept);
-		if (no.verdict == CROUPIER_YES && kept)
-			no = naming_judge(s, found);
+		if (!world_draw(s, &kept, no) || (kept && !world_check(s, &s->found_one, no)))
+			return false;
 	}
-	return no;
+	return true;
 }
 
 struct croupier_refusal
 croupier_supposing_next(struct croupier_supposing *s, uint64_t counter, unsigned long tries,
     const struct croupier_state **state)
 {
-	struct croupier_refusal no;
+	struct croupier_refusal no = accepted();
 
 	if (state != NULL)
 		*state = NULL;
@@ -214,22 +205,19 @@ croupier_supposing_next(struct croupier_supposing *s, uint64_t counter, unsigned
 		return null_given();
 	if (!s->begun)
 		return failure(CROUPIER_MISUSE, "the supposing has not begun");
-	if (!s->running || s->counter != counter) {
+	if (!s->running || s->counter != counter)
 		chance_start(&s->chance, s->seed, "suppose", counter);
-		s->counter = counter;
-		s->running = true;
-	}
-	no = search(s, tries, &s->found_one);
-	if (no.verdict == CROUPIER_YES && s->found_one) {
-		s->found = state_become(s->found, s->last);
-		if (s->found == NULL)
-			no = out_of_memory();
-	}
-	/* If memory was short, the next call must find the same naming. */
-	if (no.verdict != CROUPIER_YES || s->found_one)
-		s->running = false;
-	if (no.verdict != CROUPIER_YES || !s->found_one)
+	s->counter = counter;
+	/* If memory is short, the next call must find the same world. */
+	s->running = false;
+	if (!search(s, tries, &no))
 		return no;
+	s->running = !s->found_one;
+	if (!s->found_one)
+		return no;
+	s->found = state_become(s->found, s->last);
+	if (s->found == NULL)
+		return out_of_memory();
 	s->tries = 0;
 	state_name(s->found, s->names);
 	*state = s->found;
@@ -240,4 +228,177 @@ unsigned long
 croupier_supposing_tried(const struct croupier_supposing *s)
 {
 	return s == NULL ? 0 : s->tries;
+}
+
+/* ---- rulings and results ----------------------------------------------------------------- */
+
+static struct croupier_refusal
+keep_note(struct croupier_supposing *s, const struct croupier_record *record,
+    const struct croupier_document *document)
+{
+	struct supposing_note note = { .position = record->past->count };
+	struct croupier_document *copy = arena_alloc(&s->note_arena, sizeof *copy);
+	void *array = s->notes;
+	unsigned long number;
+	size_t index;
+
+	/* A later call may find memory again. */
+	s->note_arena.failed = false;
+	if (copy == NULL || document_root(document) == NULL ||
+	    !grow(&array, &s->note_capacity, s->note_count, sizeof *s->notes))
+		return out_of_memory();
+	s->notes = array;
+	*copy = (struct croupier_document){ .kind = document->kind, .place = document->place,
+		.frame = { .form = OTHER_YAML },
+		.root = tree_copy(&s->note_arena, document->root) };
+	if (s->note_arena.failed) {
+		s->note_arena.failed = false;
+		return out_of_memory();
+	}
+	note.document = copy;
+	number = document->kind == CROUPIER_RULING ? ruling_move(record, document) : 0;
+	if (number > 0 && find_standing(record, number, &index))
+		note.settles = index + 1;
+	s->notes[s->note_count++] = note;
+	return accepted();
+}
+
+/* After an undo: claims and settlements of moves that were taken back no longer count. */
+static void
+take_back(struct croupier_supposing *s, size_t standing)
+{
+	size_t i;
+
+	for (i = 0; i < s->note_count; i++) {
+		struct supposing_note *note = &s->notes[i];
+
+		if (note->position <= standing)
+			continue;
+		note->position = standing;
+		note->void_claim = note->document->kind == CROUPIER_RESULT;
+		if (note->settles > standing)
+			note->settles = 0;
+	}
+}
+
+struct croupier_refusal
+croupier_supposing_follow(struct croupier_supposing *s, const struct croupier_record *record,
+    const struct croupier_document *document)
+{
+	if (s == NULL || record == NULL || document == NULL)
+		return null_given();
+	if (record->state == NULL && document->kind != CROUPIER_SEAL)
+		return failure(CROUPIER_MISUSE, "the record has no state that this belongs to");
+	if (document->kind != CROUPIER_SEAL && s->serial != record_serial(record)) {
+		s->serial = record_serial(record);
+		s->note_count = 0;
+		arena_clear(&s->note_arena);
+	}
+	switch (document->kind) {
+	case CROUPIER_UNDO:
+		take_back(s, record->past->count);
+		break;
+	case CROUPIER_RULING:
+	case CROUPIER_RESULT:
+		return keep_note(s, record, document);
+	case CROUPIER_STATE:
+	case CROUPIER_MOVE:
+	case CROUPIER_SEAL:
+	case CROUPIER_SEED:
+	case CROUPIER_NO_DOCUMENT:
+		break;
+	}
+	return accepted();
+}
+
+/* ---- writing ------------------------------------------------------------------------------ */
+
+/*
+ * The number of a move in the record that is written; 0: it has none, or stands despite its
+ * rule.
+ */
+static unsigned long
+number_of(const struct croupier_supposing *s, size_t settles)
+{
+	unsigned long number = 0;
+	size_t i;
+
+	if (settles == 0 || s->moves[settles - 1].dropped || s->moves[settles - 1].despite)
+		return 0;
+	for (i = 0; i < settles; i++)
+		number += !s->moves[i].dropped;
+	return number;
+}
+
+static struct croupier_refusal
+write_note(const struct croupier_supposing *s, const struct supposing_note *note,
+    enum croupier_format format, struct croupier_text *text)
+{
+	if (note->void_claim)
+		return accepted();
+	if (note->document->kind == CROUPIER_RESULT)
+		return result_write(s->made, note->document, format, text);
+	return renumber_ruling(s->made->table, note->document, number_of(s, note->settles), format,
+	    text);
+}
+
+static struct croupier_refusal
+write_move(const struct croupier_supposing *s, const struct named_move *named,
+    enum croupier_format format, struct croupier_text *text)
+{
+	struct move move = named->move;
+
+	move.values = s->values + named->at;
+	if (named->despite)
+		move.despite = named->settled;
+	if (named->needless)
+		move.despite = 0;
+	return move_write(text, s->made->now, &move, format);
+}
+
+/* Appends what comes after the state. */
+static struct croupier_refusal
+write_rest(const struct croupier_supposing *s, enum croupier_format format,
+    struct croupier_text *text)
+{
+	struct croupier_refusal no = accepted();
+	size_t i, note = 0, notes = s->noted ? s->note_count : 0;
+
+	for (i = 0; no.verdict == CROUPIER_YES; i++) {
+		for (; note < notes && s->notes[note].position <= i &&
+		    no.verdict == CROUPIER_YES; note++)
+			no = write_note(s, &s->notes[note], format, text);
+		if (i == s->count || no.verdict != CROUPIER_YES)
+			break;
+		if (!s->moves[i].dropped)
+			no = write_move(s, &s->moves[i], format, text);
+	}
+	return no;
+}
+
+struct croupier_refusal
+croupier_supposing_write(struct croupier_supposing *s, enum croupier_format format,
+    struct croupier_text *text)
+{
+	struct croupier_refusal no;
+	size_t before;
+
+	if (s == NULL || text == NULL)
+		return null_given();
+	if (!s->begun || !s->found_one)
+		return failure(CROUPIER_MISUSE, "no state was supposed last");
+	no = check_format(format);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	s->start = state_become(s->start, s->first);
+	if (s->start == NULL)
+		return out_of_memory();
+	state_name(s->start, s->first_names);
+	before = text->length;
+	no = croupier_state_write(s->start, format, text);
+	if (no.verdict == CROUPIER_YES)
+		no = write_rest(s, format, text);
+	if (no.verdict != CROUPIER_YES)
+		text_cut(text, before);
+	return no;
 }

@@ -1,0 +1,199 @@
+/*
+ * world.c: samples worlds: names all hidden cards by chance, and keeps what the rules allow.
+ *
+ * Every possible world is drawn equally often.  One that can have come about in several ways is
+ * drawn as many times as often, and so is kept only in one of as many draws.  Must not know any
+ * one game.
+ */
+#include "think/suppose/suppose.h"
+
+#include <string.h>
+
+/* ---- drawing ------------------------------------------------------------------------------ */
+
+/* Draws a history, each as often as it leads to worlds. */
+static size_t
+draw_history(struct croupier_supposing *s)
+{
+	const double parts = 134217728.0;	/* 2 to the 27th */
+	size_t history = 0, count = s->histories.count;
+	double from, all = s->weights[count - 1];
+
+	if (count == 1)
+		return 0;
+	from = chance_below(&s->chance, 1u << 26);
+	from = (from * parts + chance_below(&s->chance, 1u << 27)) / (parts * (1u << 26)) * all;
+	while (history + 1 < count && s->weights[history] <= from)
+		history++;
+	return history;
+}
+
+/*
+ * Deals the hidden cards of one origin to its places; of each holder, `used` places are taken
+ * already.
+ */
+static void
+deal_origin(struct croupier_supposing *s, const struct history *history, uint8_t origin,
+    uint8_t used[MAX_HOLDERS])
+{
+	const unsigned size = s->first_copy[s->first->table->game->face_count];
+	unsigned i, j, at = 0, face = 0;
+	struct cards cards = { .count = 0 };
+
+	for (i = 0; i < size; i++) {
+		while (s->first_copy[face + 1] <= i)
+			face++;
+		if (history->origin[i] == origin)
+			cards_add(&cards, (card)face);
+	}
+	for (i = cards.count; i-- > 1;) {
+		unsigned k = chance_below(&s->chance, i + 1);
+		card c = cards.at[i];
+
+		cards.at[i] = cards.at[k];
+		cards.at[k] = c;
+	}
+	for (i = 0; i < s->holders; i++) {
+		for (j = 0; j < history->held[i][origin]; j++)
+			s->names[s->holder[i].from + used[i] + j] = cards.at[at++];
+		used[i] = (uint8_t)(used[i] + history->held[i][origin]);
+	}
+}
+
+bool
+world_draw(struct croupier_supposing *s, bool *kept, struct croupier_refusal *no)
+{
+	size_t at = draw_history(s);
+	const struct history *history = &s->histories.at[at];
+	uint8_t used[MAX_HOLDERS] = { 0 };
+	uint64_t origins = history_all(s, history);
+	unsigned long count;
+
+	if (!links_make(s, at, no))
+		return false;
+	for (; origins != 0; origins &= origins - 1)
+		deal_origin(s, history, (uint8_t)lowest_bit(origins), used);
+	count = histories_count(s);
+	*kept = count <= 1 || chance_below(&s->chance, (uint32_t)count) == 0;
+	return true;
+}
+
+/* ---- checking --------------------------------------------------------------------------- */
+
+/* Gives every XX of the first state and of the moves its name. */
+static void
+follow_links(struct croupier_supposing *s)
+{
+	size_t i;
+
+	for (i = 0; i < s->link_count; i++) {
+		const struct link *link = &s->links[i];
+		card c = link->face != XX ? link->face : s->names[link->place];
+
+		if (s->orders.arrivals_matter && link->arrival > 0)
+			c = s->orders.arrival[link->arrival - 1].name;
+		if (link->in_first)
+			s->first_names[link->at] = c;
+		else
+			s->values[link->at] = c;
+	}
+}
+
+/* Whether one of the cards that a move puts away unseen would have been named. */
+static bool
+puts_known_away(const struct croupier_supposing *s, const struct named_move *named)
+{
+	size_t i;
+
+	for (i = 0; i < named->puts; i++) {
+		card c = s->values[named->at + s->steps[named->put_away + i].draw];
+
+		if (c < MAX_FACES && (named->known.bits[c / 64] >> c % 64 & 1) != 0)
+			return true;
+	}
+	return false;
+}
+
+/* Whether a refused move can be made in another way, now that all cards are known. */
+static bool
+make_otherwise(struct croupier_supposing *s, struct named_move *named, struct move *move,
+    struct croupier_refusal *no)
+{
+	const struct game *game = s->first->table->game;
+	struct judging how = { .made_before = true };
+
+	if (named->settled != 0 && no->rule == game->waivers[named->settled - 1].rule->id) {
+		named->despite = true;
+		move->despite = named->settled;
+		accept(no);
+		return move_play(s->made, move, NULL, no);
+	}
+	/*
+	 * When less was known, it could say that it stands despite a rule that it does not
+	 * break.
+	 */
+	if (s->view->deal.told_seed && no->rule == table_rules[BAD_DESPITE].id) {
+		named->needless = true;
+		move->despite = 0;
+		accept(no);
+		return move_play(s->made, move, NULL, no);
+	}
+	/* The round is over before all hands are shown, since their cards are known. */
+	if (no->rule == table_rules[ROUND_OVER].id && game->only_shows != NULL) {
+		named->dropped = true;
+		accept(no);
+		return move_make(s->made, move, &how, no);
+	}
+	return false;
+}
+
+/* Makes a move of the record. */
+static bool
+make_named(struct croupier_supposing *s, size_t index, struct croupier_refusal *no)
+{
+	struct named_move *named = &s->moves[index];
+	struct move move = named->move;
+
+	named->dropped = named->despite = named->needless = false;
+	move.values = s->values + named->at;
+	if (puts_known_away(s, named))
+		return false;
+	return move_play(s->made, &move, NULL, no) || make_otherwise(s, named, &move, no);
+}
+
+/* Makes all moves; *failed is the first that is refused. */
+static bool
+make_all(struct croupier_supposing *s, size_t *failed, struct croupier_refusal *no)
+{
+	size_t i;
+
+	follow_links(s);
+	s->made = state_become(s->made, s->first);
+	if (s->made == NULL) {
+		*no = out_of_memory();
+		return false;
+	}
+	state_name(s->made, s->first_names);
+	accept(no);
+	for (i = 0; i < s->count && make_named(s, i, no); i++)
+		;
+	*failed = i;
+	s->made_moves += i;
+	return no->error != CROUPIER_MEMORY;
+}
+
+bool
+world_check(struct croupier_supposing *s, bool *possible, struct croupier_refusal *no)
+{
+	size_t failed = 0;
+	bool good;
+
+	orders_start(s);
+	do
+		good = make_all(s, &failed, no);
+	while (good && failed < s->count && orders_next(s, s->moves[failed].move.seat));
+	*possible = good && failed == s->count;
+	if (good)
+		accept(no);
+	return good;
+}
