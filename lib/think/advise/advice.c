@@ -20,22 +20,19 @@ croupier_advice_new(void)
 	chance_prepare();
 	advice->jobs = 1;
 	advice->moves = croupier_moves_new();
-	advice->habits = calloc(1, sizeof *advice->habits);
-	if (advice->moves == NULL || advice->habits == NULL) {
-		croupier_moves_free(advice->moves);
-		free(advice->habits);
-		free(advice);
-		return NULL;
-	}
-	crew_begin(&advice->crew);
-	return advice;
+	if (advice->moves != NULL)
+		return advice;
+	free(advice);
+	return NULL;
 }
 
-static void
-free_thinkers(struct croupier_advice *advice)
+void
+croupier_advice_free(struct croupier_advice *advice)
 {
 	unsigned i;
 
+	if (advice == NULL)
+		return;
 	for (i = 0; i < advice->thinker_count; i++) {
 		struct thinker *thinker = &advice->thinkers[i];
 
@@ -44,25 +41,11 @@ free_thinkers(struct croupier_advice *advice)
 		croupier_moves_free(thinker->player.moves);
 		croupier_state_free(thinker->player.trial);
 		croupier_moves_free(thinker->player.replies);
-		free(thinker->player.score);
-		free(thinker->player.fresh);
 	}
 	free(advice->thinkers);
-	advice->thinkers = NULL;
-	advice->thinker_count = 0;
-}
-
-void
-croupier_advice_free(struct croupier_advice *advice)
-{
-	if (advice == NULL)
-		return;
-	crew_end(&advice->crew);
-	free_thinkers(advice);
 	ranking_free(&advice->ranking);
 	croupier_state_free(advice->view);
 	croupier_moves_free(advice->moves);
-	free(advice->habits);
 	free(advice->outcomes);
 	free(advice);
 }
@@ -100,19 +83,15 @@ croupier_advice_hurry(struct croupier_advice *advice, bool hurry)
 static bool
 make_thinker(struct thinker *thinker)
 {
+	struct player *player = &thinker->player;
+
 	if (thinker->supposing == NULL)
 		thinker->supposing = croupier_supposing_new();
-	if (thinker->player.moves == NULL)
-		thinker->player.moves = croupier_moves_new();
-	if (thinker->player.replies == NULL)
-		thinker->player.replies = croupier_moves_new();
-	if (thinker->player.score == NULL)
-		thinker->player.score = calloc(1, sizeof *thinker->player.score);
-	if (thinker->player.fresh == NULL)
-		thinker->player.fresh = calloc(1, sizeof *thinker->player.fresh);
-	return thinker->supposing != NULL && thinker->player.moves != NULL &&
-	    thinker->player.replies != NULL && thinker->player.score != NULL &&
-	    thinker->player.fresh != NULL;
+	if (player->moves == NULL)
+		player->moves = croupier_moves_new();
+	if (player->replies == NULL)
+		player->replies = croupier_moves_new();
+	return thinker->supposing != NULL && player->moves != NULL && player->replies != NULL;
 }
 
 /* The seat from whose view the cards are supposed. */
@@ -145,22 +124,23 @@ same_places(const struct state *one, const struct state *other)
  * idle table, only the gain of the move itself counts, and of equal moves the best one is the
  * one that ends the round sooner.
  */
-static struct croupier_refusal
-find_idle(const struct croupier_record *told, bool *idle)
+static bool
+find_idle(const struct croupier_record *view, bool *idle, struct croupier_refusal *no)
 {
-	size_t count = told->past->count, circle = 2U * told->state->table->seats;
+	size_t count = view->past->count, circle = 2U * view->state->table->seats;
 	struct croupier_state *before;
-	struct croupier_refusal no;
 
 	*idle = false;
 	if (count < circle)
-		return accepted();
-	no = croupier_record_state_after(told, count - circle, &before);
-	if (no.verdict != CROUPIER_YES)
-		return no;
-	*idle = same_places(before->now, told->state->now);
+		return true;
+	before = record_state_at(view, count - circle);
+	if (before == NULL) {
+		*no = out_of_memory();
+		return false;
+	}
+	*idle = same_places(before->now, view->state->now);
 	croupier_state_free(before);
-	return no;
+	return true;
 }
 
 /* Sees to it that there is a thinker for each job, with everything that it needs. */
@@ -187,73 +167,88 @@ make_thinkers(struct croupier_advice *advice)
 }
 
 /* Gives a thinker the current record; the first one knows whether the table is idle. */
-static struct croupier_refusal
-brief_thinker(const struct croupier_advice *advice, struct thinker *thinker)
+static bool
+brief_thinker(const struct croupier_advice *advice, struct thinker *thinker,
+    struct croupier_refusal *no)
 {
-	struct croupier_refusal no;
+	struct player *player = &thinker->player;
 
-	if (thinker->begun)
-		return accepted();
-	thinker->player.sides = advice->sides;
-	thinker->player.own = (uint8_t)advice->seat;
-	thinker->player.habits = advice->habits;
-	memset(thinker->player.fresh, 0, sizeof *thinker->player.fresh);
-	no = croupier_supposing_begin(thinker->supposing, advice->record, viewer_of(advice),
+	player->sides = advice->sides;
+	player->own = (uint8_t)advice->seat;
+	player->policy = &advice->policy;
+	memset(&player->fresh, 0, sizeof player->fresh);
+	*no = croupier_supposing_begin(thinker->supposing, advice->record, viewer_of(advice),
 	    advice->seed);
-	if (no.verdict != CROUPIER_YES)
-		return no;
-	if (thinker == advice->thinkers)
-		no = find_idle(thinker->supposing->view, &thinker->player.idle);
-	else
-		thinker->player.idle = advice->thinkers->player.idle;
-	thinker->begun = no.verdict == CROUPIER_YES;
-	return no;
+	if (no->verdict != CROUPIER_YES)
+		return false;
+	player->idle = advice->thinkers->player.idle;
+	thinker->begun = thinker != advice->thinkers ||
+	    find_idle(thinker->supposing->view, &player->idle, no);
+	return thinker->begun;
 }
 
 /* Gets all thinkers ready.  They are briefed one by one, because they share the record. */
-static struct croupier_refusal
-ready_thinkers(struct croupier_advice *advice)
+static bool
+ready_thinkers(struct croupier_advice *advice, struct croupier_refusal *no)
 {
-	struct croupier_refusal no = make_thinkers(advice) ? accepted() : out_of_memory();
 	unsigned i;
 
-	for (i = 0; i < advice->jobs && no.verdict == CROUPIER_YES; i++)
-		no = brief_thinker(advice, &advice->thinkers[i]);
-	return no;
+	if (!make_thinkers(advice)) {
+		*no = out_of_memory();
+		return false;
+	}
+	for (i = 0; i < advice->jobs; i++)
+		if (!advice->thinkers[i].begun &&
+		    !brief_thinker(advice, &advice->thinkers[i], no))
+			return false;
+	return true;
 }
 
 /* ---- beginning ---------------------- */
 
 /* Lists the moves of the seat, as far as it knows its own hand. */
-static struct croupier_refusal
-list_moves(struct croupier_advice *advice)
+static bool
+list_own(struct croupier_advice *advice, struct croupier_refusal *no)
 {
 	const struct state *seen = advice->view->now;
 	const char *name = seat_name(seen, (uint8_t)advice->seat);
 	uint8_t seat;
-	struct croupier_refusal no =
-	    croupier_moves_list(advice->moves, advice->view, advice->seat);
 
-	if (no.error == CROUPIER_MEMORY)
-		return no;
-	if ((no.verdict != CROUPIER_YES || advice->moves->count > 1) &&
-	    has_hidden(&seen->hands[advice->seat]))
-		return trouble(NULL, "nobody here knows the hand of %s: advice is for records in "
+	*no = croupier_moves_list(advice->moves, advice->view, advice->seat);
+	if (no->error != CROUPIER_MEMORY && has_hidden(&seen->hands[advice->seat]) &&
+	    (no->verdict != CROUPIER_YES || advice->moves->count > 1))
+		*no = trouble(NULL, "nobody here knows the hand of %s: advice is for records in "
 		    "which its cards are named, such as the view of %s", name, name);
-	if (no.verdict != CROUPIER_YES)
-		return no;
+	if (no->verdict != CROUPIER_YES)
+		return false;
 	for (seat = 0; seat < advice->view->table->seats; seat++)
 		sides_find(&advice->sides[seat], advice->view->table, seat);
 	advice->ranking.sides = advice->sides[advice->seat];
-	return ranking_begin(&advice->ranking, advice->moves->count) ? accepted() :
-	    out_of_memory();
+	if (!ranking_begin(&advice->ranking, advice->moves->count))
+		*no = out_of_memory();
+	return no->verdict == CROUPIER_YES;
+}
+
+/* Takes the table as the seat knows it.  A round that is over needs nothing to be supposed. */
+static bool
+take_view(struct croupier_advice *advice, struct croupier_refusal *no)
+{
+	bool over = is_over(advice->record->state->now);
+
+	if (!over && !ready_thinkers(advice, no))
+		return false;
+	advice->view = state_become(advice->view, over ? advice->record->state :
+	    advice->thinkers[0].supposing->last);
+	if (advice->view == NULL)
+		*no = out_of_memory();
+	return advice->view != NULL;
 }
 
 struct croupier_refusal
 croupier_advice_begin(struct croupier_advice *advice, const struct croupier_record *record,
     unsigned seat, bool all_cards, const uint8_t seed[CROUPIER_SEED_BYTES])
 {
-	struct croupier_refusal no;
+	struct croupier_refusal no = accepted();
 	unsigned i;
 
 	if (advice == NULL || record == NULL || seed == NULL)
@@ -267,18 +262,11 @@ croupier_advice_begin(struct croupier_advice *advice, const struct croupier_reco
 	advice->seat = seat;
 	advice->all_cards = all_cards;
 	advice->deals = advice->forgotten = 0;
-	habits_begin(advice->habits);
+	policy_begin(&advice->policy);
 	memcpy(advice->seed, seed, sizeof advice->seed);
 	for (i = 0; i < advice->thinker_count; i++)
 		advice->thinkers[i].begun = false;
-	/* A round that is over needs nothing to be supposed. */
-	no = is_over(record->state->now) ? accepted() : ready_thinkers(advice);
-	if (no.verdict == CROUPIER_YES) {
-		advice->view = state_become(advice->view, is_over(record->state->now) ?
-		    record->state : advice->thinkers[0].supposing->last);
-		no = advice->view == NULL ? out_of_memory() : list_moves(advice);
-	}
-	advice->begun = no.verdict == CROUPIER_YES;
+	advice->begun = take_view(advice, &no) && list_own(advice, &no);
 	return no;
 }
 
@@ -383,7 +371,7 @@ static unsigned long
 worth_of(const struct croupier_advice *advice, unsigned long supposed, bool first)
 {
 	enum { WORTH = 2, SHORT = 1500, LONG = 24000 };
-	unsigned long least = advice->habits->trial_rounds > 0 && !advice->brief ? LONG : SHORT;
+	unsigned long least = advice->policy.trial_rounds > 0 && !advice->brief ? LONG : SHORT;
 
 	if (first && advice->hurry)
 		return 0;
@@ -448,20 +436,19 @@ count_deal(struct croupier_advice *advice, const struct outcome *outcomes)
 	size_t i;
 
 	for (i = 0; i < ranking->count; i++)
-		if (outcomes[i].rounds > 0 && !ranking_reserve(ranking, i))
+		if (outcomes[i].rounds > 0 && !ranking_reserve(&ranking->at[i]))
 			return false;
 	for (i = 0; i < ranking->count; i++)
 		if (outcomes[i].rounds > 0)
-			ranking_add(ranking, i, &outcomes[i]);
+			ranking_add(ranking, &ranking->at[i], &outcomes[i]);
 	return true;
 }
 
 /* Has deals tried, and counts those that were, in their order. */
-static struct croupier_refusal
-share_deals(struct croupier_advice *advice, size_t count)
+static bool
+share_deals(struct croupier_advice *advice, size_t count, struct croupier_refusal *no)
 {
 	size_t i, failed = count;
-	const struct thinker *broken = NULL;
 
 	advice->count = count;
 	atomic_store(&advice->next, 0);
@@ -470,21 +457,23 @@ share_deals(struct croupier_advice *advice, size_t count)
 	memset(advice->done, 0, sizeof advice->done);
 	/* The first deal may be counted even if no thinker begins it: then it must be empty. */
 	memset(advice->outcomes, 0, advice->ranking.count * sizeof *advice->outcomes);
-	crew_work(&advice->crew, advice->jobs, think, advice);
+	crew_work(advice->jobs, think, advice);
 	for (i = 0; i < advice->jobs; i++) {
 		const struct thinker *thinker = &advice->thinkers[i];
 
-		if (thinker->no.verdict != CROUPIER_YES && thinker->failed < failed) {
-			failed = thinker->failed;
-			broken = thinker;
-		}
+		if (thinker->no.verdict == CROUPIER_YES || thinker->failed >= failed)
+			continue;
+		failed = thinker->failed;
+		*no = thinker->no;
 	}
 	for (i = 0; i < count && advice->done[i]; i++) {
-		if (!count_deal(advice, advice->outcomes + i * advice->ranking.count))
-			return out_of_memory();
+		if (!count_deal(advice, advice->outcomes + i * advice->ranking.count)) {
+			*no = out_of_memory();
+			break;
+		}
 		advice->deals++;
 	}
-	return broken == NULL ? accepted() : broken->no;
+	return no->verdict == CROUPIER_YES;
 }
 
 /*
@@ -531,46 +520,57 @@ trial_rounds_worth(const struct croupier_advice *advice)
 static void
 learn(struct croupier_advice *advice)
 {
-	unsigned rounds = trial_rounds_worth(advice);
 	size_t i, tried = 0;
 
 	ranking_thin(&advice->ranking, advice->hurry);
 	for (i = 0; i < advice->thinker_count; i++)
-		habits_add(advice->habits, advice->thinkers[i].player.fresh);
+		policy_add(&advice->policy, &advice->thinkers[i].player.fresh);
 	for (i = 0; i < advice->ranking.count; i++)
 		tried += !advice->ranking.at[i].out;
-	advice->habits->trial_rounds = habits_short(advice->habits, tried * rounds) ? rounds :
-	    0;
-	advice->habits->others_random = advice->habits->trial_rounds > 0 && !advice->hurry;
+	policy_settle(&advice->policy, tried, trial_rounds_worth(advice));
+	advice->policy.others_random = advice->policy.trial_rounds > 0 && !advice->hurry;
+}
+
+/* Gets ready to try the moves in deals. */
+static bool
+ready(struct croupier_advice *advice, struct croupier_refusal *no)
+{
+	size_t count = advice->ranking.count;
+	void *outcomes;
+
+	if (advice->deals == 0 && advice->forgotten == 0 &&
+	    !ranking_begin(&advice->ranking, count)) {
+		*no = out_of_memory();
+		return false;
+	}
+	if (!ready_thinkers(advice, no))
+		return false;
+	outcomes = realloc(advice->outcomes, DEALS_AT_ONCE * count * sizeof *advice->outcomes);
+	if (outcomes == NULL) {
+		*no = out_of_memory();
+		return false;
+	}
+	advice->outcomes = outcomes;
+	atomic_store(&advice->stopped, false);
+	return true;
 }
 
 struct croupier_refusal
 croupier_advice_think(struct croupier_advice *advice, unsigned long deals)
 {
 	struct croupier_refusal no = accepted();
-	void *outcomes;
 	size_t count;
 
 	if (advice == NULL)
 		return null_given();
 	if (!advice->begun)
 		return failure(CROUPIER_MISUSE, "the advice has not begun");
-	if (advice->ranking.count < 2)
+	if (advice->ranking.count < 2 || !ready(advice, &no))
 		return no;
-	if (advice->deals == 0 && advice->forgotten == 0 &&
-	    !ranking_begin(&advice->ranking, advice->ranking.count))
-		return out_of_memory();
-	no = ready_thinkers(advice);
-	outcomes = no.verdict != CROUPIER_YES ? NULL : realloc(advice->outcomes,
-	    DEALS_AT_ONCE * advice->ranking.count * sizeof *advice->outcomes);
-	if (outcomes == NULL)
-		return no.verdict != CROUPIER_YES ? no : out_of_memory();
-	advice->outcomes = outcomes;
-	atomic_store(&advice->stopped, false);
 	for (; deals > 0 && !atomic_load(&advice->stopped) && no.verdict == CROUPIER_YES;
 	    deals -= count) {
 		count = deals_at_once(advice->deals, deals);
-		no = share_deals(advice, count);
+		(void)share_deals(advice, count, &no);
 		if ((advice->deals & (advice->deals - 1)) == 0 && advice->deals > 1)
 			learn(advice);
 	}
@@ -625,7 +625,7 @@ struct croupier_advised
 croupier_advice_at(const struct croupier_advice *advice, size_t index)
 {
 	return index >= croupier_advice_moves(advice) ? (struct croupier_advised){ .deals = 0 } :
-	    advice->ranking.at[advice->ranking.order[index]].known;
+	    advice->ranking.order[index]->known;
 }
 
 /* Refuses a request that an advice cannot answer. */
@@ -647,7 +647,7 @@ croupier_advice_write_move(const struct croupier_advice *advice, size_t index,
 	struct croupier_refusal no = check_write(advice, index, text);
 
 	return no.verdict != CROUPIER_YES ? no : croupier_moves_write(advice->moves,
-	    advice->ranking.order[index], advice->view, format, text);
+	    advice->ranking.order[index]->known.move, advice->view, format, text);
 }
 
 struct croupier_refusal
@@ -666,7 +666,7 @@ croupier_advice_write(const struct croupier_advice *advice, size_t index,
 		no = croupier_advice_write_move(advice, index, CROUPIER_WORDS, &words);
 	if (no.verdict != CROUPIER_YES)
 		return no;
-	c = &advice->ranking.at[advice->ranking.order[index]];
+	c = advice->ranking.order[index];
 	rounds = c->sum.rounds > 0 ? c->sum.rounds : 1;
 	map = tree_map(&arena);
 	tree_set(&arena, map, "advice", tree_number(&arena, (long)index + 1));

@@ -1,44 +1,25 @@
 /*
  * advise.h: which move is best, by trying all of them in many supposed deals.
  *
- * Must not know where documents come from, nor any one game.
+ * Must not know where documents come from, nor any one game.  The files are named here from the
+ * ground up: each calls those before it.
  */
 #ifndef ADVISE_H
 #define ADVISE_H
 
 #include "think/suppose/suppose.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 
 /* ---- crew.c: threads that work on one thing together ---- */
 
-struct crew {
-	unsigned wanted;		/* how many are to work, the caller's own included */
-	unsigned threads;		/* that were started; the caller's own is no part of it */
-	pthread_t thread[CROUPIER_MOST_JOBS];
-	pthread_mutex_t lock;
-	pthread_cond_t begins, ends;
-	unsigned long turn;		/* how often work was begun */
-	unsigned working;		/* threads that have not ended it yet */
-	bool quits;
-	void (*work)(void *what, unsigned worker);
-	void *what;
-	struct crew_member {
-		struct crew *crew;
-		unsigned worker;
-	} member[CROUPIER_MOST_JOBS];
-};
+/*
+ * Has work(what, worker) called once by each of so many workers, and waits for all.  The caller's
+ * thread is worker 0, and the only one if the system has no more.
+ */
+void crew_work(unsigned workers, void (*work)(void *what, unsigned worker), void *what);
 
-/* Begins with no thread but the caller's, who is worker 0; ends the others. */
-void crew_begin(struct crew *crew);
-void crew_end(struct crew *crew);
-
-/* Has work(what, worker) called once by each worker, up to `workers`, and waits for all. */
-void crew_work(struct crew *crew, unsigned workers, void (*work)(void *what, unsigned worker),
-    void *what);
-
-/* ---- playout.c: rounds that are played on by chance, and what comes of them ---- */
+/* ---- sides.c: what the points of a round are worth to a seat ---- */
 
 /* The seats that win together, and how the points of a round become the gain of one seat. */
 struct sides {
@@ -50,8 +31,6 @@ struct sides {
 	int64_t scale;			/* that many times the gain is what they add up to */
 };
 
-void sides_find(struct sides *sides, const struct table *table, uint8_t own);
-
 /* The sums of the rounds with one move. */
 struct outcome {
 	int64_t rounds;
@@ -61,10 +40,18 @@ struct outcome {
 	int64_t won;			/* rounds in which no other side did better */
 };
 
-/* ---- habits.c: what moves brought in rounds that were played on ---- */
+void sides_find(struct sides *sides, const struct table *table, uint8_t own);
+
+/* The gain that points are, times the scale; and adds a round with these points to an outcome. */
+int64_t gain_of(const struct sides *sides, const int32_t points[MAX_SEATS]);
+void count_round(const struct sides *sides, const int32_t points[MAX_SEATS],
+    struct outcome *outcome);
+
+/* ---- policy.c: how the seats play on, and what they learn from it ---- */
 
 /*
- * There are places for many moves; of those that share one, each is taken for the other.
+ * What moves brought in rounds that were played on.  There are places for many moves; of those
+ * that share one, each is taken for the other.
  */
 enum { HABITS = 1024 };
 
@@ -78,27 +65,13 @@ struct noted {
 	uint64_t trials;		/* moves, if the advised side tries each later one once */
 };
 
-struct habits {
+struct policy {
 	struct noted noted;
 	float mean[HABITS];	/* what each brought; infinity for a move that nobody made */
 	/* In so many rounds the advised side tries each of its later moves; 0: it does not. */
 	unsigned trial_rounds;
 	bool others_random;	/* the others play at random */
 };
-
-/* The place of a move, below HABITS. */
-unsigned habit_of(const struct move *move);
-
-/* Begins with nothing; and adds what was noted, and forgets it there. */
-void habits_begin(struct habits *habits);
-void habits_add(struct habits *habits, struct noted *fresh);
-
-/*
- * Whether rounds are short, and cannot be put off, so that the advised side can try its later
- * moves, too.  `rounds` is the number of candidates times that of the rounds in which each later
- * move would be tried.
- */
-bool habits_short(const struct habits *habits, size_t rounds);
 
 /*
  * After so many moves a round is scored as it stands.  What is played at random for longer says
@@ -128,13 +101,13 @@ struct player {
 	struct croupier_moves *moves;	/* its legal ones */
 	struct croupier_state *trial;	/* the round in which a later move is tried */
 	struct croupier_moves *replies;	/* the legal moves there */
-	struct croupier_score *score;
+	struct croupier_score score;
 	const struct sides *sides;	/* as each seat sees them */
 	uint8_t own;			/* the seat that is advised */
 	struct luck luck;
 	uint8_t decided[MAX_SEATS];	/* how often each seat has, in this round */
-	const struct habits *habits;	/* what moves brought in rounds of earlier deals */
-	struct noted *fresh;		/* and in those since */
+	const struct policy *policy;	/* with what moves brought in rounds of earlier deals */
+	struct noted fresh;		/* and in those since */
 	struct decision {
 		uint8_t seat;
 		uint16_t habit;
@@ -147,13 +120,38 @@ struct player {
 	unsigned long made;		/* moves, in all rounds */
 };
 
+/* The points of a round at this moment, as p->score.points. */
+bool score_points(struct player *p, const struct state *s, struct croupier_refusal *no);
+
+/* Lists the moves of the seat whose turn it is; there must be at least one. */
+bool list_moves(struct croupier_moves *moves, const struct croupier_state *state,
+    struct croupier_refusal *no);
+
+/* Begins with nothing noted. */
+void policy_begin(struct policy *policy);
+
+/* Chooses one of the legal moves of the round in play, as its index in the list. */
+bool policy_choose(struct player *p, size_t *chosen, struct croupier_refusal *no);
+
+/* Notes what the choices of the round have gained for the seats that made them. */
+void policy_note(struct player *p);
+
+/*
+ * Adds what was noted, and forgets it there.  In `trial_rounds` rounds each later move would then
+ * be tried for each of the candidates, where rounds are short enough, and cannot be put off.
+ */
+void policy_add(struct policy *policy, struct noted *fresh);
+void policy_settle(struct policy *policy, size_t candidates, unsigned trial_rounds);
+
+/* ---- playout.c: rounds that are played on by a policy ---- */
+
 /* Makes the luck of the next rounds of so many seats. */
 void luck_make(struct luck *luck, unsigned seats, const uint8_t seed[CROUPIER_SEED_BYTES],
     unsigned round);
 
 /*
- * Plays the round of a state on with a move, then by the player's luck, and adds what came of
- * it.  False, with a refusal, if memory is short or a game does not do what it must.
+ * Plays the round of a state on with a move, then by the player's policy and luck, and adds what
+ * came of it.  False, with a refusal, if memory is short or a game does not do what it must.
  */
 bool play_out(struct player *player, const struct croupier_state *from, const struct move *move,
     struct outcome *outcome, struct croupier_refusal *no);
@@ -164,21 +162,20 @@ bool play_out(struct player *player, const struct croupier_state *from, const st
 enum { ROUNDS_OF_DEAL = 64 };
 
 struct candidate {
-	size_t move;			/* its index in the list */
 	size_t deals;			/* in which it was tried */
 	bool out;			/* it is not tried any more */
 	bool behind;			/* so far that it is tried only once in a deal */
-	struct outcome sum;		/* of all rounds */
+	struct outcome sum;		/* of all rounds; its moves are times the scale */
 	int64_t *gains;			/* of each deal, of all its rounds */
 	size_t capacity;
-	struct croupier_advised known;	/* of that, when it was ranked last */
+	struct croupier_advised known;	/* of that and of its move, when it was ranked last */
 };
 
 struct ranking {
 	struct sides sides;
 	struct candidate *at;		/* in the order of the list, when it has begun */
 	size_t count, capacity;
-	size_t *order;			/* their indexes, best first, and room for as many */
+	struct candidate **order;	/* best first */
 };
 
 /* Begins with so many moves, in the order of the list; false if memory is short. */
@@ -186,23 +183,24 @@ bool ranking_begin(struct ranking *ranking, size_t count);
 void ranking_free(struct ranking *ranking);
 
 /* Has room for one more deal of a candidate; false if memory is short. */
-bool ranking_reserve(struct ranking *ranking, size_t candidate);
+bool ranking_reserve(struct candidate *candidate);
 
 /* Adds what came of it, in a number of rounds that divides ROUNDS_OF_DEAL. */
-void ranking_add(struct ranking *ranking, size_t candidate, const struct outcome *outcome);
+void ranking_add(const struct ranking *ranking, struct candidate *candidate,
+    const struct outcome *outcome);
 
 /* Puts the candidates into order, and says what is known of them. */
 void ranking_sort(struct ranking *ranking);
 
 /*
  * Thins out the worse half of a long list, and what is surely worse than the best in a hurry;
- * and marks those that are behind.
+ * and notes those that are behind.
  */
 void ranking_thin(struct ranking *ranking, bool hurry);
 
 /* The mean by which one gains more than another in the deals of both, and its error. */
-void ranking_compare(const struct ranking *ranking, size_t one, size_t other, double *mean,
-    double *error);
+void ranking_compare(const struct ranking *ranking, const struct candidate *one,
+    const struct candidate *other, double *mean, double *error);
 
 /* Hundredths, half away from zero; and a number that was written as write_share() does. */
 int64_t hundredths_of(double number);
@@ -221,7 +219,6 @@ struct thinker {
 	struct croupier_supposing *supposing;
 	bool begun;			/* that has begun with the record */
 	struct player player;
-	struct outcome *outcomes;	/* of each candidate in the deal at hand */
 	struct croupier_refusal no;	/* why it stopped; of deal number: */
 	size_t failed;
 };
@@ -237,9 +234,8 @@ struct croupier_advice {
 	struct croupier_moves *moves;	/* its legal ones */
 	struct ranking ranking;
 	unsigned jobs;
-	struct crew crew;
 	struct sides sides[MAX_SEATS];	/* as each seat sees them */
-	struct habits *habits;
+	struct policy policy;
 	struct thinker *thinkers;	/* `jobs` of them */
 	unsigned thinker_count;
 	bool (*stop)(void *what);

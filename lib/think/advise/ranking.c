@@ -22,15 +22,14 @@ ranking_begin(struct ranking *ranking, size_t count)
 		free(ranking->order);
 		ranking->capacity = 0;
 		ranking->at = malloc(count * sizeof *ranking->at);
-		ranking->order = malloc(2 * count * sizeof *ranking->order);
+		ranking->order = malloc(count * sizeof(*ranking->order));
 		if (ranking->at == NULL || ranking->order == NULL)
 			return false;
 		ranking->capacity = count;
 	}
 	for (i = 0; i < count; i++) {
-		ranking->at[i] = (struct candidate){ .move = i };
-		ranking->at[i].known.move = i;
-		ranking->order[i] = i;
+		ranking->at[i] = (struct candidate){ .known = { .move = i } };
+		ranking->order[i] = &ranking->at[i];
 	}
 	ranking->count = count;
 	return true;
@@ -48,9 +47,8 @@ ranking_free(struct ranking *ranking)
 }
 
 bool
-ranking_reserve(struct ranking *ranking, size_t index)
+ranking_reserve(struct candidate *c)
 {
-	struct candidate *c = &ranking->at[index];
 	void *array = c->gains;
 
 	if (!grow(&array, &c->capacity, c->deals, sizeof *c->gains))
@@ -60,16 +58,15 @@ ranking_reserve(struct ranking *ranking, size_t index)
 }
 
 void
-ranking_add(struct ranking *ranking, size_t index, const struct outcome *outcome)
+ranking_add(const struct ranking *ranking, struct candidate *c, const struct outcome *outcome)
 {
 	const int64_t times = ROUNDS_OF_DEAL / outcome->rounds;
-	struct candidate *c = &ranking->at[index];
 
 	c->gains[c->deals++] = times * outcome->gain;
 	c->sum.rounds += ROUNDS_OF_DEAL;
 	c->sum.gain += times * outcome->gain;
 	c->sum.points += times * outcome->points;
-	c->sum.moves += times * outcome->moves;
+	c->sum.moves += times * outcome->moves * ranking->sides.scale;
 	c->sum.won += times * outcome->won;
 }
 
@@ -90,10 +87,9 @@ error_of(double squares, size_t count)
 }
 
 void
-ranking_compare(const struct ranking *ranking, size_t one, size_t other, double *mean,
-    double *error)
+ranking_compare(const struct ranking *ranking, const struct candidate *a,
+    const struct candidate *b, double *mean, double *error)
 {
-	const struct candidate *a = &ranking->at[one], *b = &ranking->at[other];
 	size_t i, count = a->deals < b->deals ? a->deals : b->deals;
 	double unit = unit_of(ranking), sum = 0, squares = 0;
 
@@ -125,61 +121,51 @@ own_error(const struct ranking *ranking, const struct candidate *c)
 }
 
 static void
-know(struct ranking *ranking, size_t index, size_t best)
+know(const struct ranking *ranking, struct candidate *c)
 {
-	struct candidate *c = &ranking->at[index];
+	const struct candidate *best = ranking->order[0];
 	struct croupier_advised *known = &c->known;
 	double rounds = (double)c->sum.rounds;
 
-	*known = (struct croupier_advised){ .move = c->move, .deals = c->deals };
+	*known = (struct croupier_advised){ .move = known->move, .deals = c->deals };
 	if (c->deals == 0)
 		return;
 	known->gain = (double)c->sum.gain / rounds / (double)ranking->sides.scale;
 	known->error = own_error(ranking, c);
 	known->points = (double)c->sum.points / rounds;
 	known->wins = (double)c->sum.won / rounds;
-	ranking_compare(ranking, best, index, &known->behind, &known->behind_error);
-	known->level = index != best &&
+	ranking_compare(ranking, best, c, &known->behind, &known->behind_error);
+	known->level = c != best &&
 	    (fabs(known->behind) < 2 * known->behind_error || known->behind == 0);
 }
 
 /* ---- order ---------------------- */
 
 /*
- * Whether one move comes before another: it is still tried, or was tried for longer; or it gains
- * more, after 0.0001 points are taken off for each move that its rounds went on; or it comes
+ * Which move comes first: one that is still tried, or was tried for longer; or that gains
+ * more, after 0.0001 points are taken off for each move that its rounds went on; or that comes
  * earlier in the list.  Gains are compared in whole numbers, as long as these have room.
  */
-static bool
-is_before(const struct ranking *ranking, const struct candidate *a, const struct candidate *b)
+static int
+compare(const void *one, const void *other)
 {
+	const struct candidate *a = *(struct candidate *const *)one;
+	const struct candidate *b = *(struct candidate *const *)other;
 	const int64_t step = 10000, most = INT64_MAX / 4 / step;
 	int64_t more = a->sum.gain - b->sum.gain;
-	int64_t longer = ranking->sides.scale * (a->sum.moves - b->sum.moves);
 
 	if (a->deals != b->deals)
-		return a->deals > b->deals;
-	if (more > most || more < -most)
-		return more > 0;
-	more = more * step - longer;
-	return more != 0 ? more > 0 : a->move < b->move;
+		return a->deals > b->deals ? -1 : 1;
+	if (more <= most && more >= -most)
+		more = more * step - (a->sum.moves - b->sum.moves);
+	return more > 0 || (more == 0 && a->known.move < b->known.move) ? -1 : 1;
 }
 
-/* Sorts by merging; qsort() is no use, because a comparison needs the ranking. */
 static void
-sort_part(const struct ranking *ranking, size_t *order, size_t *spare, size_t count)
+sort(struct ranking *ranking)
 {
-	size_t half = count / 2, one = 0, other = half, i;
-
-	if (count < 2)
-		return;
-	sort_part(ranking, order, spare, half);
-	sort_part(ranking, order + half, spare, count - half);
-	for (i = 0; i < count; i++)
-		spare[i] = other == count || (one < half && !is_before(ranking,
-		    &ranking->at[order[other]], &ranking->at[order[one]])) ? order[one++] :
-		    order[other++];
-	memcpy(order, spare, count * sizeof *order);
+	if (ranking->count > 1)
+		qsort(ranking->order, ranking->count, sizeof(*ranking->order), compare);
 }
 
 void
@@ -187,34 +173,34 @@ ranking_sort(struct ranking *ranking)
 {
 	size_t i;
 
-	sort_part(ranking, ranking->order, ranking->order + ranking->capacity, ranking->count);
+	sort(ranking);
 	for (i = 0; i < ranking->count; i++)
-		know(ranking, ranking->order[i], ranking->order[0]);
+		know(ranking, ranking->order[i]);
 }
 
 /* ---- thinning ---------------------- */
 
 /*
- * Marks moves whose gain is less than the best by more than twice the error of the difference,
+ * Notes moves whose gain is less than the best by more than twice the error of the difference,
  * when the best has been tried in enough deals; in a hurry, moves that are behind by three
  * times the error are dropped.
  */
 static void
-mark_behind(struct ranking *ranking, bool hurry)
+note_behind(struct ranking *ranking, bool hurry)
 {
 	enum { ENOUGH = 16, LIKELY = 2, SURE = 3 };
-	size_t best = ranking->order[0], i;
+	struct candidate *best = ranking->order[0], *c;
+	double mean, error;
+	size_t i;
 
-	if (ranking->at[best].deals < ENOUGH)
+	if (best->deals < ENOUGH)
 		return;
-	ranking->at[best].behind = false;
+	best->behind = false;
 	for (i = 1; i < ranking->count; i++) {
-		struct candidate *c = &ranking->at[ranking->order[i]];
-		double mean, error;
-
+		c = ranking->order[i];
 		if (c->out)
 			continue;
-		ranking_compare(ranking, best, ranking->order[i], &mean, &error);
+		ranking_compare(ranking, best, c, &mean, &error);
 		c->behind = mean > LIKELY * error;
 		c->out = hurry && mean > SURE * error;
 	}
@@ -225,18 +211,18 @@ static void
 thin_long(struct ranking *ranking)
 {
 	enum { MOST_TRIED = 8192, SHORT_LIST = 128 };
-	size_t i, left = MOST_TRIED / ranking->at[ranking->order[0]].deals;
+	size_t i, left = MOST_TRIED / ranking->order[0]->deals;
 
 	for (i = left < SHORT_LIST ? SHORT_LIST : left; i < ranking->count; i++)
-		ranking->at[ranking->order[i]].out = true;
+		ranking->order[i]->out = true;
 }
 
 void
 ranking_thin(struct ranking *ranking, bool hurry)
 {
-	sort_part(ranking, ranking->order, ranking->order + ranking->capacity, ranking->count);
+	sort(ranking);
 	thin_long(ranking);
-	mark_behind(ranking, hurry);
+	note_behind(ranking, hurry);
 }
 
 /* ---- numbers ---------------------- */

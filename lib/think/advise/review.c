@@ -166,7 +166,7 @@ measure(struct croupier_review *review, size_t made, size_t best, unsigned long 
 	no = croupier_advice_think(advice, deals);
 	if (no.verdict != CROUPIER_YES)
 		return no;
-	ranking_compare(ranking, best, made, &lost, &error);
+	ranking_compare(ranking, &ranking->at[best], c, &lost, &error);
 	write_share(choice->gain, c->sum.gain,
 	    (c->sum.rounds > 0 ? c->sum.rounds : 1) * ranking->sides.scale);
 	choice->lost = hundredths_of(lost);

@@ -1,0 +1,87 @@
+/*
+ * sides.c: which seats win together, and what the points of a round are worth to them.
+ *
+ * Must not know any one game, nor how rounds are played.
+ */
+#include "think/advise/advise.h"
+
+/* The least common multiple. */
+static int64_t
+common_multiple(int64_t one, int64_t other)
+{
+	int64_t multiple = one;
+
+	while (multiple % other != 0)
+		multiple += one;
+	return multiple;
+}
+
+/* The seats of each side; returns a number that every one of these divides. */
+static int64_t
+find_sides(struct sides *sides, const struct table *table, uint8_t size[MAX_SEATS])
+{
+	const struct game *game = table->game;
+	int64_t multiple = 1;
+	uint8_t seat, other;
+
+	sides->count = 0;
+	memset(size, 0, MAX_SEATS);
+	for (seat = 0; seat < table->seats; seat++) {
+		for (other = 0; other < seat; other++)
+			if (game->together != NULL && game->together(table, seat, other))
+				break;
+		sides->side[seat] = other < seat ? sides->side[other] : sides->count++;
+		size[sides->side[seat]]++;
+	}
+	for (seat = 0; seat < sides->count; seat++)
+		multiple = common_multiple(multiple, size[seat]);
+	return multiple;
+}
+
+void
+sides_find(struct sides *sides, const struct table *table, uint8_t own)
+{
+	uint8_t seat, size[MAX_SEATS];
+	int64_t multiple = find_sides(sides, table, size), others;
+
+	sides->seats = table->seats;
+	sides->own = own;
+	sides->lowest = table->game->lowest_wins;
+	others = sides->count > 1 ? sides->count - 1 : 1;
+	sides->scale = others * multiple;
+	for (seat = 0; seat < table->seats; seat++) {
+		int64_t share = multiple / size[sides->side[seat]];
+		bool ours = sides->side[seat] == sides->side[own];
+
+		sides->share[seat] = sides->lowest ? -share : share;
+		sides->weight[seat] = sides->share[seat] * (ours ? others : -1);
+	}
+}
+
+int64_t
+gain_of(const struct sides *sides, const int32_t points[MAX_SEATS])
+{
+	int64_t gain = 0;
+	unsigned i;
+
+	for (i = 0; i < sides->seats; i++)
+		gain += sides->weight[i] * points[i];
+	return gain;
+}
+
+void
+count_round(const struct sides *sides, const int32_t points[MAX_SEATS], struct outcome *outcome)
+{
+	int64_t side[MAX_SEATS] = { 0 };
+	bool won = true;
+	unsigned i;
+
+	outcome->rounds++;
+	outcome->gain += gain_of(sides, points);
+	for (i = 0; i < sides->seats; i++)
+		side[sides->side[i]] += sides->share[i] * points[i];
+	for (i = 0; i < sides->count; i++)
+		won = won && side[i] <= side[sides->side[sides->own]];
+	outcome->points += points[sides->own];
+	outcome->won += won;
+}
