@@ -43,7 +43,7 @@ struct outcome {
 void sides_find(struct sides *sides, const struct table *table, uint8_t own);
 
 /* The gain that points are, times the scale; and adds a round with these points to an outcome. */
-int64_t gain_of(const struct sides *sides, const int32_t points[MAX_SEATS]);
+int64_t sides_gain(const struct sides *sides, const int32_t points[MAX_SEATS]);
 void count_round(const struct sides *sides, const int32_t points[MAX_SEATS],
     struct outcome *outcome);
 

@@ -96,7 +96,7 @@ policy_note(struct player *p)
 		p->fresh.longest = p->played;
 	p->fresh.trials += p->compared * p->played - p->before;
 	for (i = 0; i < p->state->table->seats; i++)
-		gain[i] = gain_of(&p->sides[i], p->score.points);
+		gain[i] = sides_gain(&p->sides[i], p->score.points);
 	for (i = 0; i < p->decisions; i++) {
 		struct noted_habit *habit = &p->fresh.at[p->decision[i].habit];
 
@@ -144,7 +144,7 @@ gain_at_once(struct player *p, const struct move *move, int64_t *gain,
 	if (!move_judge(p->state, move, &usual, no) || !score_points(p, p->state->next, no))
 		return false;
 	p->made++;
-	*gain = gain_of(&p->sides[p->state->now->turn], p->score.points);
+	*gain = sides_gain(&p->sides[p->state->now->turn], p->score.points);
 	return true;
 }
 
@@ -184,7 +184,7 @@ try_move(struct player *p, const struct move *move, uint64_t dice, int64_t *gain
 	}
 	if (!score_points(p, p->trial->now, no))
 		return false;
-	*gain += gain_of(&p->sides[p->state->now->turn], p->score.points);
+	*gain += sides_gain(&p->sides[p->state->now->turn], p->score.points);
 	return true;
 }
 

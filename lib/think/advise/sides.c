@@ -59,7 +59,7 @@ sides_find(struct sides *sides, const struct table *table, uint8_t own)
 }
 
 int64_t
-gain_of(const struct sides *sides, const int32_t points[MAX_SEATS])
+sides_gain(const struct sides *sides, const int32_t points[MAX_SEATS])
 {
 	int64_t gain = 0;
 	unsigned i;
@@ -77,7 +77,7 @@ count_round(const struct sides *sides, const int32_t points[MAX_SEATS], struct o
 	unsigned i;
 
 	outcome->rounds++;
-	outcome->gain += gain_of(sides, points);
+	outcome->gain += sides_gain(sides, points);
 	for (i = 0; i < sides->seats; i++)
 		side[sides->side[i]] += sides->share[i] * points[i];
 	for (i = 0; i < sides->count; i++)
