@@ -24,19 +24,17 @@ struct advising {
 	double seconds;				/* for each list; 0: no limit */
 	char *seat;				/* its moves; NULL: the seat whose turn it is */
 	bool all_cards, words, report, table, judge;
+	char *seed_text;			/* NULL: chance is the system's */
 	uint8_t seed[CROUPIER_SEED_BYTES];
-	bool seeded;
 	struct croupier_advice *advice;		/* belongs to the review */
 	struct croupier_review *review;
 	unsigned long records;			/* how many were read */
 	struct timespec began;			/* when the list at hand was begun */
 	bool watched;				/* somebody may read a progress line */
-	unsigned long lists;			/* how many were made */
-	unsigned long first;			/* the number of the record of the first one */
-	struct text held;			/* the first list, while it is held back */
+	struct lists lists;
 };
 
-enum option { DEALS = 1, SECONDS, JOBS, SEED };
+enum option { DEALS = 1, SECONDS, JOBS };
 
 static const struct poptOption options[] = {
 	{ "count", 'n', POPT_ARG_STRING, NULL, DEALS, "suppose N deals (200)", "N" },
@@ -47,8 +45,8 @@ static const struct poptOption options[] = {
 	{ "all-cards", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct advising, all_cards),
 	    "use all that the record knows, not only what the seat can know", NULL },
 	{ "jobs", 'j', POPT_ARG_STRING, NULL, JOBS, "think in N threads (1)", "N" },
-	{ "seed", '\0', POPT_ARG_STRING, NULL, SEED, "make all random choices from this "
-	    "seed", "TEXT" },
+	{ "seed", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct advising, seed_text),
+	    "make all random choices from this seed", "TEXT" },
 	{ "words", 'w', POPT_ARG_NONE, NULL, TOOL_FLAG(struct advising, words),
 	    "write the moves in words", NULL },
 	{ "report", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct advising, report),
@@ -94,10 +92,6 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 			return true;
 		tool_trouble(tool, "-j takes at most %d threads", CROUPIER_MOST_JOBS);
 		return false;
-	case SEED:
-		croupier_seed_from_text(argument, a->seed);
-		a->seeded = true;
-		break;
 	}
 	return true;
 }
@@ -248,34 +242,13 @@ put_table(struct advising *a, const char *seat, struct text *text)
 
 /* ---- lists ---------------------- */
 
-/* Puts out the first list. */
-static void
-put_held(struct advising *a)
-{
-	text_put(&a->tool->out, tool_text(a->tool, &a->held, NULL));
-	text_free(&a->held);
-}
-
-/* Where a list goes.  The first is held back: only if there is a second do both get a heading. */
+/* Where the list of a record goes. */
 static struct text *
-begin_list(struct advising *a, const struct input_record *at)
+target_of(struct advising *a, const struct input_record *at)
 {
-	bool marked = a->tool->format != CROUPIER_JSON;
-
-	if (a->table && at->one_of_many) {
-		put_heading(a->tool, at);
-		return &a->tool->out;
-	}
-	if (a->lists++ == 0) {
-		a->first = at->number;
-		return &a->held;
-	}
-	if (a->lists == 2 && marked)
-		text_print(&a->tool->out, "# state %lu\n", a->first);
-	if (a->lists == 2)
-		put_held(a);
-	if (marked)
-		text_print(&a->tool->out, "# state %lu\n", at->number);
+	if (!a->table || !at->one_of_many)
+		return begin_list(a->tool, &a->lists, at->number);
+	put_heading(a->tool, at);
 	return &a->tool->out;
 }
 
@@ -336,7 +309,7 @@ rank_moves(struct advising *a, struct input_record *at)
 			return;
 		}
 	}
-	text = begin_list(a, at);
+	text = target_of(a, at);
 	if (seat >= 0)
 		put_list(a, state, seat, text);
 	if (a->table && (seat < 0 || croupier_advice_moves(a->advice) == 0))
@@ -399,8 +372,7 @@ settle_options(struct tool *tool, struct advising *a)
 		    "best move, with the others it measures");
 	if ((a->words || a->table) && tool->format == CROUPIER_JSON)
 		tool_die(tool, "--json excludes -w and --table");
-	if (!a->seeded && !croupier_seed_random(a->seed))
-		tool_die(tool, "the operating system has no randomness to give");
+	tool_seed(tool, a->seed_text, a->seed);
 	/* A review thinks less about each choice than an advice does. */
 	a->review = a->judge ? tool_need(tool, croupier_review_new()) : NULL;
 	a->advice = a->judge ? croupier_review_advice(a->review) :
@@ -424,11 +396,10 @@ main(int argc, const char *argv[])
 	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &a);
 	settle_options(&tool, &a);
 	tool_read_records(&tool, tool.words, &handlers, &a);
-	put_held(&a);
+	end_lists(&tool, &a.lists);
 	if (!a.judge)
 		croupier_advice_free(a.advice);
 	croupier_review_free(a.review);
-	text_free(&a.held);
 	free(a.seat);
 	return tool_end(&tool);
 }

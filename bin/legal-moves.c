@@ -11,9 +11,7 @@ struct listing {
 	char *seat;
 	bool words, count;
 	struct croupier_moves *moves;
-	unsigned long states;		/* how many had a list */
-	unsigned long first;		/* the number of the first one */
-	struct text held;		/* the first list, while it is held back */
+	struct lists lists;
 };
 
 static const struct poptOption options[] = {
@@ -26,33 +24,6 @@ static const struct poptOption options[] = {
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };
-
-/* Puts out the first list. */
-static void
-put_held(struct tool *tool, struct listing *l)
-{
-	text_put(&tool->out, tool_text(tool, &l->held, NULL));
-	text_free(&l->held);
-}
-
-/* Where a list goes.  The first is held back: only if there is a second do both get a heading. */
-static struct text *
-begin_list(struct tool *tool, struct listing *l, unsigned long number)
-{
-	bool marked = tool->format != CROUPIER_JSON;
-
-	if (l->states++ == 0) {
-		l->first = number;
-		return &l->held;
-	}
-	if (l->states == 2 && marked)
-		text_print(&tool->out, "# state %lu\n", l->first);
-	if (l->states == 2)
-		put_held(tool, l);
-	if (marked)
-		text_print(&tool->out, "# state %lu\n", number);
-	return &tool->out;
-}
 
 /* Writes the first moves of the list, or how many they are. */
 static void
@@ -93,7 +64,7 @@ list_moves(struct tool *tool, void *what, struct input_record *at)
 		return;
 	}
 	put_moves(tool, l, seat < 0 ? 0 : croupier_moves_count(l->moves), state,
-	    begin_list(tool, l, at->number));
+	    begin_list(tool, &l->lists, at->number));
 	tool_put_checked(tool, no);
 }
 
@@ -109,7 +80,7 @@ main(int argc, const char *argv[])
 	if (l.words && tool.format == CROUPIER_JSON)
 		tool_die(&tool, "--json and -w exclude each other");
 	tool_read_records(&tool, tool.words, &handlers, &l);
-	put_held(&tool, &l);
+	end_lists(&tool, &l.lists);
 	croupier_moves_free(l.moves);
 	free(l.seat);
 	return tool_end(&tool);

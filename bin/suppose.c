@@ -23,8 +23,8 @@ struct supposing {
 	unsigned long number;			/* of states for each record */
 	char *seat;				/* whose view it is; NULL: nobody's */
 	bool public, record;
+	char *seed_text;			/* NULL: chance is the system's */
 	uint8_t seed[CROUPIER_SEED_BYTES];
-	bool seeded;
 	struct croupier_supposing *what;
 	unsigned long written;			/* how many, in the whole run */
 	struct croupier_redaction *redaction;
@@ -34,7 +34,7 @@ struct supposing {
 	time_t started;
 };
 
-enum option { NUMBER = 1, SEED };
+enum { NUMBER = 1 };
 
 static const struct poptOption options[] = {
 	{ "count", 'n', POPT_ARG_STRING, NULL, NUMBER, "write N states for each that is read",
@@ -45,7 +45,8 @@ static const struct poptOption options[] = {
 	    "suppose the cards that a spectator cannot see", NULL },
 	{ "record", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct supposing, record),
 	    "write whole records instead of their last states", NULL },
-	{ "seed", '\0', POPT_ARG_STRING, NULL, SEED, "suppose by this seed", "TEXT" },
+	{ "seed", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct supposing, seed_text),
+	    "suppose by this seed", "TEXT" },
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };
@@ -55,15 +56,8 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 {
 	struct supposing *s = what;
 
-	switch ((enum option)option) {
-	case NUMBER:
-		return tool_number(tool, "-n", argument, 1, &s->number);
-	case SEED:
-		croupier_seed_from_text(argument, s->seed);
-		s->seeded = true;
-		break;
-	}
-	return true;
+	(void)option;
+	return tool_number(tool, "-n", argument, 1, &s->number);
 }
 
 /* ---- being interrupted ------------------------------------------------------------------- */
@@ -219,8 +213,7 @@ main(int argc, const char *argv[])
 	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &s);
 	if (s.seat != NULL && s.public)
 		tool_die(&tool, "--seat and --public exclude each other");
-	if (!s.seeded && !croupier_seed_random(s.seed))
-		tool_die(&tool, "the operating system has no randomness to give");
+	tool_seed(&tool, s.seed_text, s.seed);
 	s.what = tool_need(&tool, croupier_supposing_new());
 	s.redaction = tool_need(&tool, croupier_redaction_new());
 	signal(SIGINT, note_interrupt);

@@ -351,6 +351,31 @@ put_heading(struct tool *tool, const struct input_record *at)
 		text_say(&tool->out, "%s, record %lu\n", at->file, at->number_of_file);
 }
 
+void
+end_lists(struct tool *tool, struct lists *lists)
+{
+	text_put(&tool->out, tool_text(tool, &lists->held, NULL));
+	text_free(&lists->held);
+}
+
+struct text *
+begin_list(struct tool *tool, struct lists *lists, unsigned long number)
+{
+	bool headed = tool->format != CROUPIER_JSON;
+
+	if (lists->count++ == 0) {
+		lists->first = number;
+		return &lists->held;
+	}
+	if (lists->count == 2 && headed)
+		text_print(&tool->out, "# state %lu\n", lists->first);
+	if (lists->count == 2)
+		end_lists(tool, lists);
+	if (headed)
+		text_print(&tool->out, "# state %lu\n", number);
+	return &tool->out;
+}
+
 int
 tool_find_seat(struct tool *tool, const struct input_record *at, const char *name)
 {

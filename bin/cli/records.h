@@ -79,6 +79,22 @@ unsigned long number_in_file(const struct input_record *at);
  */
 void put_heading(struct tool *tool, const struct input_record *at);
 
+/*
+ * Lists, one for each state.  The first is held back: only if there is a second do both get a
+ * heading.
+ */
+struct lists {
+	unsigned long count;			/* how many were begun */
+	unsigned long first;			/* the number of the state of the first one */
+	struct text held;
+};
+
+/* Begins the list of the state with that number: where it goes. */
+struct text *begin_list(struct tool *tool, struct lists *lists, unsigned long number);
+
+/* Puts out the first list, if it is still held back, after the last. */
+void end_lists(struct tool *tool, struct lists *lists);
+
 /* The seat with that name in the record's state; -1, having said so, if there is none. */
 int tool_find_seat(struct tool *tool, const struct input_record *at, const char *name);
 

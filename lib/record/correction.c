@@ -146,69 +146,66 @@ drew_the_same(const struct rest *r)
 	    memcmp(r->drawn.who, r->draws.who, count) == 0;
 }
 
-/* Says which later move cannot be made again, and why. */
-static struct croupier_refusal
-refuse_later(const struct rest *r, size_t index, const char *rule, const char *why)
+/* Says which later move cannot be made again, and why; always false. */
+static bool
+refuse_later(const struct rest *r, size_t index, const char *rule, const char *why,
+    struct croupier_refusal *no)
 {
 	const struct croupier_record *record = r->c->record;
 	struct croupier_text words = { .bytes = NULL };
-	struct croupier_refusal no = croupier_record_write_made(record, index, CROUPIER_WORDS,
-	    &words);
 
-	if (no.verdict == CROUPIER_YES) {
+	*no = croupier_record_write_made(record, index, CROUPIER_WORDS, &words);
+	if (no->verdict == CROUPIER_YES) {
 		text_shorten(&words, 100);
-		no = (struct croupier_refusal){ .verdict = CROUPIER_NO, .rule = rule };
-		refusal_add(&no, "move %lu, %s, %s", record->standing[index].number,
+		*no = (struct croupier_refusal){ .verdict = CROUPIER_NO, .rule = rule };
+		refusal_add(no, "move %lu, %s, %s", record->standing[index].number,
 		    croupier_text_bytes(&words, NULL), why);
 	}
 	free(words.bytes);
-	return no;
+	return false;
 }
 
 /* Makes a later move again, and writes it, with the ruling that settled it. */
-static struct croupier_refusal
-make_again(struct rest *r, size_t index)
+static bool
+make_again(struct rest *r, size_t index, struct croupier_refusal *no)
 {
 	const struct croupier_record *record = r->c->record;
 	const struct standing *standing = &record->standing[index];
 	struct move move = moves_at(record->past, index);
-	struct croupier_refusal no;
 	char why[300];
 
-	accept(&no);
-	if (!make_standing(record, index, r->old, &r->drawn, NULL, &no))
-		return no;
-	if (!move_play(r->new, &move, &r->draws, &no)) {
-		if (no.verdict == CROUPIER_TROUBLE)
-			return no;
-		snprintf(why, sizeof why, "would be illegal: %.270s", no.sentence);
-		return refuse_later(r, index, no.rule, why);
+	if (!make_standing(record, index, r->old, &r->drawn, NULL, no))
+		return false;
+	if (!move_play(r->new, &move, &r->draws, no)) {
+		if (no->verdict == CROUPIER_TROUBLE)
+			return false;
+		snprintf(why, sizeof why, "would be illegal: %.270s", no->sentence);
+		return refuse_later(r, index, no->rule, why, no);
 	}
 	if (!drew_the_same(r))
-		return refuse_later(r, index, NULL, "would draw other cards");
+		return refuse_later(r, index, NULL, "would draw other cards", no);
 	r->number++;
-	no = move_write(r->text, r->new->now, &move, CROUPIER_YAML);
-	if (no.verdict == CROUPIER_YES && standing->settled != 0)
-		no = settlement_write(record->state->table, standing->said, r->number,
+	*no = move_write(r->text, r->new->now, &move, CROUPIER_YAML);
+	if (no->verdict == CROUPIER_YES && standing->settled != 0)
+		*no = settlement_write(record->state->table, standing->said, r->number,
 		    standing->settled, r->text);
-	return no;
+	return no->verdict == CROUPIER_YES;
 }
 
 /* Appends the undo, the moves that were put in, and all later moves. */
-static struct croupier_refusal
-write_all(struct rest *r)
+static bool
+write_all(struct rest *r, struct croupier_refusal *no)
 {
 	const struct croupier_correction *c = r->c;
 	size_t i, count = c->record->past->count;
-	struct croupier_refusal no = croupier_undo_write((unsigned long)(count - c->from),
-	    CROUPIER_YAML, r->text);
 
-	if (no.verdict == CROUPIER_YES)
-		no = croupier_text_append(r->text, c->put.bytes, c->put.length);
+	*no = croupier_undo_write((unsigned long)(count - c->from), CROUPIER_YAML, r->text);
+	if (no->verdict == CROUPIER_YES)
+		*no = croupier_text_append(r->text, c->put.bytes, c->put.length);
 	r->number = c->record->moves + c->count;
-	for (i = c->to; i < count && no.verdict == CROUPIER_YES; i++)
-		no = make_again(r, i);
-	return no;
+	for (i = c->to; i < count && no->verdict == CROUPIER_YES; i++)
+		(void)make_again(r, i, no);
+	return no->verdict == CROUPIER_YES;
 }
 
 struct croupier_refusal
@@ -216,7 +213,7 @@ croupier_correction_write(const struct croupier_correction *correction,
     struct croupier_text *text)
 {
 	struct rest r = { .c = correction, .text = text };
-	struct croupier_refusal no;
+	struct croupier_refusal no = accepted();
 	size_t before;
 
 	if (correction == NULL || text == NULL)
@@ -224,8 +221,9 @@ croupier_correction_write(const struct croupier_correction *correction,
 	r.old = record_state_at(correction->record, correction->to);
 	r.new = croupier_state_copy(correction->new);
 	before = text->length;
-	no = r.old == NULL || r.new == NULL ? out_of_memory() : write_all(&r);
-	if (no.verdict != CROUPIER_YES)
+	if (r.old == NULL || r.new == NULL)
+		no = out_of_memory();
+	else if (!write_all(&r, &no))
 		text_cut(text, before);
 	croupier_state_free(r.old);
 	croupier_state_free(r.new);
