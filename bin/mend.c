@@ -31,7 +31,8 @@ struct mending {
 	long started;			/* when the search began, in milliseconds */
 	bool hurried;			/* the time was up before everything was tried */
 	enum croupier_verdict before;	/* the verdict of all records before it */
-	struct croupier_edit *edits;	/* of all files; their texts are copies */
+	struct croupier_edit *edits;	/* of all files; and copies of their texts: */
+	char **puts;
 	size_t edit_count;
 };
 
@@ -144,7 +145,7 @@ is_repair(const struct mending *m, size_t index)
 
 /* Looks for pairs of changes if one is not enough, and tells how far that went. */
 static void
-look_further(struct tool *tool, struct mending *m, const struct input_record *at)
+search_pairs(struct tool *tool, struct mending *m, const struct input_record *at)
 {
 	bool done = false, all = !m->hurried;
 
@@ -167,9 +168,11 @@ keep_edits(struct tool *tool, struct mending *m)
 
 	for (i = 0; i < count; i++) {
 		m->edits = tool_extend(tool, m->edits, m->edit_count, sizeof *m->edits);
-		edit = &m->edits[m->edit_count++];
+		m->puts = tool_extend(tool, m->puts, m->edit_count, sizeof(*m->puts));
+		edit = &m->edits[m->edit_count];
 		tool_check(tool, croupier_mending_edit(m->mending, 0, i, edit));
-		edit->put = tool_copy(tool, NULL, edit->put);
+		m->puts[m->edit_count] = tool_copy(tool, NULL, edit->put);
+		edit->put = m->puts[m->edit_count++];
 	}
 }
 
@@ -225,7 +228,7 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 		return;
 	tell_left(tool, m, at);
 	if (!is_repair(m, 0))
-		look_further(tool, m, at);
+		search_pairs(tool, m, at);
 	if (!is_repair(m, 0) && m->trouble.verdict == CROUPIER_TROUBLE && m->real)
 		tool_refuse(tool, &m->trouble);
 	propose(tool, m, at);
@@ -313,7 +316,8 @@ static void
 release(struct mending *m)
 {
 	while (m->edit_count > 0)
-		free((char *)m->edits[--m->edit_count].put);
+		free(m->puts[--m->edit_count]);
+	free(m->puts);
 	free(m->edits);
 	croupier_mending_free(m->mending);
 }

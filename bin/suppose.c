@@ -29,7 +29,7 @@ struct supposing {
 	unsigned long written;			/* how many, in the whole run */
 	struct croupier_redaction *redaction;
 	struct text view;			/* of the record at hand */
-	bool told;				/* its state is in there */
+	bool redacted;				/* its state is in there */
 	bool watched;				/* somebody may read a progress line */
 	time_t started;
 };
@@ -76,7 +76,7 @@ note_interrupt(int signal_number)
  * progress.
  */
 static void
-look_around(struct tool *tool, struct supposing *s, unsigned long record)
+tell_progress(struct tool *tool, struct supposing *s, unsigned long record)
 {
 	if (interrupted) {
 		tool_end_progress(tool);
@@ -98,7 +98,7 @@ find_one(struct tool *tool, struct supposing *s, const struct input_record *at,
 {
 	struct croupier_refusal no;
 
-	for (*state = NULL; *state == NULL; look_around(tool, s, at->number)) {
+	for (*state = NULL; *state == NULL; tell_progress(tool, s, at->number)) {
 		unsigned long tried = croupier_supposing_tried(s->what);
 
 		if (tried >= MOST_TRIES) {
@@ -148,10 +148,10 @@ take_state(struct tool *tool, void *what, struct input_record *at)
 	int seat = s->seat == NULL ? -1 : tool_find_seat(tool, at, s->seat);
 
 	text_clear(&s->view);
-	s->told = s->seat == NULL ? s->public : seat >= 0;
+	s->redacted = s->seat == NULL ? s->public : seat >= 0;
 	if (s->seat != NULL && seat < 0)
 		at->good = false;
-	if (s->told)
+	if (s->redacted)
 		tool_check(tool, croupier_redaction_begin(s->redaction, at->record, seat,
 		    CROUPIER_YAML, tool_target(tool, &s->view)));
 }
@@ -164,7 +164,7 @@ take_document(struct tool *tool, void *what, struct input_record *at,
 
 	if (no->verdict != CROUPIER_YES || !at->good)
 		return;
-	tool_check(tool, s->told ? croupier_redaction_follow(s->redaction, at->record, document,
+	tool_check(tool, s->redacted ? croupier_redaction_follow(s->redaction, at->record, document,
 	    CROUPIER_YAML, tool_target(tool, &s->view)) :
 	    croupier_supposing_follow(s->what, at->record, document));
 }
@@ -195,7 +195,7 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 {
 	struct supposing *s = what;
 
-	if (at->good && s->told)
+	if (at->good && s->redacted)
 		suppose_view(tool, s, at);
 	else if (at->good)
 		suppose(tool, s, at, at->record);

@@ -10,13 +10,13 @@ bin=$build/bin
 count=${COUNT:-200}
 games=$("$bin/deal" --list | sed -n 's/^game: //p')
 
-printf '%-10s %-6s %8s %9s %6s %6s %7s %6s %6s\n' game cards noticed proposed first alone tried ms most
+printf '%-10s %-6s %8s %9s %6s %6s %6s %6s\n' game cards noticed proposed first alone ms most
 for game in $games; do
 	for cards in known public; do
 		"$bin/deal" "$game" -n 100 --seed slips | "$bin/autoplay" -m 60 |
 			if [ $cards = public ]; then "$bin/redact" --public; else cat; fi |
-			"$build/tests/slips" "$count" 1 | {
-				read -r line
+			python3 "${0%/*}/slips.py" "$bin" "$count" 1 | {
+				IFS= read -r line
 				printf '%-10s %-6s %s\n' "$game" "$cards" "$line"
 			}
 	done

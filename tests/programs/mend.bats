@@ -312,9 +312,9 @@ mended() {
 	n=$(sampled 20 20 5)
 	all=$(games)
 	for game in $all; do
-		deal "$game" -n "$n" --seed slips | autoplay -m 60 | "$BUILD/tests/slips" 40 7 >figures
+		deal "$game" -n "$n" --seed slips | autoplay -m 60 | python3 "$ROOT/tests/measure/slips.py" "$BUILD/bin" 40 7 >figures
 		awk '$2 != "100.0" || $3 < 80 { exit 1 }' figures || { echo "$game"; cat figures; false; }
-		deal "$game" -n "$n" --seed slips | autoplay -m 60 | redact --public | "$BUILD/tests/slips" 20 7 >figures
+		deal "$game" -n "$n" --seed slips | autoplay -m 60 | redact --public | python3 "$ROOT/tests/measure/slips.py" "$BUILD/bin" 20 7 >figures
 		awk '$2 < 80 || $3 < 50 { exit 1 }' figures || { echo "$game public"; cat figures; false; }
 	done
 }

@@ -172,35 +172,53 @@ try_order(const struct changing *c, unsigned a, unsigned first, unsigned i)
 	try_arranged(c, a, first, CARDS_SWAPPED);
 }
 
-/*
- * The nth number to try, from 0: the given one with the other sign, then those around a number,
- * the nearest first; false if this one cannot be or was tried.
- */
-static bool
-near_number(const struct argument *argument, int32_t was, int32_t around, unsigned nth,
-    int32_t *number)
-{
-	int32_t off = (int32_t)(nth / 2);
+/* Numbers to be tried, each once. */
+struct numbers {
+	int32_t at[2 * FARTHEST + 2 + MOST_DIGITS];
+	unsigned count;
+};
 
-	*number = nth == 0 ? -was : nth % 2 == 0 ? around - off : around + off;
-	return *number >= argument->least && *number <= argument->most &&
-	    (nth == 0 || *number != -was);
+static void
+add_number(struct numbers *numbers, const struct argument *argument, int32_t number)
+{
+	unsigned i = 0;
+
+	while (i < numbers->count && numbers->at[i] != number)
+		i++;
+	if (i == numbers->count && number >= argument->least && number <= argument->most)
+		numbers->at[numbers->count++] = number;
 }
 
-enum { MOST_NEAR = 2 * FARTHEST + 2 };	/* how many numbers that is */
+/*
+ * Adds a number with the other sign, then those around it or around the bound that it is beyond,
+ * the nearest first.
+ */
+static void
+add_near(struct numbers *numbers, const struct argument *argument, int32_t was)
+{
+	int32_t off, around = was > argument->most ? argument->most :
+	    was < argument->least ? argument->least : was;
+
+	add_number(numbers, argument, -was);
+	add_number(numbers, argument, around);
+	for (off = 1; off <= FARTHEST; off++) {
+		add_number(numbers, argument, around - off);
+		add_number(numbers, argument, around + off);
+	}
+}
 
 /* Tries other numbers for the one of an argument that begins at `values`. */
 static void
 try_near_numbers(const struct changing *c, const struct argument *argument, uint8_t *values)
 {
-	int32_t was = number_get(values), number;
-	unsigned nth;
+	struct numbers numbers = { .count = 0 };
+	unsigned i;
 
-	for (nth = 0; nth < MOST_NEAR; nth++)
-		if (near_number(argument, was, was, nth, &number)) {
-			number_put(values, number);
-			try_changed(c, OTHER_NUMBER);
-		}
+	add_near(&numbers, argument, number_get(values));
+	for (i = 0; i < numbers.count; i++) {
+		number_put(values, numbers.at[i]);
+		try_changed(c, OTHER_NUMBER);
+	}
 }
 
 static void
@@ -305,44 +323,6 @@ try_listed_words(const struct changing *c, struct node *word, const struct argum
 		try_word(c, word, *other, *other == near ? MISSPELT : OTHER_WORD);
 }
 
-/* Tries a number in the place of a word that is none, or is out of bounds. */
-static void
-try_number(const struct changing *c, struct node *word, int32_t number)
-{
-	char digits[MOST_DIGITS];
-
-	snprintf(digits, sizeof digits, "%d", (int)number);
-	try_word(c, word, digits, OTHER_NUMBER);
-}
-
-/* The numbers that are left of a word without one of its characters, each once. */
-static unsigned
-find_shorter(const struct node *word, const struct argument *argument,
-    int32_t found[MOST_DIGITS + 1])
-{
-	unsigned i, j, count = 0;
-	char digits[MOST_DIGITS + 1];
-
-	for (i = 0; i < word->length && word->length < sizeof digits; i++) {
-		snprintf(digits, sizeof digits, "%.*s%s", (int)i, word->text, word->text + i + 1);
-		if (!read_number(digits, word->length - 1, &found[count]) ||
-		    found[count] < argument->least || found[count] > argument->most)
-			continue;
-		for (j = 0; j < count && found[j] != found[count]; j++)
-			;
-		count += j == count;
-	}
-	return count;
-}
-
-static bool
-is_among(int32_t number, const int32_t *numbers, unsigned count)
-{
-	while (count > 0 && numbers[count - 1] != number)
-		count--;
-	return count > 0;
-}
-
 /*
  * Tries what may have been meant by something that is no number, or is out of bounds: numbers
  * with one character less, then numbers near the nearest bound.
@@ -350,18 +330,22 @@ is_among(int32_t number, const int32_t *numbers, unsigned count)
 static void
 try_bounded_numbers(const struct changing *c, struct node *word, const struct argument *argument)
 {
-	int32_t shorter[MOST_DIGITS + 1], was = 0, number, around;
-	unsigned i, nth, count = find_shorter(word, argument, shorter);
+	struct numbers numbers = { .count = 0 };
+	char digits[MOST_DIGITS + 1];
+	int32_t number, was = 0;
+	unsigned i;
 
-	for (i = 0; i < count; i++)
-		try_number(c, word, shorter[i]);
+	for (i = 0; i < word->length && word->length < sizeof digits; i++) {
+		snprintf(digits, sizeof digits, "%.*s%s", (int)i, word->text, word->text + i + 1);
+		if (read_number(digits, word->length - 1, &number))
+			add_number(&numbers, argument, number);
+	}
 	(void)read_number(word->text, word->length, &was);
-	around = was > argument->most ? argument->most : was < argument->least ? argument->least :
-	    was;
-	for (nth = 0; nth < MOST_NEAR && !mending_stops(c->m, 1); nth++)
-		if (near_number(argument, was, around, nth, &number) &&
-		    !is_among(number, shorter, count))
-			try_number(c, word, number);
+	add_near(&numbers, argument, was);
+	for (i = 0; i < numbers.count && !mending_stops(c->m, 1); i++) {
+		snprintf(digits, sizeof digits, "%d", (int)numbers.at[i]);
+		try_word(c, word, digits, OTHER_NUMBER);
+	}
 }
 
 /* Tries other values for an argument that is a word or a number. */

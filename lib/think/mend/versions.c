@@ -348,7 +348,7 @@ trial_begin(struct croupier_mending *m, const struct croupier_state *state)
 static bool
 play(struct croupier_mending *m, const struct move *move, const char **rule)
 {
-	void *array = (void *)m->made;
+	void *array = m->made;
 	struct croupier_refusal no = accepted();
 
 	if (move == NULL || !move_play(m->trial, move, NULL, &no)) {
