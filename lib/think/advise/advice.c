@@ -134,10 +134,8 @@ find_idle(const struct croupier_record *view, bool *idle, struct croupier_refusa
 	if (count < circle)
 		return true;
 	before = record_state_at(view, count - circle);
-	if (before == NULL) {
-		*no = out_of_memory();
-		return false;
-	}
+	if (before == NULL)
+		return say_no(no, out_of_memory());
 	*idle = same_places(before->now, view->state->now);
 	croupier_state_free(before);
 	return true;
@@ -193,10 +191,8 @@ ready_thinkers(struct croupier_advice *advice, struct croupier_refusal *no)
 {
 	unsigned i;
 
-	if (!make_thinkers(advice)) {
-		*no = out_of_memory();
-		return false;
-	}
+	if (!make_thinkers(advice))
+		return say_no(no, out_of_memory());
 	for (i = 0; i < advice->jobs; i++)
 		if (!advice->thinkers[i].begun &&
 		    !brief_thinker(advice, &advice->thinkers[i], no))
@@ -224,9 +220,7 @@ list_own(struct croupier_advice *advice, struct croupier_refusal *no)
 	for (seat = 0; seat < advice->view->table->seats; seat++)
 		sides_find(&advice->sides[seat], advice->view->table, seat);
 	advice->ranking.sides = advice->sides[advice->seat];
-	if (!ranking_begin(&advice->ranking, advice->moves->count))
-		*no = out_of_memory();
-	return no->verdict == CROUPIER_YES;
+	return ranking_begin(&advice->ranking, advice->moves->count) || say_no(no, out_of_memory());
 }
 
 /* Takes the table as the seat knows it.  A round that is over needs nothing to be supposed. */
@@ -239,9 +233,7 @@ take_view(struct croupier_advice *advice, struct croupier_refusal *no)
 		return false;
 	advice->view = state_become(advice->view, over ? advice->record->state :
 	    advice->thinkers[0].supposing->last);
-	if (advice->view == NULL)
-		*no = out_of_memory();
-	return advice->view != NULL;
+	return advice->view != NULL || say_no(no, out_of_memory());
 }
 
 struct croupier_refusal
@@ -539,17 +531,13 @@ ready(struct croupier_advice *advice, struct croupier_refusal *no)
 	void *outcomes;
 
 	if (advice->deals == 0 && advice->forgotten == 0 &&
-	    !ranking_begin(&advice->ranking, count)) {
-		*no = out_of_memory();
-		return false;
-	}
+	    !ranking_begin(&advice->ranking, count))
+		return say_no(no, out_of_memory());
 	if (!ready_thinkers(advice, no))
 		return false;
 	outcomes = realloc(advice->outcomes, DEALS_AT_ONCE * count * sizeof *advice->outcomes);
-	if (outcomes == NULL) {
-		*no = out_of_memory();
-		return false;
-	}
+	if (outcomes == NULL)
+		return say_no(no, out_of_memory());
 	advice->outcomes = outcomes;
 	atomic_store(&advice->stopped, false);
 	return true;

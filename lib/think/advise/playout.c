@@ -70,10 +70,8 @@ play_out(struct player *p, const struct croupier_state *from, const struct move 
     struct outcome *outcome, struct croupier_refusal *no)
 {
 	p->state = state_become(p->state, from);
-	if (p->state == NULL) {
-		*no = out_of_memory();
-		return false;
-	}
+	if (p->state == NULL)
+		return say_no(no, out_of_memory());
 	memset(p->decided, 0, sizeof p->decided);
 	p->decisions = p->played = 0;
 	p->compared = p->before = 0;

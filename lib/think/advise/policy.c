@@ -168,10 +168,8 @@ try_move(struct player *p, const struct move *move, uint64_t dice, int64_t *gain
 	unsigned played;
 
 	p->trial = state_become(p->trial, p->state);
-	if (p->trial == NULL) {
-		*no = out_of_memory();
-		return false;
-	}
+	if (p->trial == NULL)
+		return say_no(no, out_of_memory());
 	for (played = p->played;; played++) {
 		if (!move_play(p->trial, &next, NULL, no))
 			return false;

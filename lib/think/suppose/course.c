@@ -46,10 +46,8 @@ note(struct course *c, const struct step *step)
 	struct croupier_supposing *s = c->s;
 	void *array = s->steps;
 
-	if (!grow(&array, &s->step_capacity, s->step_count, sizeof *s->steps)) {
-		*c->no = out_of_memory();
-		return false;
-	}
+	if (!grow(&array, &s->step_capacity, s->step_count, sizeof *s->steps))
+		return say_no(c->no, out_of_memory());
 	s->steps = array;
 	s->steps[s->step_count++] = *step;
 	return true;
@@ -341,10 +339,8 @@ note_remade(struct course *c, unsigned stock, unsigned from)
 	unsigned i;
 
 	for (i = 0; i < step.count; i++) {
-		if (!grow(&array, &s->remade_capacity, s->remade_count, sizeof *s->remade)) {
-			*c->no = out_of_memory();
-			return false;
-		}
+		if (!grow(&array, &s->remade_capacity, s->remade_count, sizeof *s->remade))
+			return say_no(c->no, out_of_memory());
 		s->remade = array;
 		if (s->draws.remade[from + i] == XX)
 			return lost(c, "a stock was made of cards that nobody knew");
@@ -451,9 +447,7 @@ make_room(struct course *c)
 	good = good && grow(&moves, &s->capacity, s->count, sizeof *s->moves);
 	s->values = values;
 	s->moves = moves;
-	if (!good)
-		*c->no = out_of_memory();
-	return good;
+	return good || say_no(c->no, out_of_memory());
 }
 
 /* Keeps a move as it is made then: cards that only show a hand need not be named. */
@@ -569,10 +563,8 @@ follow_moves(struct course *c)
 	size_t i;
 
 	c->state = croupier_state_copy(record_first(c->s->view));
-	if (c->state == NULL) {
-		*c->no = out_of_memory();
-		return false;
-	}
+	if (c->state == NULL)
+		return say_no(c->no, out_of_memory());
 	for (i = 0; i < c->s->view->past->count; i++)
 		if (!follow_move(c, i))
 			return false;

@@ -404,12 +404,11 @@ take_steps(struct croupier_supposing *s, struct croupier_refusal *no)
 
 	for (i = 0; i < s->step_count && good && s->histories.count <= MOST_HISTORIES; i++)
 		good = step_all(s, &s->steps[i]);
-	if (!good)
-		*no = out_of_memory();
-	else if (s->histories.count > MOST_HISTORIES)
-		*no = trouble(NULL, "the hidden cards can have come from new stocks in "
-		    "more than %d ways: that is too many to weigh", MOST_HISTORIES);
-	return no->verdict == CROUPIER_YES;
+	if (!good || s->histories.count <= MOST_HISTORIES)
+		return good || say_no(no, out_of_memory());
+	*no = trouble(NULL, "the hidden cards can have come from new stocks in more than %d ways: "
+	    "that is too many to weigh", MOST_HISTORIES);
+	return false;
 }
 
 bool
@@ -425,11 +424,10 @@ histories_find(struct croupier_supposing *s, struct croupier_refusal *no)
 			all->at[left++] = all->at[i];
 	all->count = left;
 	s->ambiguous = left > 1 || (left == 1 && has_mixed_face(s, &all->at[0]));
-	if (left == 0)
-		*no = trouble(NULL, "no legal course of the round puts the cards where they are");
-	else if (!weigh(s))
-		*no = out_of_memory();
-	return no->verdict == CROUPIER_YES;
+	if (left > 0)
+		return weigh(s) || say_no(no, out_of_memory());
+	*no = trouble(NULL, "no legal course of the round puts the cards where they are");
+	return false;
 }
 
 /* ---- counting the ways to a world ------------------------------------------------------------ */

@@ -211,7 +211,5 @@ links_make(struct croupier_supposing *s, size_t history, struct croupier_refusal
 		free(l->choices);
 		free(l);
 	}
-	if (s->history != history)
-		*no = out_of_memory();
-	return s->history == history;
+	return s->history == history || say_no(no, out_of_memory());
 }

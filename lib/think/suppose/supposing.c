@@ -136,10 +136,8 @@ take_states(struct croupier_supposing *s, struct croupier_refusal *no)
 	}
 	s->first = state_at(first, &table);
 	s->last = state_at(last, &table);
-	if (s->first == NULL || s->last == NULL) {
-		*no = out_of_memory();
-		return false;
-	}
+	if (s->first == NULL || s->last == NULL)
+		return say_no(no, out_of_memory());
 	/* Rulings that are written after the state will give their points again. */
 	memcpy(s->first->adjusted, s->noted ? s->view->adjusted : s->last->adjusted,
 	    sizeof s->first->adjusted);

@@ -169,10 +169,8 @@ make_all(struct croupier_supposing *s, size_t *failed, struct croupier_refusal *
 
 	follow_links(s);
 	s->made = state_become(s->made, s->first);
-	if (s->made == NULL) {
-		*no = out_of_memory();
-		return false;
-	}
+	if (s->made == NULL)
+		return say_no(no, out_of_memory());
 	state_name(s->made, s->first_names);
 	accept(no);
 	for (i = 0; i < s->count && make_named(s, i, no); i++)
