@@ -47,7 +47,7 @@ show --html | show --svg --output=picture.svg | autoplay --seed=s | autoplay --j
 autoplay --match -m 60 --seed=s | deal --next --seed=s | deal --next --seed=s -n 2 --json
 deal --next --seed=s -s ann,bob,cid,dora --score dora=7 | replay --match --check --color=always
 tally --by=variant,file --table""")
-ONE = ["mend", "mend --diff", "mend --json", "mend --other=in.yaml"]
+ONE = ["mend", "mend --diff", "mend --json"]
 
 SCRIPTS = r"""deal hen --seed a >t; autoplay t | grep '^--- {' | validate-move -f t --report
 deal lohai --seed demo -s ann,bob,cid,dora >t; validate-move ann play 4S <t >n; legal-moves -w n
