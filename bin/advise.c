@@ -401,5 +401,6 @@ main(int argc, const char *argv[])
 		croupier_advice_free(a.advice);
 	croupier_review_free(a.review);
 	free(a.seat);
+	free(a.seed_text);
 	return tool_end(&tool);
 }

@@ -222,5 +222,6 @@ main(int argc, const char *argv[])
 	croupier_redaction_free(s.redaction);
 	text_free(&s.view);
 	free(s.seat);
+	free(s.seed_text);
 	return tool_end(&tool);
 }

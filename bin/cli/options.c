@@ -266,16 +266,6 @@ tool_number(struct tool *tool, const char *option, const char *text, unsigned lo
 	return true;
 }
 
-void
-tool_seed(struct tool *tool, char *text, uint8_t seed[CROUPIER_SEED_BYTES])
-{
-	if (text != NULL)
-		croupier_seed_from_text(text, seed);
-	else if (!croupier_seed_random(seed))
-		tool_die(tool, "the operating system has no randomness to give");
-	free(text);
-}
-
 /* ---- the beginning and the end ------------------------------------------------- */
 
 /*

@@ -199,9 +199,6 @@ void tool_start(struct tool *tool, int argc, const char *argv[], const struct po
 bool tool_number(struct tool *tool, const char *option, const char *text, unsigned long least,
     unsigned long *number);
 
-/* The seed of a text, which is freed; NULL: the operating system's randomness. */
-void tool_seed(struct tool *tool, char *text, uint8_t seed[CROUPIER_SEED_BYTES]);
-
 /* Writes out the rest of the output and frees what tool_start() made; returns the exit status. */
 int tool_end(struct tool *tool);
 
