@@ -151,7 +151,7 @@ seal_fields(struct fields *f, struct table *table, struct promise *promise)
 static void
 read_keys(struct fields *f, struct seal *seal)
 {
-	struct check check = { .document = is_tree(&f->cursor) ? f->document : NULL };
+	struct check check = { .document = f->document };
 	struct table *table = &seal->table;
 	struct croupier_refusal no = accepted();
 
@@ -177,9 +177,7 @@ seal_read(const struct croupier_document *document, struct seal *seal)
 	struct fields f;
 
 	fields_begin(&f, &seal->table, document);
-	do
-		read_keys(&f, seal);
-	while (fields_again(&f));
+	read_keys(&f, seal);
 	return f.no;
 }
 

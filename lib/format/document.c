@@ -52,7 +52,7 @@ kind_of_key(const char *key, size_t length, unsigned kind)
 
 /* The kind of a mapping, by its keys; KINDS if none tells one. */
 static unsigned
-find_kind(const struct node *root)
+kind_of_tree(const struct node *root)
 {
 	const struct node *key;
 	unsigned kind = KINDS;
@@ -150,24 +150,46 @@ look_for_dashes(const struct frame *frame, struct croupier_refusal *no)
 
 /* ---- trees ---------------------------------------------------------------------- */
 
-/* Reads a frame into a tree: with libyaml, unless it is JSON. */
+/* Refuses a frame whose marker is followed by something other than a blank. */
 static bool
-read_tree(struct document_reader *reader, const struct frame *frame, struct node **root,
+check_marker(struct croupier_document *document, struct croupier_refusal *no)
+{
+	const struct frame *frame = &document->frame;
+
+	if (frame->length <= document_mark.length ||
+	    memcmp(frame->bytes, document_mark.bytes, document_mark.length) != 0 ||
+	    memchr(" \t\r\n", frame->bytes[document_mark.length], 4) != NULL)
+		return true;
+	if (refuse_dashes(document->place, frame->bytes, frame->length, no))
+		return false;
+	document->place.column = document_mark.length + 1U;
+	return refuse(no, trouble(&document->place, "a blank is missing after ---"));
+}
+
+/* Reads a frame into a tree: with libyaml, unless it is canonical text or JSON. */
+static bool
+read_tree(struct document_reader *reader, struct croupier_document *document,
     struct croupier_refusal *no)
 {
+	const struct frame *frame = &document->frame;
+	struct arena *arena = &reader->arena;
+
+	if (canonical_read(arena, frame, &document->root))
+		return true;
 	reader->unreadable = true;
-	if (!has_good_characters(frame, no))
+	if (!check_marker(document, no) || !has_good_characters(frame, no))
 		return false;
-	if (json_read(&reader->arena, frame, root))
-		return true;
-	if (reader->yaml == NULL)
-		reader->yaml = yaml_reader_new();
-	if (reader->yaml != NULL && yaml_reader_read(reader->yaml, &reader->arena, frame, root))
-		return true;
-	*no = yaml_read(&reader->arena, frame, root);
-	if (no->error == CROUPIER_INPUT)
-		look_for_dashes(frame, no);
-	return no->verdict == CROUPIER_YES;
+	if (!json_read(arena, frame, &document->root)) {
+		if (reader->yaml == NULL)
+			reader->yaml = yaml_reader_new();
+		if (!yaml_read(reader->yaml, arena, frame, &document->root, no)) {
+			if (no->error == CROUPIER_INPUT)
+				look_for_dashes(frame, no);
+			return false;
+		}
+	}
+	reader->unreadable = false;
+	return true;
 }
 
 /* The kind of a document that was cut into items. */
@@ -204,15 +226,12 @@ static const struct {
  * of an undo or a ruling.
  */
 static bool
-may_be_output(const struct croupier_document *document)
+may_be_output(const struct croupier_document *document, unsigned kind)
 {
-	const struct frame *frame = &document->frame;
-
 	/* Most undos have only one key, and to count keys is faster than to make a tree. */
-	if (frame->kind == CROUPIER_UNDO)
-		return frame->form != CANONICAL_CUT || document->items->count > 2;
-	return frame->kind >= KINDS || frame->kind == CROUPIER_RULING ||
-	    frame->kind == CROUPIER_SEAL;
+	if (kind == CROUPIER_UNDO)
+		return !document->frame.cut || document->reader->items.count > 2;
+	return kind >= KINDS || kind == CROUPIER_RULING || kind == CROUPIER_SEAL;
 }
 
 /* The key of a kind with which a key begins that should end there: seat:north; NULL: none. */
@@ -251,7 +270,7 @@ refuse_kind(const struct croupier_document *document, const struct node *root,
 
 /* Refuses a document that is of no kind, or only written; true if it can be input. */
 static bool
-check_kind(const struct croupier_document *document, struct croupier_refusal *no)
+check_kind(const struct croupier_document *document, unsigned kind, struct croupier_refusal *no)
 {
 	const struct node *root = document_root(document);
 	size_t i;
@@ -260,55 +279,27 @@ check_kind(const struct croupier_document *document, struct croupier_refusal *no
 		if (tree_get(root, output_only[i].key) != NULL)
 			return refuse(no, trouble(&document->place, "this is %s, not input",
 			    output_only[i].name));
-	return document->frame.kind < KINDS || refuse_kind(document, root, no);
+	return kind < KINDS || refuse_kind(document, root, no);
 }
 
-/* Whether the marker of a frame is followed by something other than a blank. */
-static bool
-lacks_blank(const struct frame *frame)
-{
-	return frame->length > document_mark.length &&
-	    memcmp(frame->bytes, document_mark.bytes, document_mark.length) == 0 &&
-	    memchr(" \t\r\n", frame->bytes[document_mark.length], 4) == NULL;
-}
-
-/* Finds out the form of a document that was not cut yet; makes a tree if it is not canonical. */
+/* Reads a document that was not cut, which must be a mapping. */
 __attribute__((noinline))
 static bool
-read_other(struct document_reader *reader, struct croupier_document *document,
+read_mapping(struct document_reader *reader, struct croupier_document *document,
     struct croupier_refusal *no)
 {
 	const struct node *root;
 
-	if (document->frame.form == UNKNOWN && is_json(&document->frame))
-		document->frame.form = OTHER_YAML;
-	if (document->frame.form == UNKNOWN)
-		canonical_check(&document->frame, &reader->items);
-	if (document->frame.form != OTHER_YAML)
-		return true;
-	if (lacks_blank(&document->frame)) {
-		reader->unreadable = true;
-		if (refuse_dashes(document->place, document->frame.bytes, document->frame.length,
-		    no))
-			return false;
-		document->place.column = document_mark.length + 1U;
-		return refuse(no, trouble(&document->place, "a blank is missing after ---"));
-	}
-	if (!read_tree(reader, &document->frame, &document->root, no))
+	if (!read_tree(reader, document, no))
 		return false;
-	reader->unreadable = false;
 	root = document->root;
 	if (root == NULL || (root->shape == SCALAR && root->manner == PLAIN && root->length == 0))
 		return refuse(no, trouble(&document->place, document->frame.at_end ?
 		    "the input ends in the middle of the document that begins here" :
 		    "an empty document; write a state or a move after the ---, or leave the line "
 		    "out"));
-	if (root->shape != MAP)
-		return refuse(no, trouble(&document->place,
-		    "a document must be a mapping: a state, a move, an undo, a result or a "
-		    "ruling"));
-	document->frame.kind = find_kind(root);
-	return true;
+	return root->shape == MAP || refuse(no, trouble(&document->place,
+	    "a document must be a mapping: a state, a move, an undo, a result or a ruling"));
 }
 
 bool
@@ -316,50 +307,45 @@ document_read(struct document_reader *reader, struct croupier_document *document
     struct croupier_refusal *no)
 {
 	struct frame *frame = &document->frame;
+	unsigned kind;
 
 	reader->unreadable = false;
+	reader->cut_root = NULL;
 	arena_clear(&reader->arena);
 	document->place = (struct croupier_place){ .file = frame->file, .line = frame->line,
 		.column = 1 };
 	document->root = NULL;
-	document->arena = &reader->arena;
-	document->items = &reader->items;
-	if (frame->form != CANONICAL_CUT && !read_other(reader, document, no))
+	document->reader = reader;
+	if (!frame->cut && !read_mapping(reader, document, no))
 		return false;
-	if (frame->form == CANONICAL_CUT)
-		frame->kind = kind_of_items(&reader->items);
-	document->kind = (enum croupier_kind)frame->kind;
-	return !may_be_output(document) || check_kind(document, no);
+	kind = frame->cut ? kind_of_items(&reader->items) : kind_of_tree(document->root);
+	document->kind = (enum croupier_kind)kind;
+	return !may_be_output(document, kind) || check_kind(document, kind, no);
 }
 
-const struct node *
+struct node *
 document_root(const struct croupier_document *document)
 {
-	/*
-	 * No document is const where it is made, and no caller can tell that its tree was not
-	 * there before.
-	 */
-	struct node **root = &((struct croupier_document *)(uintptr_t)document)->root;
+	struct document_reader *reader = document->reader;
 
-	/*
-	 * This can fail only if memory is short, since libyaml reads all canonical text.  There
-	 * may be more memory later.
-	 */
-	if (*root == NULL && yaml_read(document->arena, &document->frame, root).verdict !=
-	    CROUPIER_YES)
-		document->arena->failed = false;
-	return *root;
+	if (document->root != NULL)
+		return document->root;
+	/* What was cut is canonical, so only memory can be short; there may be more later. */
+	if (reader->cut_root == NULL &&
+	    !canonical_read(&reader->arena, &document->frame, &reader->cut_root))
+		reader->arena.failed = false;
+	return reader->cut_root;
 }
 
 const struct items *
-document_make_items(const struct croupier_document *document)
+document_items(const struct croupier_document *document)
 {
-	const struct node *root = document_root(document);
+	struct items *items = &document->reader->items;
 
-	if (root == NULL)
-		return NULL;
-	items_of_tree(document->items, root);
-	return document->items->failed ? NULL : document->items;
+	if (document->frame.cut)
+		return items;
+	items_of_tree(items, document->root);
+	return items->failed ? NULL : items;
 }
 
 enum croupier_kind

@@ -1,6 +1,6 @@
 /*
- * format.h: bytes, cursors and trees: documents that are cut out of a stream, the one table of
- * the layout, going through documents, and the writers.
+ * format.h: bytes and trees: documents that are cut out of a stream, the one table of the
+ * layout, the three readers and the writers.
  *
  * Must not know what a key means, but for those that say of what kind a
  * document is; nor cards, tables, moves or records.  Includes only base.
@@ -108,7 +108,7 @@ static const char state_key[] = "croupier", move_key[] = "seat", result_key[] = 
 
 /*
  * How documents that croupier writes are laid out, in one table: the writers put these marks
- * down and the cursor passes over them.  The table is const and stands here so that the compiler
+ * down and the reader passes over them.  The table is const and stands here so that the compiler
  * knows every byte of it wherever it is used.
  */
 enum layout {
@@ -171,20 +171,6 @@ pass_mark(const char **at, const struct mark *mark)
 	return true;
 }
 
-/* Passes over the letters of a key at *at, or over nothing; the key there may be longer. */
-static inline bool
-pass_letters(const char **at, const char *key)
-{
-	const char *end = *at;
-
-	while (*key != '\0' && *end == *key)
-		end++, key++;
-	if (*key != '\0')
-		return false;
-	*at = end;
-	return true;
-}
-
 /* ---- what stands without quotes ------------------------------------------- */
 
 /*
@@ -239,12 +225,6 @@ struct croupier_refusal tree_append(struct croupier_text *text, const struct are
 
 /* ---- frames ------------------------------------------------------------- */
 
-/*
- * How the bytes of a document stand: as croupier writes them, perhaps already cut into items, or
- * otherwise.  A document that is made of a tree has no bytes, and is OTHER_YAML.
- */
-enum form { OTHER_YAML, UNKNOWN, CANONICAL, CANONICAL_CUT };
-
 /* The bytes of one document, its marker line included. */
 struct frame {
 	const char *bytes;
@@ -252,8 +232,7 @@ struct frame {
 	const char *file;
 	unsigned long line;	/* of the first byte */
 	bool at_end;		/* the input ended after it: it may have been cut off */
-	uint8_t form;
-	unsigned kind;		/* its kind, if it is CANONICAL; KINDS: none */
+	bool cut;		/* it was cut into items */
 };
 
 /* Refuses characters that may stand nowhere in a document; true if there are none. */
@@ -300,40 +279,15 @@ is_still_open(const struct open *open)
 	    !open->said;
 }
 
-/* ---- cursors ------------------------------------------------------------- */
+/* ---- spans --------------------------------------------------------------- */
 
-/* A scalar or a key, as it stands in the document; its text does not end with a NUL. */
+/* A scalar or a key, as it stands in the document; its text may not end with a NUL. */
 struct span {
 	const char *text;
 	size_t length;
-	uint32_t line, column;	/* 0: canonical text, which is never refused */
+	uint32_t line, column;	/* 0: it was cut from a line */
 	bool plain;		/* without quotes */
 };
-
-/* A collection that was entered. */
-struct level {
-	enum layout layout;	/* of canonical text */
-	bool begun;		/* an entry of it has been passed */
-	const struct node *in, *next;	/* of a tree: the collection, and its next key or item */
-};
-
-/*
- * Goes through a document from value to value.  In canonical text keys stand in the
- * order of writing, and each value must be taken before the next key is asked for.
- */
-struct cursor {
-	const char *at, *end;		/* canonical text; NULL: a tree */
-	const struct node *value;	/* of a tree: the value at hand */
-	unsigned depth;
-	bool declined;			/* the text is not canonical, or not what was asked for */
-	struct level level[MAX_DEPTH + 1];	/* level[depth] is the innermost */
-};
-
-static inline bool
-is_tree(const struct cursor *c)
-{
-	return c->at == NULL;
-}
 
 /* A node of a tree as a span; a collection has no text. */
 static inline struct span
@@ -346,54 +300,21 @@ node_span(const struct node *node)
 /* The beginning of a span's text, for the %.*s of a message. */
 #define SHOWN(span) (int)((span).length < 40 ? (span).length : 40), (span).text
 
-/*
- * Begins in the mapping of a tree (NULL declines), or of a frame in canonical text.  After the
- * frame there must be AFTER_END bytes that can be read.
- */
-enum { AFTER_END = 64 };
-void cursor_begin(struct cursor *c, const struct node *root);
-void cursor_begin_text(struct cursor *c, const struct frame *frame);
+/* The value of four hexadecimal digits, of an escape; -1 if they are something else. */
+static inline int32_t
+escape_unit(const char *at)
+{
+	int32_t unit = 0;
+	int i, digit;
 
-/* Ends the mapping of the document, after which nothing else may stand; false: it declines. */
-bool cursor_end(struct cursor *c);
-
-/* What the value at hand is, and where it stands: nowhere in canonical text. */
-enum shape cursor_shape(const struct cursor *c);
-void cursor_place(const struct cursor *c, struct span *place);
-
-/* Takes a scalar; false if the value at hand is a collection. */
-bool cursor_scalar(struct cursor *c, struct span *span);
-
-/*
- * Goes into the collection at hand; false if there is none.  Then goes to the next item of a
- * list, or to the next key of a mapping and its value; after the last one it leaves the
- * collection and returns false.
- */
-bool cursor_enter(struct cursor *c);
-bool cursor_next(struct cursor *c);
-bool cursor_next_key(struct cursor *c, struct span *key);
-
-/*
- * Whether a key is there; whether it is there and its value is that word; and goes to its value.
- * In canonical text only the next key is looked at, in a tree all are.  cursor_leave() ends a
- * mapping whose keys were asked for in this way.
- */
-bool cursor_has(const struct cursor *c, const char *key);
-bool cursor_is(const struct cursor *c, const char *key, const char *word);
-bool cursor_find(struct cursor *c, const char *key);
-void cursor_leave(struct cursor *c);
-
-/*
- * How many items the list at hand has.  In canonical text they must stand in lines of
- * their own, and counting stops after `most`.
- */
-unsigned cursor_count(struct cursor *c, unsigned most);
-
-/*
- * Takes the value at hand as a tree: a part of the tree that is read, or made in the arena; NULL
- * if it declines or memory is short.
- */
-const struct node *cursor_tree(struct cursor *c, struct arena *arena);
+	for (i = 0; i < 4; i++) {
+		digit = hex_digit(at[i]);
+		if (digit < 0)
+			return -1;
+		unit = unit * 16 + digit;
+	}
+	return unit;
+}
 
 /* ---- items ------------------------------------------------------------------- */
 
@@ -460,33 +381,33 @@ void items_close(struct items *items, size_t list);
 void items_of_tree(struct items *items, const struct node *root);
 struct node *items_tree(struct arena *arena, const struct items *items);
 
+/* ---- canonical text ------------------------------------------------------------- */
+
+/* After a frame or line of canonical text there must be so many bytes that can be read. */
+enum { AFTER_END = 64 };
+
 /*
  * Cuts a document that stands on one line, as moves do: returns where it ends; NULL if the text
  * is not canonical, would give too many items, or holds more than scalars and lists of scalars.
  */
 const char *canonical_cut(const char *line, struct items *items);
 
-/* Finds out the form of a frame; cuts it into items if that is possible, or else finds its kind. */
-void canonical_check(struct frame *frame, struct items *items);
+/* Reads a frame of canonical text into a tree; false if it declines. */
+bool canonical_read(struct arena *arena, const struct frame *frame, struct node **root);
 
 /* ---- libyaml ---------------------------------------------------------------- */
 
-/*
- * Reads any frame into a tree, with libyaml.  The frame must be UTF-8 without control
- * characters.  *root is NULL if it is refused.
- */
-struct croupier_refusal yaml_read(struct arena *arena, const struct frame *frame,
-    struct node **root);
-
-/*
- * The same for many frames one after the other, faster: false if a frame may have to be refused:
- * yaml_read() then finds out.
- */
+/* What is kept from one document to the next, which is then read faster. */
 struct yaml_reader;
 struct yaml_reader *yaml_reader_new(void);
 void yaml_reader_free(struct yaml_reader *reader);
-bool yaml_reader_read(struct yaml_reader *reader, struct arena *arena, const struct frame *frame,
-    struct node **root);
+
+/*
+ * Reads any frame into a tree, with libyaml; reader may be NULL.  The frame must be UTF-8
+ * without control characters.  `no` is accepted before the call.
+ */
+bool yaml_read(struct yaml_reader *reader, struct arena *arena, const struct frame *frame,
+    struct node **root, struct croupier_refusal *no);
 
 /* ---- JSON -------------------------------------------------------------------- */
 
@@ -497,10 +418,7 @@ is_json(const struct frame *frame)
 	return frame->length > 0 && frame->bytes[0] == '{';
 }
 
-/*
- * Reads such a frame, which must be UTF-8 without control characters, into a tree; false if it
- * declines: yaml_read() is then to read it.
- */
+/* Reads such a frame, without control characters, into a tree; false if it declines. */
 bool json_read(struct arena *arena, const struct frame *frame, struct node **root);
 
 /* ---- documents ------------------------------------------------------------ */
@@ -517,10 +435,9 @@ unsigned kind_of_key(const char *key, size_t length, unsigned kind);
 struct croupier_document {
 	enum croupier_kind kind;
 	struct croupier_place place;	/* of its first line */
-	struct frame frame;		/* its bytes */
-	struct node *root;		/* its tree, a MAP; NULL while nobody has asked for it */
-	struct arena *arena;		/* in which that is made */
-	struct items *items;		/* its items, if it is CANONICAL_CUT */
+	struct frame frame;		/* its bytes; none if it was made of a tree */
+	struct node *root;		/* its tree, a MAP; NULL: it was cut into items */
+	struct document_reader *reader;	/* by which it was read; NULL: it was made of a tree */
 };
 
 /* Whether the input ended in the middle of one of its lines. */
@@ -535,7 +452,8 @@ is_cut_off(const struct croupier_document *document)
 /* Reads documents one after the other. */
 struct document_reader {
 	struct arena arena;		/* of the tree of the document at hand */
-	struct items items;
+	struct items items;		/* of that document */
+	struct node *cut_root;		/* the tree of what was cut; NULL: nobody asked for it yet */
 	struct yaml_reader *yaml;	/* NULL: was not needed yet */
 	bool unreadable;		/* the last frame was not YAML: it may have been anything */
 };
@@ -553,18 +471,12 @@ bool refuse_dashes(struct croupier_place place, const char *line, size_t length,
 bool document_read(struct document_reader *reader, struct croupier_document *document,
     struct croupier_refusal *no);
 
-/* The tree of a document, made when somebody first asks for it; NULL if memory is short. */
-const struct node *document_root(const struct croupier_document *document);
-
-/* The items of a document, likewise. */
-const struct items *document_make_items(const struct croupier_document *document);
-
-static inline const struct items *
-document_items(const struct croupier_document *document)
-{
-	return document->frame.form == CANONICAL_CUT ? document->items :
-	    document_make_items(document);
-}
+/*
+ * The tree of a document, made when somebody first asks for it; and its items, likewise.  NULL
+ * if memory is short.
+ */
+struct node *document_root(const struct croupier_document *document);
+const struct items *document_items(const struct croupier_document *document);
 
 /* ---- streams ---------------------------------------------------------------- */
 

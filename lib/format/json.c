@@ -59,22 +59,6 @@ place(const struct json *j, struct node *node)
 
 /* ---- escapes -------------------------------------------------------------------- */
 
-/* The value of four hexadecimal digits; -1 if they are something else. */
-static int32_t
-read_unit(const char *at)
-{
-	int32_t unit = 0;
-	int i, digit;
-
-	for (i = 0; i < 4; i++) {
-		digit = hex_digit(at[i]);
-		if (digit < 0)
-			return -1;
-		unit = unit * 16 + digit;
-	}
-	return unit;
-}
-
 /*
  * The character that is escaped after \u, in two halves if it is beyond U+FFFF; -1 if there is
  * none.  Moves *at past it.
@@ -82,7 +66,7 @@ read_unit(const char *at)
 static int32_t
 read_point(const char **at)
 {
-	int32_t high = read_unit(*at), low;
+	int32_t high = escape_unit(*at), low;
 
 	if (high < 0 || high < 0xd800 || high > 0xdfff) {
 		*at += 4;
@@ -90,7 +74,7 @@ read_point(const char **at)
 	}
 	if (high > 0xdbff || (*at)[4] != '\\' || (*at)[5] != 'u')
 		return -1;
-	low = read_unit(*at + 6);
+	low = escape_unit(*at + 6);
 	*at += 10;
 	return low < 0xdc00 || low > 0xdfff ? -1 : 0x10000 + (high - 0xd800) * 0x400 + low - 0xdc00;
 }
@@ -139,7 +123,8 @@ put_escaped(char **to, const char **at)
 static bool
 resolve(struct node *node)
 {
-	char *text = (char *)(uintptr_t)node->text, *to = text;
+	/* It lies right after its node. */
+	char *text = (char *)(node + 1), *to = text;
 	const char *at = text;
 
 	while (*at != '\0') {

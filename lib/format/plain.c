@@ -1,8 +1,8 @@
 /*
  * plain.c: which texts can stand without quotes, and what YAML takes them for.
  *
- * The one place that says so: the writers ask it before they write, and the cursor while it
- * reads.  Must not know trees or documents.
+ * The one place that says so: the writers ask it before they write, and the reader of
+ * canonical text.  Must not know trees or documents.
  */
 #include "format/format.h"
 

@@ -84,7 +84,7 @@ read_descriptor(void *what, char *bytes, size_t room)
 }
 
 /*
- * NULs always stand after the last byte: a cursor that looks beyond it must not find earlier
+ * NULs always stand after the last byte: a reader that looks beyond it must not find earlier
  * bytes.
  */
 static void
@@ -381,8 +381,7 @@ static void
 end_document(struct croupier_stream *s, struct frame *frame)
 {
 	*frame = (struct frame){ .bytes = s->buffer + s->begin, .length = s->next - s->begin,
-		.file = s->name, .line = s->first_line, .at_end = s->at_end && s->next == s->end,
-		.form = UNKNOWN };
+		.file = s->name, .line = s->first_line, .at_end = s->at_end && s->next == s->end };
 	s->begin = s->next;
 	s->where = BETWEEN;
 }
@@ -404,25 +403,6 @@ take_json(struct croupier_stream *s, size_t length, struct frame *frame)
 		end++;
 	s->tail = end;
 	return end == length ? FRAME : TAIL;
-}
-
-/*
- * Whether the open document ends with its marker line.  Canonical text on that line does; to
- * check this is faster than to find out what is open in YAML.
- */
-static bool
-is_whole(struct croupier_stream *s, const char *line, size_t length, struct frame *frame)
-{
-	bool may_be_own = length > 4 && line[4] == '{';
-
-	end_document(s, frame);
-	if (may_be_own)
-		canonical_check(frame, &s->reader.items);
-	if ((may_be_own && frame->form != OTHER_YAML) || closes(line, length))
-		return true;
-	s->begin -= length;
-	s->where = INSIDE;
-	return false;
 }
 
 /* Takes the line at hand while no document is open. */
@@ -457,8 +437,9 @@ take_between(struct croupier_stream *s, size_t length, struct frame *frame)
 	if (s->json)
 		return take_json(s, length, frame);
 	pass_line(s, length);
-	if (!marker || length > MAX_DOCUMENT || !is_whole(s, line, length, frame))
+	if (!marker || length > MAX_DOCUMENT || !closes(line, length))
 		return NOTHING;
+	end_document(s, frame);
 	return FRAME;
 }
 
@@ -479,7 +460,7 @@ take_line(struct croupier_stream *s, struct frame *frame)
 	begin_document(s, true);
 	pass_line(s, (size_t)(end - line));
 	end_document(s, frame);
-	frame->form = CANONICAL_CUT;
+	frame->cut = true;
 	return true;
 }
 

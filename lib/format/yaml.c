@@ -19,12 +19,24 @@ struct spot {
 	unsigned long line, column;	/* from 1 */
 };
 
+/*
+ * To make and free a parser takes longer than to read a move.  So one parser reads all good
+ * documents, each with an end marker after it, at which libyaml stops asking for bytes.
+ */
+struct yaml_reader {
+	yaml_parser_t parser;
+	bool ready;			/* the parser stands between two documents */
+	const char *at;			/* what it has not read of the frame */
+	size_t left;
+	bool ended;			/* it has read the end marker */
+};
+
 struct reader {
 	struct arena *arena;
 	const struct frame *frame;
 	yaml_parser_t *parser;
 	size_t passed;			/* lines that the parser read before the frame */
-	struct croupier_refusal no;
+	struct croupier_refusal *no;
 	struct node *root;
 	struct node *open[MAX_DEPTH];	/* the collections that the next node is in */
 	unsigned depth;
@@ -48,24 +60,6 @@ has_strange_lines(const char *bytes, size_t length)
 		at++;
 	}
 	return false;
-}
-
-/*
- * Begins member by member: most of a reader is room for open collections, which most documents
- * do not need.
- */
-static void
-begin_reading(struct reader *r, struct arena *arena, const struct frame *frame)
-{
-	r->arena = arena;
-	r->frame = frame;
-	r->parser = NULL;
-	r->passed = 0;
-	accept(&r->no);
-	r->root = NULL;
-	r->depth = 0;
-	r->escapes = frame->length > 0 && memchr(frame->bytes, '\\', frame->length) != NULL;
-	r->strange_lines = has_strange_lines(frame->bytes, frame->length);
 }
 
 static void
@@ -121,7 +115,7 @@ refuse(struct reader *r, yaml_mark_t mark, const char *sentence)
 {
 	struct croupier_place place = place_at(r, mark);
 
-	r->no = trouble(&place, "%s", sentence);
+	*r->no = trouble(&place, "%s", sentence);
 	return false;
 }
 
@@ -146,22 +140,22 @@ refuse_syntax(struct reader *r)
 	const char *problem = r->parser->problem == NULL ? "it cannot be read" : r->parser->problem;
 
 	if (r->parser->error == YAML_MEMORY_ERROR) {
-		r->no = out_of_memory();
+		*r->no = out_of_memory();
 		return false;
 	}
 	if (r->parser->error == YAML_READER_ERROR)
 		place.line = r->frame->line;
 	if (!is_end(r->frame, r->parser->problem_mark)) {
-		r->no = trouble(&place, "this is not YAML: %s", problem);
+		*r->no = trouble(&place, "this is not YAML: %s", problem);
 	} else if (r->frame->at_end) {
-		r->no = trouble(&place,
+		*r->no = trouble(&place,
 		    "the input ends in the middle of the document that began at line %lu: %s",
 		    r->frame->line, problem);
 	} else {
 		/* The mark is at the next document, which is not to blame. */
 		if (r->parser->context != NULL)
 			place = place_at(r, r->parser->context_mark);
-		r->no = trouble(&place, "this is not YAML: what begins here is not complete: %s",
+		*r->no = trouble(&place, "this is not YAML: what begins here is not complete: %s",
 		    problem);
 	}
 	return false;
@@ -185,7 +179,7 @@ place_node(struct reader *r, struct node *node, const yaml_mark_t *mark)
 	unsigned long line, column;
 
 	if (node == NULL) {
-		r->no = out_of_memory();
+		*r->no = out_of_memory();
 		return false;
 	}
 	locate(r, mark, &line, &column);
@@ -226,7 +220,7 @@ close_node(struct reader *r)
 		struct croupier_place place = { .file = r->frame->file, .line = twice->line,
 			.column = twice->column };
 
-		r->no = trouble(&place, "the key %s is given twice; remove one of the two",
+		*r->no = trouble(&place, "the key %s is given twice; remove one of the two",
 		    twice->text);
 		return false;
 	}
@@ -283,7 +277,7 @@ is_bare(struct reader *r, const yaml_char_t *anchor, const yaml_char_t *tag,
 	return tag == NULL || refuse(r, *mark, "tags are not allowed; write the value alone");
 }
 
-/* Takes one event; false when the document is done or refused. */
+/* Takes one event; false when the document is refused. */
 static bool
 take(struct reader *r, const yaml_event_t *event)
 {
@@ -309,27 +303,63 @@ take(struct reader *r, const yaml_event_t *event)
 		return r->root == NULL ||
 		    refuse(r, event->start_mark,
 		    "a document begins with a line that starts with ---");
-	case YAML_STREAM_END_EVENT:
-		return false;
 	case YAML_NO_EVENT:
 	case YAML_STREAM_START_EVENT:
+	case YAML_STREAM_END_EVENT:
 	case YAML_DOCUMENT_END_EVENT:
 		break;
 	}
 	return true;
 }
 
-/* Reads the bytes into r->root, or refuses them in r->no. */
+/* Takes events up to the end of the document; false if it is refused. */
+static bool
+take_events(struct reader *r, yaml_event_type_t last)
+{
+	yaml_event_t event;
+	yaml_event_type_t type = YAML_NO_EVENT;
+	bool good = true;
+
+	while (good && type != last && type != YAML_STREAM_END_EVENT) {
+		if (!yaml_parser_parse(r->parser, &event))
+			return refuse_syntax(r);
+		type = event.type;
+		good = take(r, &event);
+		/* Of all events that are good, only these own memory. */
+		if (type == YAML_SCALAR_EVENT || type == YAML_DOCUMENT_START_EVENT || !good)
+			yaml_event_delete(&event);
+	}
+	return good;
+}
+
+/*
+ * Begins member by member: most of a reader is room for open collections, which most documents
+ * do not need.
+ */
 static void
-read_bytes(struct reader *r, const char *bytes, size_t length)
+begin_reading(struct reader *r, struct arena *arena, const struct frame *frame,
+    struct croupier_refusal *no)
+{
+	r->arena = arena;
+	r->frame = frame;
+	r->passed = 0;
+	r->no = no;
+	r->root = NULL;
+	r->depth = 0;
+	r->escapes = frame->length > 0 && memchr(frame->bytes, '\\', frame->length) != NULL;
+	r->strange_lines = has_strange_lines(frame->bytes, frame->length);
+}
+
+/* Reads the bytes of a frame, or what was made of them, with a parser of their own. */
+static bool
+read_alone(struct reader *r, const char *bytes, size_t length)
 {
 	yaml_parser_t parser;
-	yaml_event_t event;
-	bool more = true;
+	bool good;
 
 	if (!yaml_parser_initialize(&parser)) {
-		r->no = out_of_memory();
-		return;
+		*r->no = out_of_memory();
+		return false;
 	}
 	r->parser = &parser;
 	r->bytes = bytes;
@@ -337,26 +367,9 @@ read_bytes(struct reader *r, const char *bytes, size_t length)
 	begin_counting(r);
 	yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
 	yaml_parser_set_input_string(&parser, (const unsigned char *)bytes, length);
-	while (more) {
-		if (!yaml_parser_parse(&parser, &event)) {
-			refuse_syntax(r);
-			break;
-		}
-		more = take(r, &event);
-		yaml_event_delete(&event);
-	}
+	good = take_events(r, YAML_STREAM_END_EVENT);
 	yaml_parser_delete(&parser);
-}
-
-/* The value of four hexadecimal digits; -1 if they are something else. */
-static long
-read_hex(const char *text)
-{
-	char digits[5];
-
-	memcpy(digits, text, 4);
-	digits[4] = '\0';
-	return strspn(digits, "0123456789abcdefABCDEF") == 4 ? strtol(digits, NULL, 16) : -1;
+	return good;
 }
 
 /*
@@ -371,17 +384,17 @@ join_halves(struct arena *arena, const char *bytes, size_t *length)
 	bool any = false;
 
 	while (copy != NULL && i < *length) {
-		long high = -1, low = -1;
+		int32_t high = -1, low = -1;
 
 		if (bytes[i] == '\\' && *length - i >= 12 && bytes[i + 1] == 'u' &&
 		    bytes[i + 6] == '\\' && bytes[i + 7] == 'u') {
-			high = read_hex(bytes + i + 2);
-			low = read_hex(bytes + i + 8);
+			high = escape_unit(bytes + i + 2);
+			low = escape_unit(bytes + i + 8);
 		}
 		if (high >= 0xd800 && high < 0xdc00 && low >= 0xdc00 && low < 0xe000) {
 			/* Ten bytes for twelve: the copy cannot grow. */
 			used += (size_t)snprintf(copy + used, 11, "\\U%08lX",
-			    0x10000 + (high - 0xd800) * 0x400 + low - 0xdc00);
+			    0x10000L + (high - 0xd800) * 0x400 + low - 0xdc00);
 			i += 12;
 			any = true;
 		} else {
@@ -398,51 +411,38 @@ join_halves(struct arena *arena, const char *bytes, size_t *length)
 	return any ? copy : NULL;
 }
 
-struct croupier_refusal
-yaml_read(struct arena *arena, const struct frame *frame, struct node **root)
+/* Whether libyaml refused an escape, which may be half of a character. */
+static bool
+is_about_escape(const struct croupier_refusal *no)
 {
-	struct reader r;
-	struct croupier_refusal first;
-	size_t length = frame->length;
-	char *joined;
+	return strstr(no->sentence, "Unicode character escape") != NULL;
+}
 
-	*root = NULL;
-	begin_reading(&r, arena, frame);
-	read_bytes(&r, frame->bytes, length);
-	if (r.no.verdict != CROUPIER_YES &&
-	    strstr(r.no.sentence, "Unicode character escape") != NULL &&
-	    (joined = join_halves(arena, frame->bytes, &length)) != NULL) {
-		first = r.no;
-		begin_reading(&r, arena, frame);
-		read_bytes(&r, joined, length);
-		if (r.no.verdict != CROUPIER_YES &&
-		    strstr(r.no.sentence, "Unicode character escape") != NULL)
-			r.no = first;
+/* Reads a frame with a new parser, whose errors are those of the frame alone. */
+static bool
+read_frame(struct reader *r)
+{
+	const struct frame *frame = r->frame;
+	struct croupier_refusal *no = r->no, again;
+	size_t length = frame->length;
+	const char *joined;
+
+	if (read_alone(r, frame->bytes, length))
+		return true;
+	joined = is_about_escape(no) ? join_halves(r->arena, frame->bytes, &length) : NULL;
+	if (joined == NULL)
+		return false;
+	begin_reading(r, r->arena, frame, &again);
+	if (read_alone(r, joined, length)) {
+		accept(no);
+		return true;
 	}
-	if (r.no.verdict == CROUPIER_YES && arena->failed)
-		r.no = out_of_memory();
-	if (r.no.verdict == CROUPIER_YES)
-		*root = r.root;
-	return r.no;
+	if (!is_about_escape(&again))
+		*no = again;
+	return false;
 }
 
 /* ---- one document after the other -------------------------------------- */
-
-/*
- * To make and free a parser takes longer than to read a move.  So one parser reads all good
- * documents, each with an end marker after it, at which libyaml stops asking for bytes.  It is
- * asked only for tokens: our documents need little grammar, and the functions below take half
- * the time that libyaml's events would.  Everything else (keys that are no words, anchors, tags)
- * is left to yaml_read(), and so is everything wrong.
- */
-struct yaml_reader {
-	yaml_parser_t parser;
-	yaml_token_t token;	/* at hand */
-	bool ready;		/* the parser stands between two documents */
-	const char *at;		/* what it has not read of the frame */
-	size_t left;
-	bool ended;		/* it has read the end marker */
-};
 
 static const char end_marker[] = "...\n";
 
@@ -478,156 +478,12 @@ make_ready(struct yaml_reader *reader)
 	return true;
 }
 
-/* The next token in place of the one before; false if libyaml sees an error. */
+/* Nothing may be left but the end of the marker's line: the next document begins after it. */
 static bool
-advance(struct yaml_reader *reader)
-{
-	/* Of all tokens that are taken here, only scalars own memory. */
-	if (reader->token.type == YAML_SCALAR_TOKEN)
-		yaml_token_delete(&reader->token);
-	return yaml_parser_scan(&reader->parser, &reader->token) != 0;
-}
-
-/* Passes over a token of this type. */
-static bool
-skip(struct yaml_reader *reader, yaml_token_type_t type)
-{
-	return reader->token.type == type && advance(reader);
-}
-
-static bool take_node(struct yaml_reader *reader, struct reader *r);
-
-static bool
-take_scalar(struct yaml_reader *reader, struct reader *r)
-{
-	const yaml_token_t *token = &reader->token;
-
-	return token->type == YAML_SCALAR_TOKEN &&
-	    add_scalar(r, (const char *)token->data.scalar.value,
-	    token->data.scalar.length, token->data.scalar.style, &token->start_mark) &&
-	    advance(reader);
-}
-
-/* Takes lines `- value`, up to the token after them. */
-static bool
-take_entries(struct yaml_reader *reader, struct reader *r)
-{
-	while (reader->token.type == YAML_BLOCK_ENTRY_TOKEN)
-		if (!advance(reader) || reader->token.type == YAML_BLOCK_ENTRY_TOKEN ||
-		    !take_node(reader, r))
-			return false;
-	return true;
-}
-
-/* Takes a key and its colon; *end is where the colon ends. */
-static bool
-take_key(struct yaml_reader *reader, struct reader *r, yaml_mark_t *end)
-{
-	if (!skip(reader, YAML_KEY_TOKEN) || !take_scalar(reader, r))
-		return false;
-	*end = reader->token.end_mark;
-	return skip(reader, YAML_VALUE_TOKEN);
-}
-
-/* Adds a value that is left out. */
-static bool
-take_nothing(struct reader *r, const yaml_mark_t *mark)
-{
-	return add_scalar(r, "", 0, YAML_PLAIN_SCALAR_STYLE, mark);
-}
-
-/* Takes lines `key: value`, and the token that ends them. */
-static bool
-take_pairs(struct yaml_reader *reader, struct reader *r)
-{
-	bool good = true;
-	yaml_mark_t end;
-
-	while (good && reader->token.type != YAML_BLOCK_END_TOKEN) {
-		if (!take_key(reader, r, &end))
-			return false;
-		if (reader->token.type == YAML_KEY_TOKEN ||
-		    reader->token.type == YAML_BLOCK_END_TOKEN)
-			good = take_nothing(r, &end);
-		else if (reader->token.type == YAML_BLOCK_ENTRY_TOKEN)
-			/* A list in the column of its key has no token of its own. */
-			good = open_node(r, LIST, &reader->token.start_mark) &&
-			    take_entries(reader, r) && close_node(r);
-		else
-			good = take_node(reader, r);
-	}
-	return good && advance(reader) && close_node(r);
-}
-
-/* Takes key: value between brackets, or a key alone. */
-static bool
-take_flow_pair(struct yaml_reader *reader, struct reader *r)
-{
-	yaml_mark_t end;
-
-	if (reader->token.type == YAML_SCALAR_TOKEN)
-		return take_scalar(reader, r) && take_nothing(r, &reader->token.start_mark);
-	if (!take_key(reader, r, &end))
-		return false;
-	if (reader->token.type == YAML_FLOW_ENTRY_TOKEN ||
-	    reader->token.type == YAML_FLOW_MAPPING_END_TOKEN)
-		return take_nothing(r, &reader->token.start_mark);
-	return take_node(reader, r);
-}
-
-/* Takes what stands between brackets, and the closing bracket. */
-static bool
-take_flow(struct yaml_reader *reader, struct reader *r, yaml_token_type_t end)
-{
-	if (reader->token.type != end)
-		do
-			if (end == YAML_FLOW_MAPPING_END_TOKEN ? !take_flow_pair(reader, r) :
-			    !take_node(reader, r))
-				return false;
-		while (skip(reader, YAML_FLOW_ENTRY_TOKEN) && reader->token.type != end);
-	return skip(reader, end) && close_node(r);
-}
-
-/* Takes a value, up to the token after it. */
-static bool
-take_node(struct yaml_reader *reader, struct reader *r)
-{
-	yaml_mark_t mark = reader->token.start_mark;
-
-	switch (reader->token.type) {
-	case YAML_SCALAR_TOKEN:
-		return take_scalar(reader, r);
-	case YAML_FLOW_MAPPING_START_TOKEN:
-		return advance(reader) && open_node(r, MAP, &mark) &&
-		    take_flow(reader, r, YAML_FLOW_MAPPING_END_TOKEN);
-	case YAML_FLOW_SEQUENCE_START_TOKEN:
-		return advance(reader) && open_node(r, LIST, &mark) &&
-		    take_flow(reader, r, YAML_FLOW_SEQUENCE_END_TOKEN);
-	case YAML_BLOCK_SEQUENCE_START_TOKEN:
-		return advance(reader) && open_node(r, LIST, &mark) && take_entries(reader, r) &&
-		    skip(reader, YAML_BLOCK_END_TOKEN) && close_node(r);
-	case YAML_BLOCK_MAPPING_START_TOKEN:
-		return advance(reader) && open_node(r, MAP, &mark) && take_pairs(reader, r);
-	default:
-		return false;
-	}
-}
-
-/* Takes tokens up to the end marker; false if anything is amiss, or beyond the grammar here. */
-static bool
-take_document(struct yaml_reader *reader, struct reader *r)
+is_between(const struct yaml_reader *reader)
 {
 	const yaml_parser_t *parser = &reader->parser;
 
-	if (!advance(reader) || (reader->token.type == YAML_STREAM_START_TOKEN &&
-	    !advance(reader)) ||
-	    !skip(reader, YAML_DOCUMENT_START_TOKEN) || !take_node(reader, r) ||
-	    reader->token.type != YAML_DOCUMENT_END_TOKEN)
-		return false;
-	/*
-	 * Nothing may be left but the end of the marker's line: the next document begins
-	 * after it.
-	 */
 	return reader->left == 0 && reader->ended && parser->unread == 1 &&
 	    parser->raw_buffer.pointer == parser->raw_buffer.last &&
 	    parser->tokens.head == parser->tokens.tail;
@@ -642,10 +498,8 @@ yaml_reader_new(void)
 static void
 end_parser(struct yaml_reader *reader)
 {
-	if (reader->ready) {
-		yaml_token_delete(&reader->token);
+	if (reader->ready)
 		yaml_parser_delete(&reader->parser);
-	}
 	reader->ready = false;
 }
 
@@ -657,29 +511,49 @@ yaml_reader_free(struct yaml_reader *reader)
 	free(reader);
 }
 
-bool
-yaml_reader_read(struct yaml_reader *reader, struct arena *arena, const struct frame *frame,
-    struct node **root)
+/* Reads a frame with the parser of the documents before it; false if it may have to be refused. */
+static bool
+read_next(struct yaml_reader *reader, struct reader *r)
 {
-	struct reader r;
+	const struct frame *frame = r->frame;
 
-	*root = NULL;
-	begin_reading(&r, arena, frame);
-	if (r.strange_lines || frame->length < 4 || memcmp(frame->bytes, "---", 3) != 0 ||
+	if (r->strange_lines || frame->length < 4 || memcmp(frame->bytes, "---", 3) != 0 ||
 	    frame->bytes[frame->length - 1] != '\n')
 		return false;
 	/* The parser's mark is on the line of the last end marker. */
 	if (reader->ready)
-		r.passed = reader->parser.mark.line + 1;
+		r->passed = reader->parser.mark.line + 1;
 	reader->at = frame->bytes;
 	reader->left = frame->length;
 	reader->ended = false;
 	if (!make_ready(reader))
 		return false;
-	if (take_document(reader, &r) && !arena->failed) {
-		*root = r.root;
+	r->parser = &reader->parser;
+	if (take_events(r, YAML_DOCUMENT_END_EVENT) && is_between(reader))
 		return true;
-	}
 	end_parser(reader);
 	return false;
+}
+
+bool
+yaml_read(struct yaml_reader *reader, struct arena *arena, const struct frame *frame,
+    struct node **root, struct croupier_refusal *no)
+{
+	struct reader r;
+	bool good;
+
+	*root = NULL;
+	begin_reading(&r, arena, frame, no);
+	good = reader != NULL && read_next(reader, &r);
+	if (!good) {
+		accept(no);
+		begin_reading(&r, arena, frame, no);
+		good = read_frame(&r);
+	}
+	if (good && arena->failed)
+		*no = out_of_memory();
+	good = good && !arena->failed;
+	if (good)
+		*root = r.root;
+	return good;
 }

@@ -29,11 +29,9 @@ read_claim(const struct table *table, const struct croupier_document *document,
 	struct fields f;
 
 	fields_begin(&f, table, document);
-	do {
-		*claim = (struct claim){ .winner_count = 0 };
-		claim_fields(&f, claim);
-		field_finish(&f);
-	} while (fields_again(&f));
+	*claim = (struct claim){ .winner_count = 0 };
+	claim_fields(&f, claim);
+	field_finish(&f);
 	*no = f.no;
 	return no->verdict == CROUPIER_YES;
 }

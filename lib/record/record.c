@@ -413,10 +413,8 @@ read_undo(const struct croupier_document *document, int32_t *number, struct crou
 	struct fields f;
 
 	fields_begin(&f, &nobody, document);
-	do {
-		undo_fields(&f, number);
-		field_finish(&f);
-	} while (fields_again(&f));
+	undo_fields(&f, number);
+	field_finish(&f);
 	*no = f.no;
 	return f.no.verdict == CROUPIER_YES;
 }

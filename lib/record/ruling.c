@@ -25,72 +25,63 @@ struct ruling {
 
 /* ---- reading -------------------------------------------------------------- */
 
-/* Copies as much of a span as there is room for. */
-static void
-copy_span(char *to, size_t room, const struct span *span)
-{
-	snprintf(to, room, "%.*s", (int)(span->length < room ? span->length : room), span->text);
-}
-
 static void
 read_text(struct fields *f, struct ruling *ruling)
 {
-	struct span value;
+	const struct node *value = field_text(f, "ruling");
 
-	if (!field_text(f, "ruling", &value))
+	if (value == NULL)
 		return;
-	if (value.length < 1 || value.length > LONGEST_RULING)
-		field_refuse(f, &value, "ruling wants a text of 1 to %d bytes", LONGEST_RULING);
-	else if (!is_seen(value.text, value.length))
-		field_refuse(f, &value, "ruling wants a text of one line, without control "
+	if (value->length < 1 || value->length > LONGEST_RULING)
+		field_refuse(f, value, "ruling wants a text of 1 to %d bytes", LONGEST_RULING);
+	else if (!is_seen(value->text, value->length))
+		field_refuse(f, value, "ruling wants a text of one line, without control "
 		    "characters and invisible characters");
 	else
-		copy_span(ruling->text, sizeof ruling->text, &value);
+		memcpy(ruling->text, value->text, value->length + 1);
 }
 
 /* Reads one entry of `points`; a seat that is not at the table is refused later, by a rule. */
 static void
-read_points_of(struct fields *f, const struct span *key, struct ruling *ruling)
+read_points_of(struct fields *f, const struct node *key, struct ruling *ruling)
 {
-	/* An empty name is shown as one, and is a stranger's all the same. */
-	static const struct span quotes = { .text = "\"\"", .length = 2 };
-	char name[MAX_KEY + 1];
-	struct span value;
+	const struct node *value = field_scalar(f, key->text);
+	const char *name = key->text;
 	int32_t points;
 	uint8_t seat;
 
-	copy_span(name, sizeof name, key);
-	if (!field_scalar(f, name, &value))
+	if (value == NULL)
 		return;
-	if (!read_number(value.text, value.length, &points))
-		field_refuse(f, &value, "points of %.40s want a whole number in decimal digits, "
-		    "not %.*s", name, SHOWN(value));
+	if (!read_number(value->text, value->length, &points))
+		field_refuse(f, value, "points of %.40s want a whole number in decimal digits, "
+		    "not %.*s", name, SHOWN(*value));
 	else if (points == 0)
-		field_refuse(f, &value, "points of %.40s are 0: leave them out", name);
+		field_refuse(f, value, "points of %.40s are 0: leave them out", name);
 	else if (points > MOST_NUMBER || points < -MOST_NUMBER)
-		field_refuse(f, &value, "points of %.40s are beyond " MOST_NUMBER_WORDS, name);
+		field_refuse(f, value, "points of %.40s are beyond " MOST_NUMBER_WORDS, name);
 	else if (seat_find(f->table, key->text, key->length, &seat))
 		ruling->points[seat] = points;
 	else if (ruling->stranger[0] == '\0')
-		copy_span(ruling->stranger, sizeof ruling->stranger,
-		    key->length > 0 ? key : &quotes);
+		/* An empty name is shown as one, and is a stranger's all the same. */
+		snprintf(ruling->stranger, sizeof ruling->stranger, "%s",
+		    key->length > 0 ? key->text : "\"\"");
 }
 
 static void
 read_points(struct fields *f, struct ruling *ruling)
 {
-	struct span at, key;
-	bool any = false;
+	const struct node *points, *key;
 
 	if (!field_given(f, "points", false) || !field_find(f, "points"))
 		return;
 	ruling->has_points = true;
-	cursor_place(&f->cursor, &at);
-	if (cursor_shape(&f->cursor) == MAP)
-		for (cursor_enter(&f->cursor); cursor_next_key(&f->cursor, &key); any = true)
-			read_points_of(f, &key, ruling);
-	if (!any)
-		field_refuse(f, &at, "points wants a mapping with one seat or more, "
+	points = f->value;
+	for (key = points->shape == MAP ? points->first : NULL; key != NULL; key = key->next->next) {
+		f->value = key->next;
+		read_points_of(f, key, ruling);
+	}
+	if (points->shape != MAP || points->count == 0)
+		field_refuse(f, points, "points wants a mapping with one seat or more, "
 		    "{SEAT: NUMBER}");
 }
 
@@ -99,13 +90,14 @@ static void
 read_settlement(struct fields *f, struct ruling *ruling)
 {
 	bool move = field_given(f, "move", false), despite = field_given(f, "despite", false);
-	struct span value;
+	const struct node *value;
 
 	if (!move && !despite)
 		return;
 	field_number(f, "move", &ruling->move, 1, MOST_NUMBER);
-	if (field_text(f, despite_word, &value))
-		copy_span(ruling->despite, sizeof ruling->despite, &value);
+	value = field_text(f, despite_word);
+	if (value != NULL)
+		snprintf(ruling->despite, sizeof ruling->despite, "%s", value->text);
 }
 
 /* Reads the ruling that is withdrawn; nothing else may be decided together with that. */
@@ -144,14 +136,12 @@ read_ruling(const struct table *table, const struct croupier_document *document,
 	struct fields f;
 
 	fields_begin(&f, table, document);
-	do {
-		*ruling = (struct ruling){ .move = 0 };
-		read_text(&f, ruling);
-		read_points(&f, ruling);
-		read_settlement(&f, ruling);
-		read_withdrawal(&f, ruling);
-		field_finish(&f);
-	} while (fields_again(&f));
+	*ruling = (struct ruling){ .move = 0 };
+	read_text(&f, ruling);
+	read_points(&f, ruling);
+	read_settlement(&f, ruling);
+	read_withdrawal(&f, ruling);
+	field_finish(&f);
 	*no = f.no;
 	return no->verdict == CROUPIER_YES;
 }

@@ -17,10 +17,8 @@ read_seed(const struct croupier_document *document, uint8_t seed[CROUPIER_SEED_B
 	struct fields f;
 
 	fields_begin(&f, &nobody, document);
-	do {
-		field_key(&f, "seed", seed);
-		field_finish(&f);
-	} while (fields_again(&f));
+	field_key(&f, "seed", seed);
+	field_finish(&f);
 	*no = f.no;
 	return no->verdict == CROUPIER_YES;
 }

@@ -111,13 +111,13 @@ point_at_copy(struct check *check, const struct table *table, card c, unsigned n
 
 	if (scratch == NULL)
 		return;
-	fields_begin_tree(&f, table, check->document);
+	fields_begin(&f, table, check->document);
 	f.sought = c;
 	f.sought_left = n;
 	state_fields(&f, scratch->now);
-	if (f.found.line > 0) {
-		check->no.at.line = f.found.line;
-		check->no.at.column = f.found.column;
+	if (f.found != NULL) {
+		check->no.at.line = f.found->line;
+		check->no.at.column = f.found->column;
 	}
 	croupier_state_free(scratch);
 }

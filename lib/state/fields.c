@@ -2,9 +2,8 @@
  * fields.c: the keys of a state, named once and read, written, counted, hidden and
  * described by the same calls.
  *
- * Knows the kinds of value that keys have.  What is read comes from a cursor: first over
- * canonical text, where the cursor declines whatever could be refused, then over a tree, where
- * it is refused with a place and a sentence.  Must not know which keys a game has.
+ * Knows the kinds of value that keys have.  What is read comes from a tree.  Must not know which
+ * keys a game has.
  */
 #include "state/state.h"
 
@@ -20,77 +19,36 @@ innermost(struct fields *f)
 void
 fields_clear(struct fields *f, enum mode mode, const struct table *table)
 {
-	/* The cursor, and the other levels of nest, are filled in when they are entered. */
-	memset(f, 0, offsetof(struct fields, cursor));
+	/* The other levels of nest are filled in when they are entered. */
+	memset(f, 0, offsetof(struct fields, nest) + sizeof f->nest[0]);
 	f->mode = mode;
 	f->table = table;
-	f->nest[0].name = f->nest[0].missing = NULL;
-	f->nest[0].out = NULL;
 	f->nest[0].seat = NO_SEAT;
-	f->nest[0].there = f->nest[0].begun = f->nest[0].gap = false;
 	f->nest[0].layout = LINES;
-	f->nest[0].most = 0;
-	f->nest[0].asked_count = 0;
 	accept(&f->no);
-}
-
-static void
-begin(struct fields *f, const struct table *table, const struct croupier_document *document)
-{
-	fields_clear(f, READING, table);
-	f->document = document;
-	f->nest[0].there = true;
-}
-
-void
-fields_begin_tree(struct fields *f, const struct table *table,
-    const struct croupier_document *document)
-{
-	begin(f, table, document);
-	cursor_begin(&f->cursor, document_root(document));
-	/* If there is no tree, memory was short. */
-	if (f->cursor.declined)
-		f->no = out_of_memory();
 }
 
 void
 fields_begin(struct fields *f, const struct table *table, const struct croupier_document *document)
 {
-	if (document->frame.form == OTHER_YAML) {
-		fields_begin_tree(f, table, document);
-		return;
-	}
-	begin(f, table, document);
-	cursor_begin_text(&f->cursor, &document->frame);
-}
-
-bool
-fields_again(struct fields *f)
-{
-	if (is_tree(&f->cursor) || (f->no.verdict == CROUPIER_YES && !f->cursor.declined))
-		return false;
-	fields_begin_tree(f, f->table, f->document);
-	return true;
-}
-
-/* The mapping of the tree that is being read. */
-static const struct node *
-mapping(const struct fields *f)
-{
-	return f->cursor.level[f->cursor.depth].in;
+	fields_clear(f, READING, table);
+	f->document = document;
+	f->nest[0].in = document_root(document);
+	if (f->nest[0].in == NULL)
+		f->no = out_of_memory();
+	else
+		f->nest[0].next = f->nest[0].in->first;
 }
 
 __attribute__((format(printf, 3, 0)))
 static void
-refuse_at(struct fields *f, const struct span *at, const char *format, va_list arguments)
+refuse_at(struct fields *f, const struct node *at, const char *format, va_list arguments)
 {
 	const struct nest *nest = innermost(f);
 
 	if (f->no.verdict != CROUPIER_YES)
 		return;
 	f->no.verdict = CROUPIER_TROUBLE;
-	if (!is_tree(&f->cursor))
-		return;
 	f->no.error = CROUPIER_INPUT;
 	f->no.at = f->document->place;
 	if (at != NULL) {
@@ -112,7 +70,7 @@ refuse_at(struct fields *f, const struct span *at, const char *format, va_list a
 }
 
 void
-field_refuse(struct fields *f, const struct span *at, const char *format, ...)
+field_refuse(struct fields *f, const struct node *at, const char *format, ...)
 {
 	va_list arguments;
 
@@ -124,22 +82,34 @@ field_refuse(struct fields *f, const struct span *at, const char *format, ...)
 void
 field_refuse_value(struct fields *f, const char *key, const char *format, ...)
 {
-	struct span at = { .line = 0 };
 	va_list arguments;
 
-	if (is_tree(&f->cursor))
-		at = node_span(tree_get(mapping(f), key));
 	va_start(arguments, format);
-	refuse_at(f, &at, format, arguments);
+	refuse_at(f, tree_get(innermost(f)->in, key), format, arguments);
 	va_end(arguments);
+}
+
+/* The node of a key, which is at `next` if the keys are in the order of writing. */
+static struct node *
+find_key(const struct nest *nest, const char *key)
+{
+	struct node *at = nest->next;
+
+	if (at != NULL && same_text(at->text, key))
+		return at;
+	for (at = nest->in->first; at != NULL; at = at->next->next)
+		if (same_text(at->text, key))
+			return at;
+	return NULL;
 }
 
 bool
 field_find(struct fields *f, const char *key)
 {
 	struct nest *nest = innermost(f);
+	struct node *at;
 
-	if (f->no.verdict != CROUPIER_YES || !nest->there)
+	if (f->no.verdict != CROUPIER_YES || nest->in == NULL)
 		return false;
 	if (nest->asked_count == MAX_KEYS) {
 		field_refuse(f, NULL, "the game %s has more than %d keys in one mapping",
@@ -147,58 +117,57 @@ field_find(struct fields *f, const char *key)
 		return false;
 	}
 	nest->asked[nest->asked_count++] = key;
-	if (!cursor_find(&f->cursor, key)) {
-		/*
-		 * Canonical text is declined at once; a tree is refused at its end, for the
-		 * first missing key.
-		 */
-		if (f->cursor.declined)
-			f->no.verdict = CROUPIER_TROUBLE;
-		else if (nest->missing == NULL)
+	at = find_key(nest, key);
+	if (at == NULL) {
+		/* That is refused at the end, for the first missing key. */
+		if (nest->missing == NULL)
 			nest->missing = key;
 		return false;
 	}
-	if (nest->missing == NULL)
-		return true;
-	nest->gap = true;
-	return false;
+	at->used = true;
+	nest->next = at->next->next;
+	f->value = at->next;
+	nest->gap = nest->gap || nest->missing != NULL;
+	return nest->missing == NULL;
 }
 
-/* Refuses a collection where a scalar must be. */
-static void
+bool
+field_is(const struct fields *f, const char *key, const char *word)
+{
+	const struct nest *nest = &f->nest[f->depth];
+	const struct node *at = nest->in == NULL ? NULL : find_key(nest, key);
+
+	return at != NULL && at->next->shape == SCALAR && same_text(at->next->text, word);
+}
+
+/* Refuses a collection where a scalar must be; NULL, so that a caller can return it. */
+static const struct node *
 refuse_collection(struct fields *f, const char *format, const char *key)
 {
-	struct span at;
-
-	cursor_place(&f->cursor, &at);
-	field_refuse(f, &at, format, key, cursor_shape(&f->cursor) == MAP ? "mapping" : "list");
+	field_refuse(f, f->value, format, key, f->value->shape == MAP ? "mapping" : "list");
+	return NULL;
 }
 
-bool
-field_scalar(struct fields *f, const char *key, struct span *value)
+const struct node *
+field_scalar(struct fields *f, const char *key)
 {
-	if (cursor_scalar(&f->cursor, value))
-		return true;
-	refuse_collection(f, "%s wants a single word or number, not a %s", key);
-	return false;
+	return f->value->shape == SCALAR ? f->value :
+	    refuse_collection(f, "%s wants a single word or number, not a %s", key);
 }
 
-bool
-field_text(struct fields *f, const char *key, struct span *value)
+const struct node *
+field_text(struct fields *f, const char *key)
 {
-	return field_find(f, key) && field_scalar(f, key, value);
+	return field_find(f, key) ? field_scalar(f, key) : NULL;
 }
 
-/* Goes into the list or mapping at hand; refuses anything else. */
+/* Whether the value at hand is a list, or a mapping; refuses anything else. */
 static bool
-enter_value(struct fields *f, const char *key, enum shape shape)
+is_collection(struct fields *f, const char *key, enum shape shape)
 {
-	struct span at;
-
-	if (cursor_shape(&f->cursor) == shape)
-		return cursor_enter(&f->cursor);
-	cursor_place(&f->cursor, &at);
-	field_refuse(f, &at, shape == LIST ? "%s wants a list, [...]" :
+	if (f->value->shape == shape)
+		return true;
+	field_refuse(f, f->value, shape == LIST ? "%s wants a list, [...]" :
 	    "%s wants a mapping, {...}", key);
 	return false;
 }
@@ -208,75 +177,62 @@ field_missing(struct fields *f)
 {
 	const struct nest *nest = innermost(f);
 	const struct node *at;
-	struct span place;
 
-	if (nest->missing == NULL || !nest->there)
+	if (nest->missing == NULL || nest->in == NULL)
 		return;
-	for (at = mapping(f)->first; at != NULL; at = at->next->next)
+	for (at = nest->in->first; at != NULL; at = at->next->next)
 		if (!at->used && croupier_nearest(at->text, &nest->missing, 1) != NULL) {
-			place = node_span(at);
-			field_refuse(f, &place, "unknown key %s; did you mean %s?", at->text,
+			field_refuse(f, at, "unknown key %s; did you mean %s?", at->text,
 			    nest->missing);
 			return;
 		}
-	place = node_span(mapping(f));
 	/* Keys that are missing at the end may have been cut off. */
 	if (f->document->frame.at_end && !nest->gap &&
-	    (f->depth == 0 || mapping(f) == f->document->root->last))
-		field_refuse(f, &place,
+	    (f->depth == 0 || nest->in == f->nest[0].in->last))
+		field_refuse(f, nest->in,
 		    "the key %s is missing: the input ends in the middle of the document "
 		    "that began at line %lu, or the key was left out", nest->missing,
 		    f->document->place.line);
 	else
-		field_refuse(f, &place, "the key %s is missing", nest->missing);
+		field_refuse(f, nest->in, "the key %s is missing", nest->missing);
 }
 
-/* Refuses the first key of a tree's mapping that no call has asked for. */
+/* Refuses the first key of a mapping that no call has asked for. */
 static void
 refuse_unknown(struct fields *f)
 {
 	const struct nest *nest = innermost(f);
 	const struct node *at;
 	const char *near;
-	struct span place;
 	uint8_t seat;
 
-	for (at = mapping(f)->first; at != NULL && at->used; at = at->next->next)
+	for (at = nest->in->first; at != NULL && at->used; at = at->next->next)
 		;
 	if (at == NULL)
 		return;
-	place = node_span(at);
 	near = croupier_nearest(at->text, nest->asked, nest->asked_count);
 	if (near != NULL)
-		field_refuse(f, &place, "unknown key %s; did you mean %s?", at->text, near);
+		field_refuse(f, at, "unknown key %s; did you mean %s?", at->text, near);
 	else if (f->depth > 0 && nest->missing != NULL && f->table != NULL &&
-	    seat_find(f->table, place.text, place.length, &seat))
-		field_refuse(f, &place, "unknown key %s; seats belong under %s", at->text,
+	    seat_find(f->table, at->text, at->length, &seat))
+		field_refuse(f, at, "unknown key %s; seats belong under %s", at->text,
 		    nest->missing);
 	else
 		/* Only states have a place for notes. */
-		field_refuse(f, &place, "unknown key %s; leave it out%s", at->text,
+		field_refuse(f, at, "unknown key %s; leave it out%s", at->text,
 		    croupier_document_kind(f->document) == CROUPIER_STATE ?
 		    " (notes belong under meta)" : "");
-}
-
-/* Ends the innermost mapping: in a tree, no key may be unknown or missing. */
-static void
-end_mapping(struct fields *f)
-{
-	if (f->no.verdict != CROUPIER_YES || !innermost(f)->there || !is_tree(&f->cursor) ||
-	    mapping(f)->shape != MAP)
-		return;
-	refuse_unknown(f);
-	field_missing(f);
 }
 
 void
 field_finish(struct fields *f)
 {
-	end_mapping(f);
-	if (f->no.verdict == CROUPIER_YES && !cursor_end(&f->cursor))
-		f->no.verdict = CROUPIER_TROUBLE;
+	/* What was entered may be a list. */
+	if (f->no.verdict != CROUPIER_YES || innermost(f)->in == NULL ||
+	    innermost(f)->in->shape != MAP)
+		return;
+	refuse_unknown(f);
+	field_missing(f);
 }
 
 /* Lists what the state says under a key, or under a key of a mapping in it. */
@@ -298,18 +254,18 @@ note_said(struct fields *f, const char *key, int32_t value)
 static void
 take_number(struct fields *f, const char *key, int32_t *number, int32_t least, int32_t most)
 {
-	struct span value;
+	const struct node *value = field_scalar(f, key);
 	int32_t read;
 
-	if (!field_scalar(f, key, &value))
+	if (value == NULL)
 		return;
-	if (!read_number(value.text, value.length, &read))
-		field_refuse(f, &value, "%s wants a whole number in decimal digits, not %.*s", key,
-		    SHOWN(value));
+	if (!read_number(value->text, value->length, &read))
+		field_refuse(f, value, "%s wants a whole number in decimal digits, not %.*s", key,
+		    SHOWN(*value));
 	else if (read > MOST_NUMBER || read < -MOST_NUMBER)
-		field_refuse(f, &value, "%s is beyond " MOST_NUMBER_WORDS, key);
+		field_refuse(f, value, "%s is beyond " MOST_NUMBER_WORDS, key);
 	else if (read < least || read > most)
-		field_refuse(f, &value, most >= MOST_NUMBER ? "%s must be %ld or more" :
+		field_refuse(f, value, most >= MOST_NUMBER ? "%s must be %ld or more" :
 		    "%s must be from %ld to %ld", key, (long)least, (long)most);
 	else
 		*number = read;
@@ -332,7 +288,7 @@ field_number(struct fields *f, const char *key, int32_t *number, int32_t least, 
 void
 field_truth(struct fields *f, const char *key, bool *truth)
 {
-	struct span value;
+	const struct node *value;
 
 	if (f->mode == WRITING) {
 		put_key(f, key);
@@ -341,17 +297,17 @@ field_truth(struct fields *f, const char *key, bool *truth)
 	note_said(f, key, *truth);
 	if (f->mode == DESCRIBING)
 		describe_truth(f, key);
-	if (f->mode != READING || !field_text(f, key, &value))
+	if (f->mode != READING || (value = field_text(f, key)) == NULL)
 		return;
-	*truth = is_word("true", value.text, value.length);
-	if (!*truth && !is_word("false", value.text, value.length))
-		field_refuse(f, &value, "%s wants true or false, not %.*s", key, SHOWN(value));
+	*truth = same_text("true", value->text);
+	if (!*truth && !same_text("false", value->text))
+		field_refuse(f, value, "%s wants true or false, not %.*s", key, SHOWN(*value));
 }
 
 void
 field_word(struct fields *f, const char *key, uint8_t *word, const char *const words[])
 {
-	struct span value;
+	const struct node *value;
 	const char *near;
 	uint8_t i;
 
@@ -362,32 +318,32 @@ field_word(struct fields *f, const char *key, uint8_t *word, const char *const w
 	note_said(f, key, *word);
 	if (f->mode == DESCRIBING)
 		describe_word(f, key, words);
-	if (f->mode != READING || !field_text(f, key, &value))
+	if (f->mode != READING || (value = field_text(f, key)) == NULL)
 		return;
 	for (i = 0; words[i] != NULL; i++)
-		if (is_word(words[i], value.text, value.length)) {
+		if (same_text(words[i], value->text)) {
 			*word = i;
 			return;
 		}
-	near = is_tree(&f->cursor) ? croupier_nearest(value.text, words, i) : NULL;
+	near = croupier_nearest(value->text, words, i);
 	if (near != NULL)
-		field_refuse(f, &value, "%s cannot be %.*s; did you mean %s?", key, SHOWN(value),
+		field_refuse(f, value, "%s cannot be %.*s; did you mean %s?", key, SHOWN(*value),
 		    near);
 	else
-		field_refuse(f, &value, "%s cannot be %.*s; write %s%s", key, SHOWN(value),
+		field_refuse(f, value, "%s cannot be %.*s; write %s%s", key, SHOWN(*value),
 		    words[0], i == 1 ? "" : " or another of its words");
 }
 
 static bool
 take_seat(struct fields *f, const char *key, uint8_t *seat)
 {
-	struct span value;
+	const struct node *value = field_scalar(f, key);
 
-	if (!field_scalar(f, key, &value))
+	if (value == NULL)
 		return false;
-	if (seat_find(f->table, value.text, value.length, seat))
+	if (seat_find(f->table, value->text, value->length, seat))
 		return true;
-	field_refuse(f, &value, "%s names %.*s, who is not among the seats", key, SHOWN(value));
+	field_refuse(f, value, "%s names %.*s, who is not among the seats", key, SHOWN(*value));
 	return false;
 }
 
@@ -416,9 +372,9 @@ field_given(struct fields *f, const char *key, bool is)
 		f->optional = true;
 	if (f->mode != READING)
 		return is || f->mode == DESCRIBING;
-	if (f->no.verdict != CROUPIER_YES || !nest->there)
+	if (f->no.verdict != CROUPIER_YES || nest->in == NULL)
 		return false;
-	if (cursor_has(&f->cursor, key))
+	if (find_key(nest, key) != NULL)
 		return true;
 	if (nest->asked_count < MAX_KEYS)	/* it may have been meant */
 		nest->asked[nest->asked_count++] = key;
@@ -437,7 +393,6 @@ field_seat_or_none(struct fields *f, const char *key, uint8_t *seat)
 void
 field_seats(struct fields *f, const char *key, uint8_t *seats, uint8_t *count)
 {
-	struct span at;
 	unsigned i;
 
 	if (f->mode == WRITING) {
@@ -448,21 +403,22 @@ field_seats(struct fields *f, const char *key, uint8_t *seats, uint8_t *count)
 		note_said(f, key, seats[i]);
 	if (f->mode == DESCRIBING)
 		describe(f, key, schema_seats(f->arena));
-	if (f->mode != READING || !field_find(f, key) || !enter_value(f, key, LIST))
+	if (f->mode != READING || !field_find(f, key) || !is_collection(f, key, LIST))
 		return;
-	for (*count = 0; cursor_next(&f->cursor); (*count)++) {
-		cursor_place(&f->cursor, &at);
+	*count = 0;
+	for (f->value = f->value->first; f->value != NULL; f->value = f->value->next) {
 		if (*count == f->table->seats) {
-			field_refuse(f, &at, "%s names more seats than there are", key);
+			field_refuse(f, f->value, "%s names more seats than there are", key);
 			return;
 		}
 		if (!take_seat(f, key, &seats[*count]))
 			return;
 		if (memchr(seats, seats[*count], *count) != NULL) {
-			field_refuse(f, &at, "%s names %s twice", key,
+			field_refuse(f, f->value, "%s names %s twice", key,
 			    f->table->name[seats[*count]]);
 			return;
 		}
+		++*count;
 	}
 }
 
@@ -512,19 +468,17 @@ field_carried(struct fields *f, const struct carried *carried, int32_t *numbers)
 static inline bool
 take_card(struct fields *f, const char *key, card *c, bool face_up)
 {
-	struct span value;
+	const struct node *value = f->value;
 
-	if (!cursor_scalar(&f->cursor, &value)) {
-		refuse_collection(f, "%s wants cards by their names, not a %s", key);
-		return false;
-	}
-	if (!card_read(f->table, value.text, value.length, c)) {
-		field_refuse(f, &value, "%.*s is not a card of the %s deck", SHOWN(value),
+	if (value->shape != SCALAR)
+		return refuse_collection(f, "%s wants cards by their names, not a %s", key) != NULL;
+	if (!card_read(f->table, value->text, value->length, c)) {
+		field_refuse(f, value, "%.*s is not a card of the %s deck", SHOWN(*value),
 		    f->table->game->name);
 		return false;
 	}
 	if (*c == XX && face_up) {
-		field_refuse(f, &value,
+		field_refuse(f, value,
 		    "XX cannot stand in %s: its cards lie face up; name the card", key);
 		return false;
 	}
@@ -612,41 +566,31 @@ sort_cards(card *at, unsigned count)
 	memcpy(at, cards.at, count);
 }
 
-/* Reads the cards of a list that was entered. */
-static void
-take_list(struct fields *f, const char *key, card *at, uint8_t *count, unsigned room, bool face_up)
-{
-	unsigned used;
-	struct span place;
-
-	for (used = 0; cursor_next(&f->cursor); used++) {
-		if (used == room) {
-			cursor_place(&f->cursor, &place);
-			field_refuse(f, &place,
-			    "%s holds more than the %u cards that can lie there", key, room);
-			return;
-		}
-		if (!take_card(f, key, &at[used], face_up))
-			return;
-	}
-	*count = (uint8_t)used;
-}
-
 static void
 take_cards(struct fields *f, const char *key, card *at, uint8_t *count, unsigned room,
     enum arrangement arrangement, bool face_up)
 {
-	struct span place;
+	struct node *list = f->value;
+	unsigned used = 0;
 
 	*count = 0;
-	cursor_place(&f->cursor, &place);
-	if (!enter_value(f, key, LIST))
+	if (!is_collection(f, key, LIST))
 		return;
-	if (is_tree(&f->cursor) && mapping(f)->count > MAX_LIST) {
-		field_refuse(f, &place, "%s is a list of more than %d cards", key, MAX_LIST);
+	if (list->count > MAX_LIST) {
+		field_refuse(f, list, "%s is a list of more than %d cards", key, MAX_LIST);
 		return;
 	}
-	take_list(f, key, at, count, room, face_up);
+	for (f->value = list->first; f->value != NULL; f->value = f->value->next) {
+		if (used == room) {
+			field_refuse(f, f->value,
+			    "%s holds more than the %u cards that can lie there", key, room);
+			break;
+		}
+		if (!take_card(f, key, &at[used], face_up))
+			break;
+		used++;
+	}
+	*count = f->value == NULL ? (uint8_t)used : 0;
 	if (arrangement == SORTED && !are_sorted(at, *count))
 		sort_cards(at, *count);
 }
@@ -753,11 +697,19 @@ enter(struct fields *f, const char *name)
 	nest->name = name == NULL ? nest[-1].name : name;
 	nest->seat = NO_SEAT;
 	nest->out = NULL;
-	nest->there = false;
+	nest->in = nest->next = NULL;
 	nest->asked_count = 0;
 	nest->missing = NULL;
 	nest->gap = false;
 	return nest;
+}
+
+/* While reading: goes into the collection at hand. */
+static void
+go_into(struct nest *nest, struct node *value)
+{
+	nest->in = value;
+	nest->next = value->first;
 }
 
 /* Only entries under a key of the state itself have lines of their own. */
@@ -810,12 +762,13 @@ close_schema(struct fields *f)
 static void
 open_map(struct fields *f, const char *key, enum layout layout)
 {
-	bool there = f->mode == READING && field_find(f, key) && enter_value(f, key, MAP);
+	bool there = f->mode == READING && field_find(f, key) && is_collection(f, key, MAP);
 	struct node *out = f->mode == WRITING ? put_open(f, key, layout) : NULL;
 	bool optional = f->optional;
 	struct nest *nest = enter(f, key);
 
-	nest->there = there;
+	if (there)
+		go_into(nest, f->value);
 	nest->out = out;
 	lay_out(nest, layout);
 	open_schema(f, optional, 0);
@@ -833,25 +786,20 @@ field_lists(struct fields *f, const char *key)
 	open_map(f, key, at_top(f, BLOCK_MAP, FLOW_MAP));
 }
 
-/* Goes into the list of a key; *count is how many items it has. */
+/* Finds the list of a key; *count is how many items it has. */
 static bool
-enter_list(struct fields *f, const char *key, unsigned *count, unsigned most)
+find_list(struct fields *f, const char *key, unsigned *count, unsigned most)
 {
-	struct span place;
-
 	*count = 0;
-	if (!field_find(f, key))
+	if (!field_find(f, key) || !is_collection(f, key, LIST))
 		return false;
-	cursor_place(&f->cursor, &place);
-	if (cursor_shape(&f->cursor) == LIST)
-		*count = cursor_count(&f->cursor, most);
-	if (!enter_value(f, key, LIST))
+	if (f->value->count > most) {
+		field_refuse(f, f->value, "%s has more than the %u entries that can be there", key,
+		    most);
 		return false;
-	if (*count <= most)
-		return true;
-	field_refuse(f, &place, "%s has more than the %u entries that can be there", key, most);
-	*count = 0;
-	return false;
+	}
+	*count = f->value->count;
+	return true;
 }
 
 unsigned
@@ -859,11 +807,12 @@ field_list(struct fields *f, const char *key, unsigned count, unsigned most)
 {
 	enum layout layout = count == 0 ? FLOW_LIST : at_top(f, BLOCK_LIST, FLOW_LIST);
 	struct node *out = f->mode == WRITING ? put_open(f, key, layout) : NULL;
-	bool there = f->mode == READING && enter_list(f, key, &count, most);
+	bool there = f->mode == READING && find_list(f, key, &count, most);
 	bool optional = f->optional;
 	struct nest *nest = enter(f, key);
 
-	nest->there = there;
+	if (there)
+		go_into(nest, f->value);
 	nest->out = out;
 	lay_out(nest, layout);
 	open_schema(f, optional, most);
@@ -871,29 +820,31 @@ field_list(struct fields *f, const char *key, unsigned count, unsigned most)
 	return f->mode == DESCRIBING ? 1 : count;
 }
 
-/* Goes into the next mapping of a list. */
+/* Finds the next mapping of a list. */
 static bool
-enter_item(struct fields *f)
+find_item(struct fields *f)
 {
-	struct span place;
+	struct nest *nest = innermost(f);
 
-	if (f->no.verdict != CROUPIER_YES || !cursor_next(&f->cursor))
+	if (f->no.verdict != CROUPIER_YES || nest->in == NULL || nest->next == NULL)
 		return false;
-	if (cursor_shape(&f->cursor) == MAP)
-		return cursor_enter(&f->cursor);
-	cursor_place(&f->cursor, &place);
-	field_refuse(f, &place, "each entry of this list must be a mapping, {...}");
+	f->value = nest->next;
+	nest->next = f->value->next;
+	if (f->value->shape == MAP)
+		return true;
+	field_refuse(f, f->value, "each entry of this list must be a mapping, {...}");
 	return false;
 }
 
 void
 field_item(struct fields *f)
 {
-	bool there = f->mode == READING && enter_item(f);
+	bool there = f->mode == READING && find_item(f);
 	struct node *out = f->mode == WRITING ? put_item(f) : NULL;
 	struct nest *nest = enter(f, NULL);
 
-	nest->there = there;
+	if (there)
+		go_into(nest, f->value);
 	nest->out = out;
 	lay_out(nest, FLOW_MAP);
 	open_schema(f, false, 0);
@@ -902,11 +853,8 @@ field_item(struct fields *f)
 void
 field_end(struct fields *f)
 {
-	if (f->mode == READING) {
-		end_mapping(f);
-		if (innermost(f)->there)
-			cursor_leave(&f->cursor);
-	}
+	if (f->mode == READING)
+		field_finish(f);
 	if (f->mode == WRITING)
 		put_close(f);
 	if (f->mode == DESCRIBING)
@@ -936,25 +884,26 @@ static void
 take_numbered(struct fields *f, const char *key, char letter, uint8_t *numbers,
     struct cards *cards, uint8_t *count, unsigned room)
 {
-	struct span name;
+	struct node *name = f->value->first;
 	char names[8];
 	unsigned i;
 
-	for (*count = 0; cursor_next_key(&f->cursor, &name); (*count)++) {
-		uint8_t number = read_numbered(name.text, name.length, letter);
+	for (*count = 0; name != NULL; name = name->next->next, (*count)++) {
+		uint8_t number = read_numbered(name->text, name->length, letter);
 
 		if (number == 0) {
-			field_refuse(f, &name, "%.*s is not a name for %s; write %c1, %c2, ...",
-			    SHOWN(name), key, letter, letter);
+			field_refuse(f, name, "%.*s is not a name for %s; write %c1, %c2, ...",
+			    SHOWN(*name), key, letter, letter);
 			return;
 		}
 		if (*count == room) {
-			field_refuse(f, &name, "%s has more than the %u entries that can be there",
+			field_refuse(f, name, "%s has more than the %u entries that can be there",
 			    key, room);
 			return;
 		}
 		i = make_place(number, numbers, cards, *count);
 		snprintf(names, sizeof names, "%c%u", letter, (unsigned)number);
+		f->value = name->next;
 		take_cards(f, names, cards[i].at, &cards[i].count, MAX_CARDS, AS_THEY_LIE, true);
 		if (f->no.verdict != CROUPIER_YES)
 			return;
@@ -983,7 +932,7 @@ field_numbered_cards(struct fields *f, const char *key, char letter, uint8_t *nu
 
 	if (f->mode == DESCRIBING)
 		describe_numbered(f, key, letter, room);
-	if (f->mode == READING && field_find(f, key) && enter_value(f, key, MAP))
+	if (f->mode == READING && field_find(f, key) && is_collection(f, key, MAP))
 		take_numbered(f, key, letter, numbers, cards, count, room);
 	if (f->mode == COUNTING)
 		for (i = 0; i < *count; i++)

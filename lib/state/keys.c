@@ -107,7 +107,7 @@ name_is_good(const struct game *game, const char *name, const char **why)
 static void
 field_version(struct fields *f)
 {
-	struct span value;
+	const struct node *value;
 
 	if (f->mode == WRITING) {
 		put_key(f, state_key);
@@ -115,11 +115,11 @@ field_version(struct fields *f)
 	}
 	if (f->mode == DESCRIBING)
 		describe(f, state_key, schema_number(f->arena, 1, 1));
-	if (f->mode == READING && field_text(f, state_key, &value) &&
-	    !is_word("1", value.text, value.length))
-		field_refuse(f, &value,
+	if (f->mode == READING && (value = field_text(f, state_key)) != NULL &&
+	    !same_text("1", value->text))
+		field_refuse(f, value,
 		    "this is version %.*s of the format; this croupier reads version 1",
-		    SHOWN(value));
+		    SHOWN(*value));
 }
 
 static void
@@ -127,7 +127,7 @@ field_game(struct fields *f, struct table *table)
 {
 	const char *names[MAX_GAMES];
 	const char *near;
-	struct span value;
+	const struct node *value;
 
 	if (f->mode == WRITING) {
 		put_key(f, "game");
@@ -135,18 +135,17 @@ field_game(struct fields *f, struct table *table)
 	}
 	if (f->mode == DESCRIBING)
 		describe(f, "game", schema_word(f->arena, table->game->name));
-	if (f->mode != READING || !field_text(f, "game", &value))
+	if (f->mode != READING || (value = field_text(f, "game")) == NULL)
 		return;
-	table->game = game_find(value.text, value.length);
+	table->game = game_find(value->text, value->length);
 	if (table->game != NULL)
 		return;
-	near = is_tree(&f->cursor) ?
-	    croupier_nearest(value.text, names, game_names(names)) : NULL;
+	near = croupier_nearest(value->text, names, game_names(names));
 	if (near != NULL)
-		field_refuse(f, &value, "there is no game %.*s; did you mean %s?", SHOWN(value),
+		field_refuse(f, value, "there is no game %.*s; did you mean %s?", SHOWN(*value),
 		    near);
 	else
-		field_refuse(f, &value, "there is no game %.*s", SHOWN(value));
+		field_refuse(f, value, "there is no game %.*s", SHOWN(*value));
 }
 
 static void
@@ -169,11 +168,9 @@ field_variant(struct fields *f, struct table *table)
 static void
 take_option(struct fields *f, const struct option *option, int32_t *value)
 {
-	struct span word;
-
-	if (!cursor_is(&f->cursor, option->name, option->word))
+	if (!field_is(f, option->name, option->word))
 		field_number(f, option->name, value, option->least, option->most);
-	else if (field_text(f, option->name, &word))
+	else if (field_text(f, option->name) != NULL)
 		*value = WORD_VALUE;
 }
 
@@ -242,23 +239,6 @@ meta_is_short(const struct node *meta, struct croupier_refusal *no)
 }
 
 static void
-take_meta(struct fields *f, struct table *table)
-{
-	struct span place;
-
-	cursor_place(&f->cursor, &place);
-	table->meta = cursor_tree(&f->cursor, f->document->arena);
-	if (table->meta != NULL) {
-		if (!meta_is_short(table->meta, &f->no))
-			field_refuse(f, &place, TOO_LONG_META, MAX_META);
-		return;
-	}
-	f->no = out_of_memory();
-	/* This call reports it; a later one may find memory again. */
-	f->document->arena->failed = false;
-}
-
-static void
 field_meta(struct fields *f, struct table *table)
 {
 	if (!field_given(f, "meta", table->meta != NULL))
@@ -267,8 +247,11 @@ field_meta(struct fields *f, struct table *table)
 		put_tree(f, "meta", table->meta);
 	if (f->mode == DESCRIBING)	/* anything */
 		describe(f, "meta", tree_map(f->arena));
-	if (f->mode == READING && field_find(f, "meta"))
-		take_meta(f, table);
+	if (f->mode != READING || !field_find(f, "meta"))
+		return;
+	table->meta = f->value;
+	if (!meta_is_short(table->meta, &f->no))
+		field_refuse(f, f->value, TOO_LONG_META, MAX_META);
 }
 
 /* Reads a seat's name; false if it is refused. */
@@ -276,24 +259,24 @@ static bool
 take_name(struct fields *f, struct table *table)
 {
 	char *name = table->name[table->seats];
-	struct span value;
+	const struct node *value = field_scalar(f, "seats");
 	const char *why;
 	uint8_t other;
 
-	if (!field_scalar(f, "seats", &value))
+	if (value == NULL)
 		return false;
-	if (value.length < sizeof table->name[0])
-		memcpy(name, value.text, value.length);
-	name[value.length < sizeof table->name[0] ? value.length : 0] = '\0';
+	if (value->length < sizeof table->name[0])
+		memcpy(name, value->text, value->length);
+	name[value->length < sizeof table->name[0] ? value->length : 0] = '\0';
 	if (!name_is_good(table->game, name, &why)) {
-		if (value.length == 0)
-			field_refuse(f, &value, "an empty name cannot be a seat: %s", why);
+		if (value->length == 0)
+			field_refuse(f, value, "an empty name cannot be a seat: %s", why);
 		else
-			field_refuse(f, &value, "%.*s cannot be a seat: %s", SHOWN(value), why);
+			field_refuse(f, value, "%.*s cannot be a seat: %s", SHOWN(*value), why);
 		return false;
 	}
-	if (seat_find(table, name, value.length, &other)) {
-		field_refuse(f, &value, "two seats are named %s; names must differ", name);
+	if (seat_find(table, name, value->length, &other)) {
+		field_refuse(f, value, "two seats are named %s; names must differ", name);
 		return false;
 	}
 	table->seats++;
@@ -301,7 +284,7 @@ take_name(struct fields *f, struct table *table)
 }
 
 static void
-refuse_names(struct fields *f, const struct variant *variant, const struct span *at)
+refuse_names(struct fields *f, const struct variant *variant, const struct node *at)
 {
 	field_refuse(f, at, variant->least == variant->most ? "seats wants a list of %u names" :
 	    "seats wants a list of %u to %u names", variant->least, variant->most);
@@ -312,24 +295,15 @@ static void
 take_names(struct fields *f, struct table *table)
 {
 	const struct variant *variant = &table->game->variants[table->variant];
-	const struct node *list = f->cursor.value;
-	struct span place;
+	struct node *list = f->value;
 
-	cursor_place(&f->cursor, &place);
-	if (cursor_shape(&f->cursor) != LIST || (is_tree(&f->cursor) &&
-	    (list->count < variant->least || list->count > variant->most))) {
-		refuse_names(f, variant, &place);
+	if (list->shape != LIST || list->count < variant->least || list->count > variant->most) {
+		refuse_names(f, variant, list);
 		return;
 	}
-	for (cursor_enter(&f->cursor); cursor_next(&f->cursor);) {
-		if (table->seats == variant->most)
-			refuse_names(f, variant, &place);
-		else if (take_name(f, table))
-			continue;
-		return;
-	}
-	if (table->seats < variant->least)
-		refuse_names(f, variant, &place);
+	for (f->value = list->first; f->value != NULL; f->value = f->value->next)
+		if (!take_name(f, table))
+			return;
 }
 
 static void
@@ -364,7 +338,7 @@ void
 field_key(struct fields *f, const char *key, uint8_t bytes[CROUPIER_SEED_BYTES])
 {
 	char digits[SEED_DIGITS + 1];
-	struct span value;
+	const struct node *value;
 
 	if (f->mode == WRITING) {
 		seed_write(bytes, digits);
@@ -375,9 +349,9 @@ field_key(struct fields *f, const char *key, uint8_t bytes[CROUPIER_SEED_BYTES])
 		describe(f, key, schema_pattern(f->arena, "^[0-9A-Fa-f]{64}$"));
 	if (f->mode != READING || !field_find(f, key))
 		return;
-	cursor_place(&f->cursor, &value);
-	if (!cursor_scalar(&f->cursor, &value) || !seed_read(value.text, value.length, bytes))
-		field_refuse(f, &value, "%s wants %d hex digits", key, SEED_DIGITS);
+	value = f->value;
+	if (value->shape != SCALAR || !seed_read(value->text, value->length, bytes))
+		field_refuse(f, value, "%s wants %d hex digits", key, SEED_DIGITS);
 }
 
 static void
@@ -409,7 +383,7 @@ field_seal(struct fields *f, struct table *table)
 static void
 field_cut(struct fields *f, struct table *table, uint8_t seat)
 {
-	struct span value;
+	const struct node *value;
 
 	if (f->mode == WRITING) {
 		put_seat_key(f, seat);
@@ -417,12 +391,12 @@ field_cut(struct fields *f, struct table *table, uint8_t seat)
 	}
 	if (f->mode == DESCRIBING)
 		describe_seat(f, schema_text(f->arena, 1, MAX_CUT));
-	if (f->mode != READING || !field_text(f, table->name[seat], &value))
+	if (f->mode != READING || (value = field_text(f, table->name[seat])) == NULL)
 		return;
-	if (cut_is_good(value.text, value.length))
-		memcpy(table->cut[seat], value.text, value.length);
+	if (cut_is_good(value->text, value->length))
+		memcpy(table->cut[seat], value->text, value->length);
 	else
-		field_refuse(f, &value, CUT_WANTED, table->name[seat], MAX_CUT);
+		field_refuse(f, value, CUT_WANTED, table->name[seat], MAX_CUT);
 }
 
 static void

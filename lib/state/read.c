@@ -11,7 +11,7 @@
 static void
 read_keys(struct fields *f, struct croupier_state *state)
 {
-	struct check check = { .document = is_tree(&f->cursor) ? f->document : NULL };
+	struct check check = { .document = f->document };
 
 	f->table = state->table;
 	state_fields(f, state->now);
@@ -36,7 +36,7 @@ read_state(struct fields *f, struct croupier_state **out)
 		 * A key that names the game or the seats is missing, so the other keys are
 		 * unknown.
 		 */
-		f->nest[0].gap = cursor_has(&f->cursor, "hands");
+		f->nest[0].gap = tree_get(f->nest[0].in, "hands") != NULL;
 		field_missing(f);
 		return;
 	}
@@ -65,9 +65,7 @@ croupier_state_read(const struct croupier_document *document, struct croupier_st
 	if (document->kind != CROUPIER_STATE)
 		return failure(CROUPIER_MISUSE, "this document is not a state");
 	fields_begin(&f, NULL, document);
-	do
-		read_state(&f, out);
-	while (fields_again(&f));
+	read_state(&f, out);
 	return f.no;
 }
 

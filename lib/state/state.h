@@ -138,7 +138,8 @@ enum { MAX_NESTING = 4 };
 struct nest {
 	const char *name;		/* its key */
 	uint8_t seat;			/* COUNTING: whose it is; NO_SEAT: nobody's */
-	bool there;			/* READING: the cursor has gone into it */
+	/* READING: the collection, and its next key or item; NULL: it is not there. */
+	struct node *in, *next;
 	bool begun;			/* WRITING: there is an entry already */
 	enum layout layout;		/* WRITING */
 	struct node *out;		/* WRITING a tree; DESCRIBING: the keys and their schemas */
@@ -171,42 +172,38 @@ struct fields {
 	 */
 	card sought;
 	unsigned sought_left;
-	struct span found;
+	const struct node *found;
 	uint8_t seen[MAX_FACES];	/* COUNTING */
 	unsigned total;			/* COUNTING: XX too */
 	struct zones *zones;		/* COUNTING: the zones are listed here; NULL: nobody asks */
 	unsigned viewer;		/* HIDING: a seat or EVERYBODY */
 	const card *names;		/* NAMING: of the hidden cards, in the order of writing */
-	struct cursor cursor;		/* READING */
+	struct node *value;		/* READING: the value at hand */
 	struct nest nest[MAX_NESTING];
-	/* The first thing that was wrong; of canonical text only that something is. */
+	/* The first thing that was wrong. */
 	struct croupier_refusal no;
 };
 
 /* Makes *f ready for a mode and a table; the caller fills in what that mode needs. */
 void fields_clear(struct fields *f, enum mode mode, const struct table *table);
 
-/*
- * Begins to read a document's mapping; the table says what names of seats and cards mean.
- * Canonical text that is refused is read once more, from a tree, which can say what is wrong: do
- * { ... } while (fields_again(&f)).  fields_begin_tree() begins with the tree.
- */
+/* Begins to read a document's mapping; the table says what names of seats and cards mean. */
 void fields_begin(struct fields *f, const struct table *table,
     const struct croupier_document *document);
-void fields_begin_tree(struct fields *f, const struct table *table,
-    const struct croupier_document *document);
-bool fields_again(struct fields *f);
 
 /* While reading: goes to the value of a key; false, which is noted, if there is none. */
 bool field_find(struct fields *f, const char *key);
 
-/* While reading: takes the scalar at hand, or that of a key; refuses anything else. */
-bool field_scalar(struct fields *f, const char *key, struct span *value);
-bool field_text(struct fields *f, const char *key, struct span *value);
+/* While reading: whether a key is there with this word as its value. */
+bool field_is(const struct fields *f, const char *key, const char *word);
+
+/* While reading: the scalar at hand, or that of a key; NULL if it is refused, or not there. */
+const struct node *field_scalar(struct fields *f, const char *key);
+const struct node *field_text(struct fields *f, const char *key);
 
 /* Refuses what stands somewhere (NULL: the document), or the value of a key. */
 __attribute__((format(printf, 3, 4)))
-void field_refuse(struct fields *f, const struct span *at, const char *format, ...);
+void field_refuse(struct fields *f, const struct node *at, const char *format, ...);
 __attribute__((format(printf, 3, 4)))
 void field_refuse_value(struct fields *f, const char *key, const char *format, ...);
 
@@ -215,7 +212,7 @@ void field_lists(struct fields *f, const char *key);
 void field_cards_of(struct fields *f, uint8_t seat, struct cards *cards,
     enum arrangement arrangement, unsigned who);
 
-/* While reading: refuses a missing key, or unknown and missing keys of the document. */
+/* While reading: refuses a missing key, or unknown and missing keys, of the mapping at hand. */
 void field_missing(struct fields *f);
 void field_finish(struct fields *f);
 

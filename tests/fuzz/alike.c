@@ -1,9 +1,9 @@
 /*
- * alike.c: whether a document says the same over its text and over its tree.
+ * alike.c: whether a document says the same by all ways in which it can be read.
  *
- * What canonical_check() takes for canonical text libyaml reads to a tree that says the
- * same, place for place; what is written of a tree is canonical text again; and what a
- * record makes of a document does not depend on which of the two it was read from.
+ * What is canonical text libyaml reads to the same tree, place for place; what is written of
+ * a tree is canonical text again; and what a record makes of a document does not depend on
+ * whether it was cut into items.
  */
 #include "fuzz.h"
 
@@ -64,14 +64,12 @@ same_tree(const struct node *a, const struct node *b, enum sameness sameness)
 	return x == y;
 }
 
-/* Whether mappings have no more keys, nor longer ones, than canonical text can have. */
+/* Whether no key is longer than those of canonical text can be. */
 static bool
 is_modest(const struct node *node)
 {
 	const struct node *child;
 
-	if (node->shape == MAP && node->count > 2 * 64)
-		return false;
 	for (child = node->first; child != NULL; child = child->next)
 		if (!is_modest(child) || (node->shape == MAP && child->length > MAX_KEY - 2))
 			return false;
@@ -95,12 +93,12 @@ has_small_keys(const struct node *map)
 bool
 is_canonical(const struct frame *frame)
 {
-	struct items items = { .count = 0 };
-	struct frame copy = *frame;
+	struct arena arena = { .blocks = NULL };
+	struct node *root;
+	bool is = canonical_read(&arena, frame, &root);
 
-	canonical_check(&copy, &items);
-	free(items.at);
-	return copy.form != OTHER_YAML;
+	arena_free(&arena);
+	return is;
 }
 
 /* What croupier writes of a tree is canonical, but for escapes, and says the same. */
@@ -109,6 +107,7 @@ check_written(const struct frame *frame, const struct node *tree, bool one_line)
 {
 	struct croupier_text text = { .bytes = NULL };
 	struct arena arena = { .blocks = NULL };
+	struct croupier_refusal no = accepted();
 	struct node *again = NULL;
 	struct frame written;
 
@@ -117,7 +116,7 @@ check_written(const struct frame *frame, const struct node *tree, bool one_line)
 	if (!is_canonical(&written) && strchr(text.bytes, '\\') == NULL &&
 	    is_modest(tree))
 		differ("what is written is not canonical", frame, text.bytes);
-	if (yaml_read(&arena, &written, &again).verdict != CROUPIER_YES || again == NULL ||
+	if (!yaml_read(NULL, &arena, &written, &again, &no) || again == NULL ||
 	    !same_tree(tree, again, SAME_MEANING))
 		differ("what is written says something else", frame, text.bytes);
 	frame_free(&written);
@@ -125,175 +124,44 @@ check_written(const struct frame *frame, const struct node *tree, bool one_line)
 	text_release(&text);
 }
 
-/* ---- cursors ------------------------------------------------------------------ */
-
-/* Two cursors on their way through one document. */
-struct walk {
-	const struct frame *frame;
-	struct arena *arena;
-	struct cursor text, tree;
-	const char *at;		/* of the text, up to where lines and columns were counted */
-	unsigned long line, column;
-};
-
-/* Goes on counting; characters take more than a byte. */
-static void
-count_to(struct walk *w, const char *at)
-{
-	for (; w->at < at; w->at++) {
-		w->line += *w->at == '\n';
-		w->column = *w->at == '\n' ? 1 :
-		    w->column + (((unsigned char)w->at[1] & 0xc0) != 0x80);
-	}
-}
-
-static void
-compare_spans(struct walk *w, const struct span *text, const struct span *tree)
-{
-	if (text->length != tree->length || text->plain != tree->plain ||
-	    memcmp(text->text, tree->text, text->length) != 0)
-		differ("another word stands in the tree", w->frame, tree->text);
-	count_to(w, text->text - !text->plain);
-	if (tree->line != w->line || tree->column != w->column)
-		differ("a word stands elsewhere in the tree", w->frame, tree->text);
-}
-
-/* Asks both for the key that comes next, by its name. */
-static void
-ask_for_key(struct walk *w)
-{
-	const struct node *key = w->tree.level[w->tree.depth].next;
-	bool plain = key != NULL && key->manner == PLAIN, word;
-	struct cursor text = w->text, tree = w->tree;
-	char *part;
-
-	if (key == NULL)
-		return;
-	if (cursor_has(&text, key->text) != plain || !cursor_has(&tree, key->text))
-		differ("one has a key, the other has not", w->frame, key->text);
-	word = key->next->shape == SCALAR && key->next->manner == PLAIN;
-	if (word) {
-		part = strndup(key->next->text, key->next->length - 1);
-		if (cursor_is(&text, key->text, key->next->text) != plain ||
-		    !cursor_is(&tree, key->text, key->next->text) ||
-		    cursor_is(&text, key->text, part) || cursor_is(&tree, key->text, part))
-			differ("a key has another word", w->frame, key->text);
-		free(part);
-	}
-	if (cursor_find(&text, key->text) != plain ||
-	    (plain && cursor_shape(&text) != key->next->shape))
-		differ("a key is not found", w->frame, key->text);
-}
-
-static void walk_value(struct walk *w);
-
-/* What is left of a collection that both have entered. */
-static void
-walk_collection(struct walk *w, enum shape shape)
-{
-	struct span text, tree;
-	bool one, other;
-
-	for (;;) {
-		if (shape == MAP)
-			ask_for_key(w);
-		one = shape == MAP ? cursor_next_key(&w->text, &text) : cursor_next(&w->text);
-		other = shape == MAP ? cursor_next_key(&w->tree, &tree) : cursor_next(&w->tree);
-		if (one != other)
-			differ("one collection is longer than the other", w->frame, "");
-		if (!one)
-			return;
-		if (shape == MAP)
-			compare_spans(w, &text, &tree);
-		walk_value(w);
-	}
-}
-
-/* A tree that is made of the value at hand, and how many items it has. */
-static void
-compare_whole(struct walk *w)
-{
-	struct cursor count = w->text, make = w->text;
-	const struct node *made = cursor_tree(&make, w->arena);
-
-	if (made == NULL || !same_tree(made, w->tree.value, SAME_MARKS))
-		differ("another tree is made", w->frame, "");
-	if (w->tree.value->shape == LIST && cursor_count(&count, 1000) != w->tree.value->count &&
-	    !count.declined && w->tree.value->count < 1000)
-		differ("a list has another number of items", w->frame, "");
-}
-
-static void
-walk_value(struct walk *w)
-{
-	enum shape shape = cursor_shape(&w->text);
-	struct span text, tree;
-
-	if (shape != cursor_shape(&w->tree))
-		differ("one is a collection, the other is none", w->frame, "");
-	if (w->tree.depth == 1)
-		compare_whole(w);
-	if (shape != SCALAR && cursor_enter(&w->text) && cursor_enter(&w->tree))
-		walk_collection(w, shape);
-	else if (shape == SCALAR && cursor_scalar(&w->text, &text) &&
-	    cursor_scalar(&w->tree, &tree))
-		compare_spans(w, &text, &tree);
-	else
-		differ("a value is not read", w->frame, "");
-}
-
-static void
-compare_cursors(const struct frame *frame, const struct node *tree, struct arena *arena)
-{
-	struct walk w = { .frame = frame, .arena = arena, .at = frame->bytes,
-		.line = frame->line, .column = 1 };
-
-	cursor_begin_text(&w.text, frame);
-	cursor_begin(&w.tree, tree);
-	walk_collection(&w, MAP);
-	if (w.text.declined)
-		differ("what was canonical is declined", frame, "");
-}
-
 /* ---- one frame ------------------------------------------------------------------- */
 
-/* One parser for all documents reads what a new one for each reads, or nothing. */
+/* Another way to read a frame gives what libyaml's events give, place for place. */
 static void
-compare_parsers(struct yaml_reader *reader, const struct frame *frame, const struct node *tree,
-    bool must_read)
+compare_trees(const struct frame *frame, const struct node *tree, const struct node *other,
+    const char *what)
 {
-	struct arena arena = { .blocks = NULL };
-	struct node *other;
-
-	if (!yaml_reader_read(reader, &arena, frame, &other) ? must_read :
-	    (tree == NULL) != (other == NULL) ||
+	if ((tree == NULL) != (other == NULL) ||
 	    (tree != NULL && !same_tree(tree, other, SAME_PLACES)))
-		differ("after another document it is read otherwise", frame, "");
-	arena_free(&arena);
+		differ(what, frame, "");
 }
 
 bool
 alike_text(const struct frame *frame, struct yaml_reader *reader)
 {
 	struct arena arena = { .blocks = NULL };
-	struct croupier_refusal no = accepted();
-	struct node *tree = NULL;
-	bool canonical = is_canonical(frame), good = has_good_characters(frame, &no);
+	struct croupier_refusal no = accepted(), again = accepted();
+	struct node *tree = NULL, *canonical, *other;
+	bool good = has_good_characters(frame, &no);
 
 	if (good)
-		no = yaml_read(&arena, frame, &tree);
-	if (canonical && (no.verdict != CROUPIER_YES || tree == NULL || tree->shape != MAP))
-		differ("libyaml refuses canonical text", frame, no.sentence);
-	if (reader != NULL && good)
-		compare_parsers(reader, frame, tree, canonical);
-	if (canonical)
-		compare_cursors(frame, tree, &arena);
+		yaml_read(NULL, &arena, frame, &tree, &no);
+	if (canonical_read(&arena, frame, &canonical))
+		compare_trees(frame, tree, canonical, "canonical text is read otherwise");
+	if (reader != NULL && good) {
+		yaml_read(reader, &arena, frame, &other, &again);
+		compare_trees(frame, tree, other, "after another document it is read otherwise");
+		if (strcmp(no.sentence, again.sentence) != 0 || no.at.line != again.at.line ||
+		    no.at.column != again.at.column)
+			differ("after another document it is refused otherwise", frame,
+			    again.sentence);
+	}
 	if (tree != NULL && tree->shape == MAP)
 		check_written(frame, tree, true);
 	if (tree != NULL && tree->shape == MAP && has_small_keys(tree))
 		check_written(frame, tree, false);
 	arena_free(&arena);
-	return canonical;
+	return canonical != NULL;
 }
 
 /* ---- records ----------------------------------------------------------------------- */
@@ -372,16 +240,16 @@ feed(struct croupier_record *record, const struct croupier_document *document,
 	tell_record(told, record);
 }
 
-/* Reads a frame: over its tree if it is OTHER_YAML, over its text if that is found canonical. */
+/* Reads a frame into a tree, or cuts it into items if that can be done. */
 static bool
-take(struct croupier_record *record, struct frame frame, enum form form,
-    struct croupier_text *told)
+take(struct croupier_record *record, struct frame frame, bool cut, struct croupier_text *told)
 {
 	struct document_reader reader = { .yaml = NULL };
 	struct croupier_document document = { .frame = frame };
 	struct croupier_refusal no = accepted();
 
-	document.frame.form = (uint8_t)form;
+	document.frame.cut = cut &&
+	    canonical_cut(frame.bytes, &reader.items) == frame.bytes + frame.length;
 	if (document_read(&reader, &document, &no))
 		feed(record, &document, told);
 	else
@@ -395,9 +263,9 @@ alike_documents(struct croupier_record *one, struct croupier_record *other,
     const struct frame *frame)
 {
 	struct croupier_text text = { .bytes = NULL }, tree = { .bytes = NULL };
-	bool read = take(one, *frame, UNKNOWN, &text);
+	bool read = take(one, *frame, true, &text);
 
-	take(other, *frame, OTHER_YAML, &tree);
+	take(other, *frame, false, &tree);
 	if (strcmp(text.bytes, tree.bytes) != 0)
 		differ(text.bytes, frame, tree.bytes);
 	text_release(&text);

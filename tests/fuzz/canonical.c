@@ -1,5 +1,5 @@
 /*
- * canonical.c: fuzzes whether documents say the same over their text and over their tree.
+ * canonical.c: fuzzes whether documents say the same, however they are read.
  *
  * A unit is the byte of a position and some documents after it, or documents alone.
  */

@@ -139,8 +139,7 @@ frame_of(const void *bytes, size_t length)
 	if (length > 0)
 		memcpy(copy, bytes, length);
 	memcpy(copy + length, copy, after);
-	return (struct frame){ .bytes = copy, .length = length, .file = "-", .line = 1,
-		.form = UNKNOWN };
+	return (struct frame){ .bytes = copy, .length = length, .file = "-", .line = 1 };
 }
 
 void
@@ -206,14 +205,9 @@ state_from(const uint8_t *bytes, size_t length)
 	struct croupier_refusal no = accepted();
 	struct croupier_state *state = NULL;
 
-	if (document_read(&reader, &document, &no)) {
-		if (document.frame.form != OTHER_YAML && document.kind == CROUPIER_STATE)
-			may(croupier_state_read(&document, &state));
-	} else if (document.frame.form != OTHER_YAML && document.frame.kind < KINDS &&
-	    strstr(no.sentence, "not input") == NULL) {
-		/* Only documents that programs write and do not read are refused here. */
-		broken("canonical text is refused", no.sentence, "");
-	}
+	if (is_canonical(&document.frame) && document_read(&reader, &document, &no) &&
+	    document.kind == CROUPIER_STATE)
+		may(croupier_state_read(&document, &state));
 	document_reader_free(&reader);
 	frame_free(&document.frame);
 	return state;

@@ -67,9 +67,8 @@ enum sameness { SAME_MEANING, SAME_MARKS, SAME_PLACES };
 bool same_tree(const struct node *a, const struct node *b, enum sameness sameness);
 
 /*
- * Ends the process where a frame does not say the same to canonical_check() and over a
- * cursor as to libyaml, alone and with the reader of many documents (NULL: that is not
- * asked).  Whether it is canonical text.
+ * Ends the process where a frame does not say the same as canonical text as to libyaml, alone
+ * and with the reader of many documents (NULL: that is not asked).  Whether it is canonical text.
  */
 bool alike_text(const struct frame *frame, struct yaml_reader *reader);
 
@@ -77,7 +76,7 @@ bool alike_text(const struct frame *frame, struct yaml_reader *reader);
 bool is_canonical(const struct frame *frame);
 
 /*
- * Feeds a document to two records that are alike, over its text and over its tree; ends
+ * Feeds a document to two records that are alike, cut into items and as a tree; ends
  * the process where they do not say the same then.  Whether it could be read.
  */
 bool alike_documents(struct croupier_record *one, struct croupier_record *other,

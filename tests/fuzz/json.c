@@ -33,11 +33,12 @@ check_written(const struct node *tree)
 {
 	struct arena arena = { .blocks = NULL };
 	struct frame frame = json_of(tree), again;
+	struct croupier_refusal no = accepted();
 	struct node *one, *other;
 
 	if (!json_read(&arena, &frame, &one))
 		broken("what is written as JSON is declined", frame.bytes, "");
-	if (yaml_read(&arena, &frame, &other).verdict != CROUPIER_YES || other == NULL ||
+	if (!yaml_read(NULL, &arena, &frame, &other, &no) || other == NULL ||
 	    !same_tree(one, other, SAME_PLACES))
 		broken("what is written as JSON is something else in YAML", frame.bytes, "");
 	again = json_of(one);
@@ -99,7 +100,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 
 	frame.line = 7;
 	if (has_good_characters(&frame, &no)) {
-		no = yaml_read(&arena, &frame, &other);
+		yaml_read(NULL, &arena, &frame, &other, &no);
 		json_read(&arena, &frame, &one);
 	}
 	if (one != NULL && no.verdict != CROUPIER_YES && !is_apart(&no) &&

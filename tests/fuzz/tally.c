@@ -69,8 +69,7 @@ check_written(struct croupier_tally *tally, enum croupier_format format)
 	frame = frame_of(text.bytes, text.length);
 	if (!has_good_characters(&frame, &no))
 		broken("a table of results has bad characters", text.bytes, no.sentence);
-	no = yaml_read(&arena, &frame, &tree);
-	if (no.verdict != CROUPIER_YES || tree == NULL)
+	if (!yaml_read(NULL, &arena, &frame, &tree, &no) || tree == NULL)
 		broken("a table of results cannot be read", text.bytes, no.sentence);
 	frame_free(&frame);
 	arena_free(&arena);

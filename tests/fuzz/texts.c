@@ -40,14 +40,13 @@ check_document(const struct croupier_text *text, const char *said, bool as_it_is
 {
 	struct frame frame = frame_of(text->bytes, text->length);
 	struct arena arena = { .blocks = NULL };
-	struct croupier_refusal no;
+	struct croupier_refusal no = accepted();
 	struct node *tree = NULL;
 	char *harmless = said == NULL ? NULL : strdup(said);
 
 	if (!has_good_characters(&frame, &no))
 		broken("what is written has bad characters", text->bytes, no.sentence);
-	no = yaml_read(&arena, &frame, &tree);
-	if (no.verdict != CROUPIER_YES || tree == NULL)
+	if (!yaml_read(NULL, &arena, &frame, &tree, &no) || tree == NULL)
 		broken("what is written cannot be read", text->bytes, no.sentence);
 	if (!alike_text(&frame, NULL) && text->bytes[0] == '-' && strchr(text->bytes, '\\') == NULL)
 		broken("what is written is not canonical", text->bytes, "");

@@ -143,7 +143,6 @@ deal_anew(const struct croupier_document *document, const char *viewer, const ch
 	struct places places;
 
 	/* What is changed is its tree. */
-	other.frame.form = OTHER_YAML;
 	other.root = tree_copy(&arena, document_root(document));
 	find_places(other.root, viewer, spared, &places);
 	shuffle_nodes(&places);

@@ -1,5 +1,5 @@
 /*
- * canonical.c: asks whether documents say the same over their text and over their tree.
+ * canonical.c: asks whether documents say the same, however they are read.
  *
  * canonical read MUTANTS < stream: asks it of every document of the stream, and of so
  * many changed ones made of each, after the record that stands before it.

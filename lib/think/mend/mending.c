@@ -111,7 +111,7 @@ take_event(struct croupier_mending *m, const struct croupier_document *document,
 	if (m->failed)
 		return;
 	*copy = tree_document(document->kind, document->place,
-	    tree_copy(&m->arena, document->root));
+	    tree_copy(&m->arena, document_root(document)));
 	event->document = copy;
 	m->failed = m->arena.failed;
 }

@@ -66,7 +66,7 @@ understand(struct croupier_mending *m, const struct croupier_document *document)
 	struct croupier_refusal no = accepted();
 
 	/* A document that was kept is a tree; one that has just been read has items. */
-	if (document->items != NULL)
+	if (document->reader != NULL)
 		given.items = document_items(document);
 	else
 		items_of_tree(&m->misread, document->root);
@@ -79,8 +79,7 @@ understand(struct croupier_mending *m, const struct croupier_document *document)
 struct croupier_document
 tree_document(enum croupier_kind kind, struct croupier_place place, struct node *root)
 {
-	return (struct croupier_document){ .kind = kind, .place = place, .root = root,
-		.frame = { .form = OTHER_YAML } };
+	return (struct croupier_document){ .kind = kind, .place = place, .root = root };
 }
 
 /*

@@ -247,8 +247,7 @@ keep_note(struct croupier_supposing *s, const struct croupier_record *record,
 		return out_of_memory();
 	s->notes = array;
 	*copy = (struct croupier_document){ .kind = document->kind, .place = document->place,
-		.frame = { .form = OTHER_YAML },
-		.root = tree_copy(&s->note_arena, document->root) };
+		.root = tree_copy(&s->note_arena, document_root(document)) };
 	if (s->note_arena.failed) {
 		s->note_arena.failed = false;
 		return out_of_memory();
