@@ -147,57 +147,55 @@ seal_fields(struct fields *f, struct table *table, struct promise *promise)
 		field_facts(f, table, promise->facts);
 }
 
-/* Reads the keys, and checks as in a state whether their values go together. */
-static void
-read_keys(struct fields *f, struct seal *seal)
+/* Whether the values of the keys go together, as in a state. */
+static bool
+check_keys(const struct croupier_document *document, const struct table *table,
+    struct croupier_refusal *no)
 {
-	struct check check = { .document = f->document };
-	struct table *table = &seal->table;
-	struct croupier_refusal no = accepted();
+	struct check check = { .document = document };
 
-	memset(seal, 0, sizeof *seal);
-	seal->place = f->document->place;
-	f->table = table;
-	seal_fields(f, table, &seal->promise);
-	if (f->no.verdict == CROUPIER_YES && (table->game == NULL || table->seats == 0)) {
-		field_missing(f);
-		return;
-	}
-	field_finish(f);
-	if (f->no.verdict == CROUPIER_YES && table->game->setup != NULL &&
-	    !table->game->setup(table, &no)) {
-		wrong(&check, "options", "%s", no.sentence);
-		f->no = check.no;
-	}
+	if (table->game->setup == NULL || table->game->setup(table, no))
+		return true;
+	wrong(&check, "options", "%s", no->sentence);
+	*no = check.no;
+	return false;
 }
 
 struct croupier_refusal
 seal_read(const struct croupier_document *document, struct seal *seal)
 {
-	struct fields f;
+	struct table *table = &seal->table;
+	struct croupier_refusal no;
+	struct reading r;
 
-	fields_begin(&f, &seal->table, document);
-	read_keys(&f, seal);
-	return f.no;
-}
-
-static struct croupier_refusal
-write_seal(const struct table *table, const struct promise *promise, enum croupier_format format,
-    struct croupier_text *text)
-{
-	struct arena arena = { .blocks = NULL };
-	struct fields f = { .mode = WRITING, .table = table, .arena = &arena };
-
-	put_begin(&f);
-	/* In this mode neither is changed. */
-	seal_fields(&f, (struct table *)table, (struct promise *)promise);
-	return write_document(&arena, f.nest[0].out, true, format, text);
+	memset(seal, 0, sizeof *seal);
+	seal->place = document->place;
+	reading_begin(&r, table, document);
+	seal_fields(&r.f, table, &seal->promise);
+	if (r.f.no.verdict == CROUPIER_YES && (table->game == NULL || table->seats == 0)) {
+		field_missing(&r);
+		return r.f.no;
+	}
+	if (reading_end(&r, &no))
+		check_keys(document, table, &no);
+	return no;
 }
 
 struct croupier_refusal
 seal_write(const struct seal *seal, enum croupier_format format, struct croupier_text *text)
 {
-	return write_seal(&seal->table, &seal->promise, format, text);
+	struct writing w = { .out = { .text = text, .json = format == CROUPIER_JSON } };
+	/* What is only written is not changed. */
+	struct seal copy = *seal;
+	struct croupier_refusal no = check_format(format);
+	size_t length = text->length;
+
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	writing_begin(&w, &copy.table, true);
+	seal_fields(&w.f, &copy.table, &copy.promise);
+	write_end(&w.out);
+	return text_finish(text, length);
 }
 
 /* ---- whether a state is what was promised ------------------------------------------ */
@@ -328,14 +326,15 @@ struct croupier_refusal
 croupier_seal_write(const struct croupier_state *sealed, enum croupier_format format,
     struct croupier_text *text)
 {
-	struct promise promise;
+	struct seal seal;
 
 	if (sealed == NULL || text == NULL)
 		return null_given();
 	if (!sealed->table->sealed)
 		return failure(CROUPIER_MISUSE, "the state has no seal");
-	state_promise(sealed->now, &promise);
-	return write_seal(sealed->table, &promise, format, text);
+	seal.table = *sealed->table;
+	state_promise(sealed->now, &seal.promise);
+	return seal_write(&seal, format, text);
 }
 
 /* Refuses a state that is not a sealed deal, or has been cut. */

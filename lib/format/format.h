@@ -29,9 +29,10 @@ enum shape { SCALAR, LIST, MAP };
 /*
  * How a scalar stands, or is to be written.  PLAIN is written as it is: numbers, truth values,
  * null, and what somebody else wrote plain.  WORD is a string, quoted where YAML would take it
- * for something else.  QUOTED always is.
+ * for something else.  QUOTED always is.  BARE is a string
+ * that needs no quotes, as is known; no tree has it.
  */
-enum manner { PLAIN, WORD, QUOTED };
+enum manner { PLAIN, WORD, QUOTED, BARE };
 
 struct node {
 	struct node *next;		/* in the list or map that holds it */
@@ -196,22 +197,68 @@ const char *json_number_end(const char *at);
 /* The length of a string if it is written as it is; 0 if it is put in quotes. */
 size_t plain_length(const char *string);
 
-/* ---- writers ------------------------------------------------------------ */
+/* ---- the writer --------------------------------------------------------- */
+
+/* A collection that is being written. */
+struct write_level {
+	enum layout layout;
+	bool begun;			/* there is an entry already */
+	struct node *node;		/* of a tree */
+};
+
+/* Where a document is written: canonical text or JSON, or a tree. */
+enum { WRITER_LEVELS = 64 };
+struct writer {
+	struct croupier_text *text;	/* NULL: a tree */
+	bool json;			/* of text */
+	bool one_line;
+	bool key;			/* a key has just been written */
+	struct arena *arena;		/* of a tree */
+	struct node *root;		/* the tree */
+	unsigned depth;
+	struct write_level level[WRITER_LEVELS];	/* level[depth] is the innermost */
+};
+
+/*
+ * Begins and ends a document, a mapping on lines of its own or on one line: then come its keys,
+ * each before its value.
+ */
+void write_begin(struct writer *w, bool one_line);
+void write_end(struct writer *w);
+void write_key(struct writer *w, const char *key, enum manner manner);
+
+/* Values; those of a tree have a meaning. */
+void write_scalar(struct writer *w, const char *text, enum manner manner,
+    enum croupier_meaning meaning);
+void write_number(struct writer *w, long number);
+void write_tree(struct writer *w, const struct node *value);
+
+/* Begins a value that the caller itself writes as canonical text; NULL: it is to be no such text. */
+struct croupier_text *write_room(struct writer *w);
+
+/* Begins and ends a collection. */
+void write_open(struct writer *w, enum layout layout);
+void write_close(struct writer *w);
+
+/* The mapping or list that is being written, as a tree; NULL: it is no tree. */
+static inline struct node *
+write_into(const struct writer *w)
+{
+	return w->level[w->depth].node;
+}
 
 /*
  * Appends a document: its marker line, then the tree on lines of its own or, with one_line, on
  * the line of the marker.
  */
-void tree_write(struct croupier_text *text, const struct node *node, bool one_line);
+void tree_write(struct croupier_text *text, const struct node *root, bool one_line);
+void tree_write_json(struct croupier_text *text, const struct node *root);
 
 /*
  * Appends a value as tree_write() writes it after a key, with the colon and without the end of
- * the line; and a word.
+ * the line.
  */
 void tree_write_value(struct croupier_text *text, const struct node *value);
-void tree_write_word(struct croupier_text *text, const char *word);
-
-void tree_write_json(struct croupier_text *text, const struct node *node);
 
 /* Whether a document can be written in the format: only a move has words.  MISUSE if not. */
 struct croupier_refusal check_format(enum croupier_format format);
@@ -221,7 +268,11 @@ struct croupier_refusal check_format(enum croupier_format format);
  * arena knows.
  */
 struct croupier_refusal tree_append(struct croupier_text *text, const struct arena *arena,
-    const struct node *node, bool one_line, enum croupier_format format);
+    const struct node *root, bool one_line, enum croupier_format format);
+
+/* The same, and frees the arena. */
+struct croupier_refusal write_document(struct arena *arena, const struct node *root, bool one_line,
+    enum croupier_format format, struct croupier_text *text);
 
 /* ---- frames ------------------------------------------------------------- */
 

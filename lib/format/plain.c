@@ -227,6 +227,9 @@ plain_resolves(const char *text, size_t length)
 
 	if (length == 0)
 		return true;
+	/* Most words begin with another letter. */
+	if (strchr("~nNtTfFyYoO<=.+-", text[0]) == NULL && !is_digit(text[0]))
+		return false;
 	if (plain_constant(text, length) != NO_CONSTANT || among(text, length, others))
 		return true;
 	if (!is_digit(text[0]) && text[0] != '-' && text[0] != '+' && text[0] != '.')

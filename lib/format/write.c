@@ -1,5 +1,5 @@
 /*
- * write.c: the canonical bytes of a tree, and its JSON.
+ * write.c: the writer, by which keys and values become canonical text, JSON or a tree.
  *
  * Takes marks from the table of the layout and asks plain.c what needs quotes.
  * Must not know what a key means.
@@ -69,125 +69,6 @@ escape_yaml(struct croupier_text *text, const char *from, size_t length)
 }
 
 static void
-write_scalar(struct croupier_text *text, const struct node *node)
-{
-	if (node->manner == PLAIN && node->length == 0)
-		text_char(text, '~');
-	else if (node->manner == QUOTED || plain_end(node->text) != node->text + node->length ||
-	    (node->manner == WORD && plain_resolves(node->text, node->length)))
-		escape_yaml(text, node->text, node->length);
-	else
-		text_add(text, node->text, node->length);
-}
-
-/* ---- YAML --------------------------------------------------------------- */
-
-static void
-write_flow(struct croupier_text *text, const struct node *node)
-{
-	enum layout layout = node->shape == MAP ? FLOW_MAP : FLOW_LIST;
-	const struct node *child;
-
-	if (node->shape == SCALAR) {
-		write_scalar(text, node);
-		return;
-	}
-	text_mark(text, &layouts[layout].open);
-	for (child = node->first; child != NULL; child = child->next) {
-		if (child != node->first)
-			text_mark(text, &layouts[layout].next);
-		if (layout == FLOW_MAP) {
-			write_scalar(text, child);
-			child = child->next;
-			text_mark(text, &colon);
-		}
-		write_flow(text, child);
-	}
-	text_mark(text, &layouts[layout].close);
-}
-
-/* Whether all entries of a list, or all values of a map, have the shape, and there are some. */
-static bool
-all(const struct node *node, enum shape shape)
-{
-	const struct node *child;
-
-	for (child = node->first; child != NULL; child = child->next) {
-		if (node->shape == MAP)
-			child = child->next;
-		if (child->shape != shape)
-			return false;
-	}
-	return node->first != NULL;
-}
-
-/*
- * The layout of a value after a key of a document: only there can entries have lines of their
- * own.
- */
-static enum layout
-layout_of(const struct node *value)
-{
-	if (value->shape == MAP)
-		return all(value, LIST) ? BLOCK_MAP : FLOW_MAP;
-	return value->shape == LIST && all(value, MAP) ? BLOCK_LIST : FLOW_LIST;
-}
-
-void
-tree_write_value(struct croupier_text *text, const struct node *value)
-{
-	enum layout layout = layout_of(value);
-	const struct node *child;
-
-	if (layout == FLOW_MAP || layout == FLOW_LIST) {
-		text_mark(text, &colon);
-		write_flow(text, value);
-		return;
-	}
-	text_mark(text, &line_colon);
-	for (child = value->first; child != NULL; child = child->next) {
-		text_mark(text, &layouts[layout].next);
-		if (layout == BLOCK_MAP) {
-			write_scalar(text, child);
-			child = child->next;
-			text_mark(text, &colon);
-		}
-		write_flow(text, child);
-	}
-}
-
-void
-tree_write_word(struct croupier_text *text, const char *word)
-{
-	const struct node node = { .shape = SCALAR, .manner = WORD, .text = word,
-	    .length = strlen(word) };
-
-	write_scalar(text, &node);
-}
-
-void
-tree_write(struct croupier_text *text, const struct node *node, bool one_line)
-{
-	const struct node *child;
-
-	text_mark(text, &document_mark);
-	if (one_line) {
-		text_mark(text, &same_line);
-		write_flow(text, node);
-		text_mark(text, &line_end);
-		return;
-	}
-	for (child = node->first; child != NULL; child = child->next->next) {
-		text_mark(text, &layouts[LINES].next);
-		write_scalar(text, child);
-		tree_write_value(text, child->next);
-	}
-	text_mark(text, &layouts[LINES].close);
-}
-
-/* ---- JSON --------------------------------------------------------------- */
-
-static void
 escape_json(struct croupier_text *text, const char *from, size_t length)
 {
 	size_t i, step;
@@ -217,8 +98,22 @@ escape_json(struct croupier_text *text, const char *from, size_t length)
 	text_char(text, '"');
 }
 
+/* A scalar of a tree in YAML. */
 static void
-write_json_scalar(struct croupier_text *text, const struct node *node)
+yaml_scalar(struct croupier_text *text, const struct node *node)
+{
+	if (node->manner == PLAIN && node->length == 0)
+		text_char(text, '~');
+	else if (node->manner == QUOTED || plain_end(node->text) != node->text + node->length ||
+	    (node->manner == WORD && plain_resolves(node->text, node->length)))
+		escape_yaml(text, node->text, node->length);
+	else
+		text_add(text, node->text, node->length);
+}
+
+/* The same in JSON. */
+static void
+json_scalar(struct croupier_text *text, const struct node *node)
 {
 	enum constant constant = NO_CONSTANT;
 
@@ -245,36 +140,294 @@ write_json_scalar(struct croupier_text *text, const struct node *node)
 	}
 }
 
-static void
-write_json(struct croupier_text *text, const struct node *node)
-{
-	const struct node *child;
-	bool map = node->shape == MAP;
+/* ---- the writer ------------------------------------------------------------ */
 
-	if (node->shape == SCALAR) {
-		write_json_scalar(text, node);
+/* What is nested deeper than any document is written somehow, and no memory beyond is touched. */
+static inline struct write_level *
+innermost(struct writer *w)
+{
+	return &w->level[w->depth < WRITER_LEVELS ? w->depth : WRITER_LEVELS - 1];
+}
+
+static inline bool
+is_map(enum layout layout)
+{
+	return layout == LINES || layout == FLOW_MAP || layout == BLOCK_MAP;
+}
+
+static void
+begin_document(struct writer *w, bool one_line)
+{
+	w->depth = 0;
+	w->level[0] = (struct write_level){ .layout = FLOW_LIST };
+	w->key = false;
+	w->one_line = one_line || w->json;
+	if (w->text == NULL || w->json)
 		return;
-	}
-	text_char(text, map ? '{' : '[');
-	for (child = node->first; child != NULL; child = child->next) {
-		if (child != node->first)
-			text_char(text, ',');
-		if (map) {
-			escape_json(text, child->text, child->length);
-			text_char(text, ':');
-			child = child->next;
-		}
-		write_json(text, child);
-	}
-	text_char(text, map ? '}' : ']');
+	text_mark(w->text, &document_mark);
+	if (one_line)
+		text_mark(w->text, &same_line);
+}
+
+static void
+end_document(struct writer *w)
+{
+	if (w->text != NULL && w->one_line)
+		text_mark(w->text, &line_end);
 }
 
 void
-tree_write_json(struct croupier_text *text, const struct node *node)
+write_begin(struct writer *w, bool one_line)
 {
-	write_json(text, node);
-	text_char(text, '\n');
+	begin_document(w, one_line);
+	write_open(w, one_line ? FLOW_MAP : LINES);
 }
+
+void
+write_end(struct writer *w)
+{
+	write_close(w);
+	end_document(w);
+}
+
+/* What stands before a key, or before an item of a list. */
+static inline void
+begin_entry(struct writer *w)
+{
+	struct write_level *level = innermost(w);
+
+	if (w->json && level->begun)
+		text_char(w->text, ',');
+	if (!w->json)
+		text_mark(w->text, level->begun ? &layouts[level->layout].next :
+		    &layouts[level->layout].first);
+	level->begun = true;
+}
+
+/* What stands before a value, which begins on the line of its key or is a block of lines. */
+static inline void
+begin_value(struct writer *w, const struct mark *after_key)
+{
+	if (!w->key)
+		begin_entry(w);
+	else if (w->json)
+		text_char(w->text, ':');
+	else
+		text_mark(w->text, after_key);
+	w->key = false;
+}
+
+struct croupier_text *
+write_room(struct writer *w)
+{
+	if (w->text == NULL || w->json)
+		return NULL;
+	begin_value(w, &colon);
+	return w->text;
+}
+
+static inline void
+put_scalar(struct writer *w, const struct node *node)
+{
+	if (w->json)
+		json_scalar(w->text, node);
+	else if (node->manner == BARE)
+		text_add(w->text, node->text, node->length);
+	else
+		yaml_scalar(w->text, node);
+}
+
+/* Adds a scalar to a tree: its text may be gone before the tree is. */
+static void
+add_scalar(struct writer *w, const struct node *node)
+{
+	struct node *copy = tree_scalar(w->arena, node->text, node->length,
+	    node->manner == BARE ? WORD : (enum manner)node->manner);
+
+	if (copy != NULL)
+		copy->meaning = node->meaning;
+	tree_add(innermost(w)->node, copy);
+}
+
+void
+write_key(struct writer *w, const char *key, enum manner manner)
+{
+	const struct node node = { .text = key, .length = strlen(key),
+		.manner = (uint8_t)manner };
+
+	if (w->text == NULL) {
+		add_scalar(w, &node);
+		return;
+	}
+	begin_entry(w);
+	put_scalar(w, &node);
+	w->key = true;
+}
+
+void
+write_scalar(struct writer *w, const char *text, enum manner manner, enum croupier_meaning meaning)
+{
+	const struct node node = { .text = text, .length = strlen(text),
+		.manner = (uint8_t)manner, .meaning = (uint8_t)meaning };
+
+	if (w->text == NULL) {
+		add_scalar(w, &node);
+		return;
+	}
+	begin_value(w, &colon);
+	put_scalar(w, &node);
+}
+
+void
+write_number(struct writer *w, long number)
+{
+	char digits[MOST_DIGITS + 1];
+
+	digits[MOST_DIGITS] = '\0';
+	write_scalar(w, write_digits(digits, number), PLAIN, CROUPIER_PLAIN);
+}
+
+void
+write_open(struct writer *w, enum layout layout)
+{
+	bool map = is_map(layout), block = layout == BLOCK_MAP || layout == BLOCK_LIST;
+	struct node *node = NULL;
+
+	if (w->text == NULL) {
+		node = map ? tree_map(w->arena) : tree_list(w->arena);
+		tree_add(innermost(w)->node, node);
+	} else {
+		begin_value(w, block ? &line_colon : &colon);
+		if (w->json)
+			text_char(w->text, map ? '{' : '[');
+		else
+			text_mark(w->text, &layouts[layout].open);
+	}
+	w->depth++;
+	*innermost(w) = (struct write_level){ .layout = layout, .node = node };
+	if (w->depth == 1)
+		w->root = node;
+}
+
+void
+write_close(struct writer *w)
+{
+	enum layout layout = innermost(w)->layout;
+
+	w->depth--;
+	if (w->text == NULL)
+		return;
+	if (w->json)
+		text_char(w->text, is_map(layout) ? '}' : ']');
+	else
+		text_mark(w->text, &layouts[layout].close);
+}
+
+/* ---- trees --------------------------------------------------------------- */
+
+/* Whether all entries of a list, or all values of a map, have the shape, and there are some. */
+static bool
+all(const struct node *node, enum shape shape)
+{
+	const struct node *child;
+
+	for (child = node->first; child != NULL; child = child->next) {
+		if (node->shape == MAP)
+			child = child->next;
+		if (child->shape != shape)
+			return false;
+	}
+	return node->first != NULL;
+}
+
+/* The layout of a collection: only after a key of a document can entries have their own lines. */
+static enum layout
+layout_of(struct writer *w, const struct node *value)
+{
+	bool lines = innermost(w)->layout == LINES;
+
+	if (value->shape == MAP)
+		return lines && all(value, LIST) ? BLOCK_MAP : FLOW_MAP;
+	return lines && all(value, MAP) ? BLOCK_LIST : FLOW_LIST;
+}
+
+/* A key of a tree, which is a text in JSON, whatever it is in YAML. */
+static void
+put_key(struct writer *w, const struct node *key)
+{
+	if (w->json)
+		escape_json(w->text, key->text, key->length);
+	else
+		yaml_scalar(w->text, key);
+}
+
+/* Keys and values of a mapping, or items of a list. */
+static void
+write_children(struct writer *w, const struct node *node)
+{
+	const struct node *child;
+
+	for (child = node->first; child != NULL; child = child->next) {
+		if (node->shape == MAP) {
+			begin_entry(w);
+			put_key(w, child);
+			w->key = true;
+			child = child->next;
+		}
+		write_tree(w, child);
+	}
+}
+
+void
+write_tree(struct writer *w, const struct node *node)
+{
+	if (w->text == NULL) {
+		tree_add(innermost(w)->node, tree_copy(w->arena, node));
+	} else if (node->shape == SCALAR) {
+		begin_value(w, &colon);
+		put_scalar(w, node);
+	} else {
+		write_open(w, layout_of(w, node));
+		write_children(w, node);
+		write_close(w);
+	}
+}
+
+void
+tree_write_value(struct croupier_text *text, const struct node *value)
+{
+	struct writer w = { .text = text, .key = true, .level = { { .layout = LINES } } };
+
+	write_tree(&w, value);
+}
+
+void
+tree_write(struct croupier_text *text, const struct node *root, bool one_line)
+{
+	struct writer w = { .text = text };
+
+	begin_document(&w, one_line);
+	if (one_line) {
+		write_tree(&w, root);
+	} else {
+		write_open(&w, LINES);
+		write_children(&w, root);
+		write_close(&w);
+	}
+	end_document(&w);
+}
+
+void
+tree_write_json(struct croupier_text *text, const struct node *root)
+{
+	struct writer w = { .text = text, .json = true };
+
+	begin_document(&w, true);
+	write_tree(&w, root);
+	end_document(&w);
+}
+
+/* ---- documents --------------------------------------------------------------- */
 
 struct croupier_refusal
 check_format(enum croupier_format format)
@@ -305,4 +458,14 @@ tree_append(struct croupier_text *text, const struct arena *arena, const struct 
 	else
 		tree_write(text, node, one_line);
 	return text_finish(text, length);
+}
+
+struct croupier_refusal
+write_document(struct arena *arena, const struct node *root, bool one_line,
+    enum croupier_format format, struct croupier_text *text)
+{
+	struct croupier_refusal no = tree_append(text, arena, root, one_line, format);
+
+	arena_free(arena);
+	return no;
 }

@@ -133,7 +133,7 @@ offer_cards(const struct typing *t, const struct argument *argument, bool near,
 	const struct table *table = s->table;
 	const struct cards *hand = t->seat == NO_SEAT ? NULL : &s->hands[t->seat];
 	bool from_hand = argument->from_hand && hand != NULL, seen[MAX_FACES] = { false }, fits;
-	struct fields counted;
+	struct counted counted;
 	unsigned c;
 
 	count_cards(s, &counted);

@@ -81,7 +81,7 @@ bool
 refuse_seen(struct play *p, unsigned rule, card c, bool drawn)
 {
 	const struct table *table = p->before->table;
-	struct fields before;
+	struct counted before;
 	char places[200];
 
 	p->state->lacking = c;

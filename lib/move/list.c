@@ -166,7 +166,7 @@ name_stock(struct croupier_state *state, const uint8_t seed[CROUPIER_SEED_BYTES]
 {
 	struct state *s = state->now;
 	struct cards unseen = { .count = 0 };
-	struct fields counted;
+	struct counted counted;
 	unsigned c, i, at = 0;
 
 	count_cards(s, &counted);

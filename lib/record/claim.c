@@ -26,14 +26,12 @@ static bool
 read_claim(const struct table *table, const struct croupier_document *document,
     struct claim *claim, struct croupier_refusal *no)
 {
-	struct fields f;
+	struct reading r;
 
-	fields_begin(&f, table, document);
 	*claim = (struct claim){ .winner_count = 0 };
-	claim_fields(&f, claim);
-	field_finish(&f);
-	*no = f.no;
-	return no->verdict == CROUPIER_YES;
+	reading_begin(&r, table, document);
+	claim_fields(&r.f, claim);
+	return reading_end(&r, no);
 }
 
 static bool
@@ -85,13 +83,13 @@ struct croupier_refusal
 result_write(const struct croupier_state *state, const struct croupier_document *document,
     enum croupier_format format, struct croupier_text *text)
 {
-	struct arena arena = { .blocks = NULL };
-	struct fields f = { .mode = WRITING, .table = state->table, .arena = &arena };
-	struct croupier_refusal no;
+	struct writing w = { .out = { .text = text, .json = format == CROUPIER_JSON } };
+	struct croupier_refusal no = check_format(format);
+	size_t length = text->length;
 	struct claim claim, *c = &claim;
 	uint8_t i, j;
 
-	if (!read_claim(state->table, document, c, &no))
+	if (no.verdict != CROUPIER_YES || !read_claim(state->table, document, c, &no))
 		return no;
 	/* Winners are written in the order of the seats. */
 	for (i = 1; i < c->winner_count; i++)
@@ -101,16 +99,17 @@ result_write(const struct croupier_state *state, const struct croupier_document 
 			c->winners[j] = c->winners[j - 1];
 			c->winners[j - 1] = seat;
 		}
-	put_begin(&f);
-	claim_fields(&f, c);
-	return write_document(&arena, f.nest[0].out, true, format, text);
+	writing_begin(&w, state->table, true);
+	claim_fields(&w.f, c);
+	write_end(&w.out);
+	return text_finish(text, length);
 }
 
 struct node *
 result_correct(struct arena *arena, const struct croupier_state *state,
     const struct croupier_document *document)
 {
-	struct fields f = { .mode = WRITING, .table = state->table, .arena = arena };
+	struct writing w = { .out = { .arena = arena } };
 	struct croupier_score *score;
 	struct croupier_refusal no;
 	struct claim claim;
@@ -130,7 +129,8 @@ result_correct(struct arena *arena, const struct croupier_state *state,
 			claim.winners[claim.winner_count++] = i;
 	}
 	croupier_score_free(score);
-	put_begin(&f);
-	claim_fields(&f, &claim);
-	return f.nest[0].out;
+	writing_begin(&w, state->table, true);
+	claim_fields(&w.f, &claim);
+	write_end(&w.out);
+	return w.out.root;
 }

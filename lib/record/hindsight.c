@@ -169,7 +169,7 @@ deduce(struct state *s)
 {
 	struct cards *hand = cards_have(&s->stock, XX) ? NULL : only_hidden_hand(s);
 	unsigned c, i, hidden, unseen = 0, left[MAX_FACES];
-	struct fields counted;
+	struct counted counted;
 
 	if (hand == NULL)
 		return false;

@@ -410,13 +410,11 @@ static bool
 read_undo(const struct croupier_document *document, int32_t *number, struct croupier_refusal *no)
 {
 	static const struct table nobody;
-	struct fields f;
+	struct reading r;
 
-	fields_begin(&f, &nobody, document);
-	undo_fields(&f, number);
-	field_finish(&f);
-	*no = f.no;
-	return f.no.verdict == CROUPIER_YES;
+	reading_begin(&r, &nobody, document);
+	undo_fields(&r.f, number);
+	return reading_end(&r, no);
 }
 
 /* Takes moves back, as a document at `place` says; NULL: there is no document. */

@@ -50,7 +50,7 @@ void claim_fields(struct fields *f, struct claim *claim);
 void undo_fields(struct fields *f, int32_t *number);
 
 /* The same for a ruling, for its schema. */
-void describe_ruling(struct fields *f);
+void describe_ruling(struct describing *d);
 
 /*
  * What is kept of a record that hides cards, so that its moves can be judged once more by what

@@ -26,16 +26,16 @@ struct ruling {
 /* ---- reading -------------------------------------------------------------- */
 
 static void
-read_text(struct fields *f, struct ruling *ruling)
+read_text(struct reading *r, struct ruling *ruling)
 {
-	const struct node *value = field_text(f, "ruling");
+	const struct node *value = field_text(r, "ruling");
 
 	if (value == NULL)
 		return;
 	if (value->length < 1 || value->length > LONGEST_RULING)
-		field_refuse(f, value, "ruling wants a text of 1 to %d bytes", LONGEST_RULING);
+		field_refuse(r, value, "ruling wants a text of 1 to %d bytes", LONGEST_RULING);
 	else if (!is_seen(value->text, value->length))
-		field_refuse(f, value, "ruling wants a text of one line, without control "
+		field_refuse(r, value, "ruling wants a text of one line, without control "
 		    "characters and invisible characters");
 	else
 		memcpy(ruling->text, value->text, value->length + 1);
@@ -43,9 +43,9 @@ read_text(struct fields *f, struct ruling *ruling)
 
 /* Reads one entry of `points`; a seat that is not at the table is refused later, by a rule. */
 static void
-read_points_of(struct fields *f, const struct node *key, struct ruling *ruling)
+read_points_of(struct reading *r, const struct node *key, struct ruling *ruling)
 {
-	const struct node *value = field_scalar(f, key->text);
+	const struct node *value = field_scalar(r, key->text);
 	const char *name = key->text;
 	int32_t points;
 	uint8_t seat;
@@ -53,13 +53,13 @@ read_points_of(struct fields *f, const struct node *key, struct ruling *ruling)
 	if (value == NULL)
 		return;
 	if (!read_number(value->text, value->length, &points))
-		field_refuse(f, value, "points of %.40s want a whole number in decimal digits, "
+		field_refuse(r, value, "points of %.40s want a whole number in decimal digits, "
 		    "not %.*s", name, SHOWN(*value));
 	else if (points == 0)
-		field_refuse(f, value, "points of %.40s are 0: leave them out", name);
+		field_refuse(r, value, "points of %.40s are 0: leave them out", name);
 	else if (points > MOST_NUMBER || points < -MOST_NUMBER)
-		field_refuse(f, value, "points of %.40s are beyond " MOST_NUMBER_WORDS, name);
-	else if (seat_find(f->table, key->text, key->length, &seat))
+		field_refuse(r, value, "points of %.40s are beyond " MOST_NUMBER_WORDS, name);
+	else if (seat_find(r->f.table, key->text, key->length, &seat))
 		ruling->points[seat] = points;
 	else if (ruling->stranger[0] == '\0')
 		/* An empty name is shown as one, and is a stranger's all the same. */
@@ -68,82 +68,80 @@ read_points_of(struct fields *f, const struct node *key, struct ruling *ruling)
 }
 
 static void
-read_points(struct fields *f, struct ruling *ruling)
+read_points(struct reading *r, struct ruling *ruling)
 {
 	const struct node *points, *key;
 
-	if (!field_given(f, "points", false) || !field_find(f, "points"))
+	if (!field_given(&r->f, "points", false) || !field_find(r, "points"))
 		return;
 	ruling->has_points = true;
-	points = f->value;
+	points = r->value;
 	for (key = points->shape == MAP ? points->first : NULL; key != NULL; key = key->next->next) {
-		f->value = key->next;
-		read_points_of(f, key, ruling);
+		r->value = key->next;
+		read_points_of(r, key, ruling);
 	}
 	if (points->shape != MAP || points->count == 0)
-		field_refuse(f, points, "points wants a mapping with one seat or more, "
+		field_refuse(r, points, "points wants a mapping with one seat or more, "
 		    "{SEAT: NUMBER}");
 }
 
 /* Reads `move` and `despite`: both keys must be there, or neither. */
 static void
-read_settlement(struct fields *f, struct ruling *ruling)
+read_settlement(struct reading *r, struct ruling *ruling)
 {
-	bool move = field_given(f, "move", false), despite = field_given(f, "despite", false);
+	bool move = field_given(&r->f, "move", false), despite = field_given(&r->f, "despite", false);
 	const struct node *value;
 
 	if (!move && !despite)
 		return;
-	field_number(f, "move", &ruling->move, 1, MOST_NUMBER);
-	value = field_text(f, despite_word);
+	field_number(&r->f, "move", &ruling->move, 1, MOST_NUMBER);
+	value = field_text(r, despite_word);
 	if (value != NULL)
 		snprintf(ruling->despite, sizeof ruling->despite, "%s", value->text);
 }
 
 /* Reads the ruling that is withdrawn; nothing else may be decided together with that. */
 static void
-read_withdrawal(struct fields *f, struct ruling *ruling)
+read_withdrawal(struct reading *r, struct ruling *ruling)
 {
-	if (!field_given(f, "withdraw", false))
+	if (!field_given(&r->f, "withdraw", false))
 		return;
-	field_number(f, "withdraw", &ruling->withdraw, 1, MOST_NUMBER);
+	field_number(&r->f, "withdraw", &ruling->withdraw, 1, MOST_NUMBER);
 	if (ruling->has_points || ruling->move > 0)
-		field_refuse_value(f, "withdraw",
+		field_refuse_value(r, "withdraw",
 		    "withdraw goes with the text alone: leave points, move and despite out");
 }
 
 void
-describe_ruling(struct fields *f)
+describe_ruling(struct describing *d)
 {
-	describe(f, "ruling", schema_text(f->arena, 1, LONGEST_RULING));
-	if (field_given(f, "points", false)) {
-		field_map(f, "points");
-		describe_seat(f, schema_without_zero(f->arena, -MOST_NUMBER, MOST_NUMBER));
-		field_end(f);
+	describe(d, "ruling", schema_text(d->arena, 1, LONGEST_RULING));
+	if (field_given(&d->f, "points", false)) {
+		field_seat_map(&d->f, "points");
+		describe(d, "", schema_without_zero(d->arena, -MOST_NUMBER, MOST_NUMBER));
+		field_end(&d->f);
 	}
-	if (field_given(f, "move", false))
-		describe(f, "move", schema_number(f->arena, 1, MOST_NUMBER));
-	if (field_given(f, despite_word, false))
-		describe(f, despite_word, schema_text(f->arena, 1, MAX_SCALAR));
-	if (field_given(f, "withdraw", false))
-		describe(f, "withdraw", schema_number(f->arena, 1, MOST_NUMBER));
+	if (field_given(&d->f, "move", false))
+		describe(d, "move", schema_number(d->arena, 1, MOST_NUMBER));
+	if (field_given(&d->f, despite_word, false))
+		describe(d, despite_word, schema_text(d->arena, 1, MAX_SCALAR));
+	if (field_given(&d->f, "withdraw", false))
+		describe(d, "withdraw", schema_number(d->arena, 1, MOST_NUMBER));
 }
 
 static bool
 read_ruling(const struct table *table, const struct croupier_document *document,
     struct ruling *ruling, struct croupier_refusal *no)
 {
-	struct fields f;
+	struct reading r;
 
-	fields_begin(&f, table, document);
 	*ruling = (struct ruling){ .move = 0 };
-	read_text(&f, ruling);
-	read_points(&f, ruling);
-	read_settlement(&f, ruling);
-	read_withdrawal(&f, ruling);
-	field_finish(&f);
-	*no = f.no;
-	return no->verdict == CROUPIER_YES;
+	reading_begin(&r, table, document);
+	read_text(&r, ruling);
+	read_points(&r, ruling);
+	read_settlement(&r, ruling);
+	read_withdrawal(&r, ruling);
+	return reading_end(&r, no);
 }
 
 /* ---- judging ---------------------------------------------------------------- */

@@ -108,14 +108,6 @@ define_cards(struct schema *s, const struct game *game)
 
 /* ---- states and seals ------------------------------------------------------------------- */
 
-static void
-begin(struct fields *f, struct arena *arena, const struct table *table)
-{
-	fields_clear(f, DESCRIBING, table);
-	f->arena = arena;
-	describe_open(f);
-}
-
 /*
  * Defines the states and seals of a variant, from the keys of an empty table with as many seats
  * as can be.
@@ -129,17 +121,17 @@ define_variant(struct schema *s, const struct game *game, unsigned variant)
 	struct table table = { .game = game, .variant = (uint8_t)variant,
 		.seats = game->variants[variant].most };
 	struct croupier_state *state = state_new(&table);
-	struct fields f;
+	struct describing d;
 
 	if (state == NULL)
 		return out_of_memory();
-	begin(&f, s->arena, &table);
-	table_fields(&f, &table, adjusted);
-	state_fields(&f, state->now);
-	define(s, game->name, "state", name, describe_close(&f));
-	begin(&f, s->arena, &table);
-	seal_fields(&f, &table, &promise);
-	define(s, game->name, "seal", name, describe_close(&f));
+	describing_begin(&d, s->arena, &table);
+	table_fields(&d.f, &table, adjusted);
+	state_fields(&d.f, state->now);
+	define(s, game->name, "state", name, describing_end(&d));
+	describing_begin(&d, s->arena, &table);
+	seal_fields(&d.f, &table, &promise);
+	define(s, game->name, "seal", name, describing_end(&d));
 	croupier_state_free(state);
 	return accepted();
 }
@@ -219,25 +211,25 @@ static struct node *
 verb_schema(struct arena *arena, const struct game *game, const struct verb *verb)
 {
 	const struct waiver *waiver = waivable(game, verb);
-	struct fields f;
+	struct describing d;
 	unsigned i;
 
-	begin(&f, arena, NULL);
-	describe(&f, move_key, schema_seat(arena));
-	describe(&f, verb->name, own_schema(arena, game, verb));
+	describing_begin(&d, arena, NULL);
+	describe(&d, move_key, schema_seat(arena));
+	describe(&d, verb->name, own_schema(arena, game, verb));
 	for (i = 1; i < count_arguments(verb); i++) {
-		f.optional = verb->argument[i].may_be_absent;
-		describe(&f, verb->argument[i].name,
+		d.optional = verb->argument[i].may_be_absent;
+		describe(&d, verb->argument[i].name,
 		    argument_schema(arena, game, &verb->argument[i]));
 	}
 	if (waiver != NULL) {
 		struct node *despite = schema_word(arena, waiver->rule->id);
 
 		explain(arena, despite, waiver->rule->sentence);
-		f.optional = true;
-		describe(&f, despite_word, despite);
+		d.optional = true;
+		describe(&d, despite_word, despite);
 	}
-	return describe_close(&f);
+	return describing_end(&d);
 }
 
 static void
@@ -297,43 +289,43 @@ static struct node *
 undo_schema(struct arena *arena)
 {
 	int32_t number = 1;
-	struct fields f;
+	struct describing d;
 
-	begin(&f, arena, NULL);
-	undo_fields(&f, &number);
-	return describe_close(&f);
+	describing_begin(&d, arena, NULL);
+	undo_fields(&d.f, &number);
+	return describing_end(&d);
 }
 
 static struct node *
 result_schema(struct arena *arena, const struct table *table)
 {
 	struct claim claim = { .winner_count = 0 };
-	struct fields f;
+	struct describing d;
 
-	begin(&f, arena, table);
-	claim_fields(&f, &claim);
-	return describe_close(&f);
+	describing_begin(&d, arena, table);
+	claim_fields(&d.f, &claim);
+	return describing_end(&d);
 }
 
 static struct node *
 ruling_schema(struct arena *arena, const struct table *table)
 {
-	struct fields f;
+	struct describing d;
 
-	begin(&f, arena, table);
-	describe_ruling(&f);
-	return describe_close(&f);
+	describing_begin(&d, arena, table);
+	describe_ruling(&d);
+	return describing_end(&d);
 }
 
 static struct node *
 seed_schema(struct arena *arena)
 {
 	uint8_t seed[CROUPIER_SEED_BYTES] = { 0 };
-	struct fields f;
+	struct describing d;
 
-	begin(&f, arena, NULL);
-	field_key(&f, "seed", seed);
-	return describe_close(&f);
+	describing_begin(&d, arena, NULL);
+	field_bytes(&d.f, "seed", seed);
+	return describing_end(&d);
 }
 
 /* The schema of the documents of a kind. */

@@ -14,13 +14,11 @@ read_seed(const struct croupier_document *document, uint8_t seed[CROUPIER_SEED_B
     struct croupier_refusal *no)
 {
 	static const struct table nobody;
-	struct fields f;
+	struct reading r;
 
-	fields_begin(&f, &nobody, document);
-	field_key(&f, "seed", seed);
-	field_finish(&f);
-	*no = f.no;
-	return no->verdict == CROUPIER_YES;
+	reading_begin(&r, &nobody, document);
+	field_bytes(&r.f, "seed", seed);
+	return reading_end(&r, no);
 }
 
 struct croupier_refusal

@@ -273,16 +273,6 @@ lines_tree(struct arena *arena, const struct croupier_score *score)
 }
 
 struct croupier_refusal
-write_document(struct arena *arena, const struct node *map, bool one_line,
-    enum croupier_format format, struct croupier_text *text)
-{
-	struct croupier_refusal no = tree_append(text, arena, map, one_line, format);
-
-	arena_free(arena);
-	return no;
-}
-
-struct croupier_refusal
 croupier_score_write(const struct croupier_score *score, const char *file,
     unsigned long record, enum croupier_format format, struct croupier_text *text)
 {

@@ -35,70 +35,6 @@ wrong(struct check *check, const char *key, const char *format, ...)
 	return false;
 }
 
-void
-count_cards(const struct state *s, struct fields *f)
-{
-	fields_clear(f, COUNTING, s->table);
-	/* In this mode nothing of the state is changed. */
-	state_fields(f, (struct state *)s);
-}
-
-void
-list_zones(const struct state *s, struct zones *zones)
-{
-	struct fields f;
-
-	fields_clear(&f, COUNTING, s->table);
-	f.zones = zones;
-	zones->count = zones->cards = zones->said_count = 0;
-	zones->full = false;
-	/* In this mode nothing of the state is changed. */
-	state_fields(&f, (struct state *)s);
-}
-
-const char *
-zone_name(const struct zone *zone, char name[ZONE_NAME])
-{
-	if (zone->number > 0)
-		snprintf(name, ZONE_NAME, "%s %c%u", zone->key, zone->letter, zone->number);
-	else
-		snprintf(name, ZONE_NAME, "%s%s%s", zone->key, zone->part == NULL ? "" : " ",
-		    zone->part == NULL ? "" : zone->part);
-	return name;
-}
-
-/* The same for people, who do not speak of hands by the key that all hands stand under. */
-static const char *
-place_name(const struct zone *zone, char name[ZONE_NAME])
-{
-	if (strcmp(zone->key, "hands") != 0 || zone->part == NULL)
-		return zone_name(zone, name);
-	snprintf(name, ZONE_NAME, "the hand of %s", zone->part);
-	return name;
-}
-
-void
-card_places(const struct state *s, uint8_t seat, card c, char *out, size_t room)
-{
-	struct croupier_state *seen = state_hidden(s, seat);
-	struct zones zones = { .count = 0 };
-	char name[ZONE_NAME];
-	unsigned i, at = 0;
-	size_t used = 0;
-
-	out[0] = '\0';
-	if (seen != NULL)
-		list_zones(seen->now, &zones);
-	for (i = 0; i < zones.count; at += zones.zone[i++].count) {
-		if (memchr(zones.at + at, c, zones.zone[i].count) == NULL)
-			continue;
-		if (used + strlen(place_name(&zones.zone[i], name)) + 3 <= room)
-			used += (size_t)snprintf(out + used, room - used, "%s%s",
-			    used > 0 ? ", " : "", name);
-	}
-	croupier_state_free(seen);
-}
-
 /*
  * Points at the n-th copy of a card in the document, which is one too many: the document is read
  * once more to find it.
@@ -107,17 +43,17 @@ static void
 point_at_copy(struct check *check, const struct table *table, card c, unsigned n)
 {
 	struct croupier_state *scratch = state_new(table);
-	struct fields f;
+	struct reading r;
 
 	if (scratch == NULL)
 		return;
-	fields_begin(&f, table, check->document);
-	f.sought = c;
-	f.sought_left = n;
-	state_fields(&f, scratch->now);
-	if (f.found != NULL) {
-		check->no.at.line = f.found->line;
-		check->no.at.column = f.found->column;
+	reading_begin(&r, table, check->document);
+	r.sought = c;
+	r.sought_left = n;
+	state_fields(&r.f, scratch->now);
+	if (r.found != NULL) {
+		check->no.at.line = r.found->line;
+		check->no.at.column = r.found->column;
 	}
 	croupier_state_free(scratch);
 }

@@ -10,10 +10,25 @@
 #include <stdio.h>
 #include <string.h>
 
-static struct nest *
-innermost(struct fields *f)
+static const struct mode describing_mode;
+
+struct describing *
+describing(struct fields *f)
 {
-	return &f->nest[f->depth];
+	/* The fields are its first member. */
+	return f->mode == &describing_mode ? (struct describing *)(void *)f : NULL;
+}
+
+static inline struct describing *
+of(struct fields *f)
+{
+	return (struct describing *)(void *)f;
+}
+
+static inline struct described *
+innermost(struct describing *d)
+{
+	return &d->level[d->f.depth];
 }
 
 /* ---- schemas of values --------------------------------------------------------------- */
@@ -176,112 +191,174 @@ schema_words(struct arena *arena, const char *const words[])
 
 /* ---- mappings -------------------------------------------------------------------------- */
 
-void
-describe_open(struct fields *f)
+/* Begins the schema of what was entered: a mapping, or a list of at most `most` entries. */
+static void
+open_schema(struct describing *d, bool may_lack, unsigned most)
 {
-	struct nest *nest = innermost(f);
-
-	nest->out = tree_map(f->arena);
-	nest->required = tree_list(f->arena);
-	nest->each = NULL;
-	f->optional = false;
+	*innermost(d) = (struct described){ .keys = tree_map(d->arena),
+		.required = tree_list(d->arena), .may_lack = may_lack, .most = most };
+	d->optional = false;
 }
 
-/* Ends the schema of a mapping whose keys are seats, or follow a pattern. */
-static void
-close_each(struct fields *f, struct node *schema)
+void
+describing_begin(struct describing *d, struct arena *arena, const struct table *table)
 {
-	struct nest *nest = innermost(f);
+	fields_begin(&d->f, &describing_mode, table);
+	d->arena = arena;
+	open_schema(d, false, 0);
+}
 
-	if (nest->by_seat)
-		tree_set(f->arena, schema, "propertyNames", schema_seat(f->arena));
-	tree_set(f->arena, schema, "additionalProperties", nest->each);
-	if (nest->by_seat)
-		limit(f->arena, schema, "minProperties", 1);
-	limit(f->arena, schema, "maxProperties", MAX_SEATS);
+/* Ends the schema of a mapping whose keys are seats. */
+static void
+close_each(struct describing *d, struct node *schema)
+{
+	tree_set(d->arena, schema, "propertyNames", schema_seat(d->arena));
+	tree_set(d->arena, schema, "additionalProperties", innermost(d)->each);
+	limit(d->arena, schema, "minProperties", 1);
+	limit(d->arena, schema, "maxProperties", MAX_SEATS);
 }
 
 struct node *
-describe_close(struct fields *f)
+describing_end(struct describing *d)
 {
-	struct nest *nest = innermost(f);
-	struct node *schema = make_schema(f->arena, "type", "object");
+	const struct described *level = innermost(d);
+	struct node *schema = make_schema(d->arena, "type", "object");
 
-	if (schema == NULL || f->arena->failed)
+	if (schema == NULL || d->arena->failed)
 		return NULL;
-	if (nest->each != NULL) {
-		close_each(f, schema);
+	if (level->by_seat) {
+		close_each(d, schema);
 		return schema;
 	}
-	tree_set(f->arena, schema, "properties", nest->out);
-	if (nest->required->count > 0)
-		tree_set(f->arena, schema, "required", nest->required);
-	tree_set(f->arena, schema, "additionalProperties", tree_truth(f->arena, false));
+	tree_set(d->arena, schema, "properties", level->keys);
+	if (level->required->count > 0)
+		tree_set(d->arena, schema, "required", level->required);
+	tree_set(d->arena, schema, "additionalProperties", tree_truth(d->arena, false));
 	return schema;
 }
 
 void
-describe(struct fields *f, const char *key, struct node *schema)
+describe(struct describing *d, const char *key, struct node *schema)
 {
-	struct nest *nest = innermost(f);
+	struct described *level = innermost(d);
 
-	if (f->arena->failed || nest->out == NULL || schema == NULL)
-		return;
-	tree_set(f->arena, nest->out, key, schema);
-	if (!f->optional)
-		tree_add(nest->required, tree_word(f->arena, key));
-	f->optional = false;
-}
-
-void
-describe_seat(struct fields *f, struct node *schema)
-{
-	struct nest *nest = innermost(f);
-
-	if (nest->each == NULL) {
-		nest->by_seat = true;
-		nest->each = schema;
+	if (level->by_seat) {	/* all seats are alike */
+		level->each = level->each == NULL ? schema : level->each;
+	} else if (!d->arena->failed && level->keys != NULL && schema != NULL) {
+		tree_set(d->arena, level->keys, key, schema);
+		if (!d->optional)
+			tree_add(level->required, tree_word(d->arena, key));
 	}
-	f->optional = false;
+	d->optional = false;
 }
 
 /* ---- keys ---------------------------------------------------------------------------------- */
 
-void
-describe_word(struct fields *f, const char *key, const char *const words[])
+static struct node *
+cards_schema(struct describing *d, const struct field *field)
 {
-	describe(f, key, schema_words(f->arena, words));
+	return schema_list(d->arena,
+	    schema_card(d->arena, d->f.table->game, field->who != EVERYBODY), (long)field->room);
 }
 
-void
-describe_truth(struct fields *f, const char *key)
+static struct node *
+numbered_schema(struct describing *d, const struct field *field)
 {
-	describe(f, key, make_schema(f->arena, "type", "boolean"));
-}
-
-void
-describe_cards(struct fields *f, const char *key, unsigned room, bool face_up)
-{
-	describe(f, key, schema_list(f->arena, schema_card(f->arena, f->table->game, !face_up),
-	    (long)room));
-}
-
-void
-describe_numbered(struct fields *f, const char *key, char letter, unsigned room)
-{
-	char pattern[24];
-	struct node *cards = schema_list(f->arena, schema_card(f->arena, f->table->game, false),
+	struct arena *arena = d->arena;
+	struct node *list = schema_list(arena, schema_card(arena, d->f.table->game, false),
 	    MAX_CARDS);
-	struct node *schema = make_schema(f->arena, "type", "object");
-	struct node *patterns = tree_map(f->arena);
+	struct node *schema = make_schema(arena, "type", "object"), *patterns = tree_map(arena);
+	char pattern[24];
 
 	if (schema == NULL || patterns == NULL)
-		return;
-	numbered_pattern(pattern, letter);
-	tree_add(patterns, tree_scalar(f->arena, pattern, strlen(pattern), WORD));
-	tree_add(patterns, cards);
-	tree_set(f->arena, schema, "patternProperties", patterns);
-	tree_set(f->arena, schema, "additionalProperties", tree_truth(f->arena, false));
-	limit(f->arena, schema, "maxProperties", (long)room);
-	describe(f, key, schema);
+		return NULL;
+	numbered_pattern(pattern, field->letter);
+	tree_add(patterns, tree_scalar(arena, pattern, strlen(pattern), WORD));
+	tree_add(patterns, list);
+	tree_set(arena, schema, "patternProperties", patterns);
+	tree_set(arena, schema, "additionalProperties", tree_truth(arena, false));
+	limit(arena, schema, "maxProperties", (long)field->room);
+	return schema;
 }
+
+static struct node *
+field_schema(struct describing *d, const struct field *field)
+{
+	struct arena *arena = d->arena;
+
+	switch (field->kind) {
+	case FIELD_NUMBER:
+		return schema_number(arena, field->least, field->most);
+	case FIELD_TRUTH:
+		return make_schema(arena, "type", "boolean");
+	case FIELD_WORD:
+		return schema_words(arena, field->words);
+	case FIELD_CONSTANT:
+		return schema_word(arena, field->words[0]);
+	case FIELD_SEAT:
+		return schema_seat(arena);
+	case FIELD_SEATS:
+		return schema_seats(arena);
+	case FIELD_BYTES:
+		return schema_pattern(arena, "^[0-9A-Fa-f]{64}$");
+	case FIELD_CARD:
+		return schema_card(arena, d->f.table->game, false);
+	case FIELD_CARDS:
+		return cards_schema(d, field);
+	case FIELD_NUMBERED:
+		return numbered_schema(d, field);
+	}
+	return NULL;
+}
+
+static void
+describe_field(struct fields *f, const struct field *field)
+{
+	describe(of(f), field->key, field_schema(of(f), field));
+}
+
+static bool
+describe_given(struct fields *f, const char *key)
+{
+	(void)key;
+	of(f)->optional = true;
+	return true;
+}
+
+/* ---- collections ----------------------------------------------------------------------------- */
+
+/* Of a list, one entry describes all. */
+static unsigned
+describe_open(struct fields *f, const struct opening *o)
+{
+	bool may_lack = of(f)->optional;
+
+	fields_enter(f, o->key);
+	open_schema(of(f), may_lack, o->most);
+	innermost(of(f))->by_seat = o->by_seat;
+	return 1;
+}
+
+/* Ends a schema: it is that of the entries of the list around it, or of its key. */
+static void
+describe_close(struct fields *f)
+{
+	struct describing *d = of(f);
+	const struct described *level = innermost(d);
+	struct node *schema = level->most > 0 ? level->each : describing_end(d);
+
+	if (f->depth == 0 || f->beyond > 0)
+		return;
+	if (level->most > 0)
+		schema = schema_list(d->arena, schema, (long)level->most);
+	d->optional = level->may_lack;
+	f->depth--;
+	if (innermost(d)->most > 0)
+		innermost(d)->each = schema;
+	else
+		describe(d, f->name[f->depth + 1], schema);
+	f->depth++;
+}
+
+static const struct mode describing_mode = { .field = describe_field, .given = describe_given,
+	.open = describe_open, .close = describe_close };

@@ -107,70 +107,79 @@ name_is_good(const struct game *game, const char *name, const char **why)
 static void
 field_version(struct fields *f)
 {
-	const struct node *value;
+	struct reading *r = reading(f);
+	const struct node *value = r == NULL ? NULL : field_text(r, state_key);
+	int32_t version = 1;
 
-	if (f->mode == WRITING) {
-		put_key(f, state_key);
-		put_number(f, 1);
-	}
-	if (f->mode == DESCRIBING)
-		describe(f, state_key, schema_number(f->arena, 1, 1));
-	if (f->mode == READING && (value = field_text(f, state_key)) != NULL &&
-	    !same_text("1", value->text))
-		field_refuse(f, value,
+	if (r == NULL)
+		field_number(f, state_key, &version, 1, 1);
+	else if (value != NULL && !same_text("1", value->text))
+		field_refuse(r, value,
 		    "this is version %.*s of the format; this croupier reads version 1",
 		    SHOWN(*value));
 }
 
 static void
-field_game(struct fields *f, struct table *table)
+read_game(struct reading *r, struct table *table)
 {
-	const char *names[MAX_GAMES];
-	const char *near;
-	const struct node *value;
+	const struct node *value = field_text(r, "game");
+	const char *names[MAX_GAMES], *near;
 
-	if (f->mode == WRITING) {
-		put_key(f, "game");
-		put_word(f, table->game->name);
-	}
-	if (f->mode == DESCRIBING)
-		describe(f, "game", schema_word(f->arena, table->game->name));
-	if (f->mode != READING || (value = field_text(f, "game")) == NULL)
+	if (value == NULL)
 		return;
 	table->game = game_find(value->text, value->length);
 	if (table->game != NULL)
 		return;
 	near = croupier_nearest(value->text, names, game_names(names));
 	if (near != NULL)
-		field_refuse(f, value, "there is no game %.*s; did you mean %s?", SHOWN(*value),
+		field_refuse(r, value, "there is no game %.*s; did you mean %s?", SHOWN(*value),
 		    near);
 	else
-		field_refuse(f, value, "there is no game %.*s", SHOWN(*value));
+		field_refuse(r, value, "there is no game %.*s", SHOWN(*value));
+}
+
+static void
+field_game(struct fields *f, struct table *table)
+{
+	if (reading(f) != NULL)
+		read_game(reading(f), table);
+	else
+		field_constant(f, "game", table->game->name);
 }
 
 static void
 field_variant(struct fields *f, struct table *table)
 {
+	const struct variant *variants = table->game->variants;
 	const char *names[MAX_VARIANTS + 1] = { NULL };
 	size_t i;
 
-	for (i = 0; table->game->variants[i].name != NULL; i++)
-		names[i] = table->game->variants[i].name;
-	if (f->mode == DESCRIBING)
-		describe(f, "variant", schema_word(f->arena, names[table->variant]));
-	else
+	for (i = 0; variants[i].name != NULL; i++)
+		names[i] = variants[i].name;
+	if (reading(f) != NULL) {
 		field_word(f, "variant", &table->variant, names);
-	if (f->mode == READING)
 		cards_learn(table);
+	} else {
+		field_constant(f, "variant", names[table->variant]);
+	}
 }
 
-/* Reads an option that is a number or a word. */
+/* An option that is a number or a word. */
 static void
-take_option(struct fields *f, const struct option *option, int32_t *value)
+field_number_or_word(struct fields *f, const struct option *option, int32_t *value)
 {
-	if (!field_is(f, option->name, option->word))
+	struct reading *r = reading(f);
+	struct describing *d = describing(f);
+
+	if (d != NULL)
+		describe(d, option->name, schema_either(d->arena,
+		    schema_number(d->arena, option->least, option->most),
+		    schema_word(d->arena, option->word)));
+	else if (r == NULL ? *value == WORD_VALUE : field_is(r, option->name, option->word))
+		field_constant(f, option->name, option->word);
+	else
 		field_number(f, option->name, value, option->least, option->most);
-	else if (field_text(f, option->name) != NULL)
+	if (r != NULL && field_is(r, option->name, option->word))
 		*value = WORD_VALUE;
 }
 
@@ -182,21 +191,10 @@ field_option(struct fields *f, const struct option *option, int32_t *value)
 
 	if (option->kind == OPTION_TRUTH) {
 		field_truth(f, option->name, &truth);
-		/*
-		 * Only then: the table of a state may be shared with states that other threads
-		 * use.
-		 */
-		if (f->mode == READING)
+		if (reading(f) != NULL)
 			*value = truth;
-	} else if (option->word != NULL && f->mode == WRITING && *value == WORD_VALUE) {
-		put_key(f, option->name);
-		put_word(f, option->word);
-	} else if (option->word != NULL && f->mode == READING) {
-		take_option(f, option, value);
-	} else if (option->word != NULL && f->mode == DESCRIBING) {
-		describe(f, option->name, schema_either(f->arena,
-		    schema_number(f->arena, option->least, option->most),
-		    schema_word(f->arena, option->word)));
+	} else if (option->word != NULL) {
+		field_number_or_word(f, option, value);
 	} else {
 		field_number(f, option->name, value, option->least, option->most);
 	}
@@ -215,7 +213,7 @@ field_options(struct fields *f, struct table *table)
 		if (!option[i].later ||
 		    field_given(f, option[i].name, table->option[i] != option[i].before))
 			field_option(f, &option[i], &table->option[i]);
-		else if (f->mode == READING)
+		else if (reading(f) != NULL)
 			table->option[i] = option[i].before;
 	}
 	field_end(f);
@@ -241,25 +239,31 @@ meta_is_short(const struct node *meta, struct croupier_refusal *no)
 static void
 field_meta(struct fields *f, struct table *table)
 {
+	struct reading *r = reading(f);
+	struct writing *w = writing(f);
+	struct describing *d = describing(f);
+
 	if (!field_given(f, "meta", table->meta != NULL))
 		return;
-	if (f->mode == WRITING)
-		put_tree(f, "meta", table->meta);
-	if (f->mode == DESCRIBING)	/* anything */
-		describe(f, "meta", tree_map(f->arena));
-	if (f->mode != READING || !field_find(f, "meta"))
+	if (w != NULL) {
+		write_key(&w->out, "meta", BARE);
+		write_tree(&w->out, table->meta);
+	}
+	if (d != NULL)		/* anything */
+		describe(d, "meta", tree_map(d->arena));
+	if (r == NULL || !field_find(r, "meta"))
 		return;
-	table->meta = f->value;
+	table->meta = r->value;
 	if (!meta_is_short(table->meta, &f->no))
-		field_refuse(f, f->value, TOO_LONG_META, MAX_META);
+		field_refuse(r, r->value, TOO_LONG_META, MAX_META);
 }
 
 /* Reads a seat's name; false if it is refused. */
 static bool
-take_name(struct fields *f, struct table *table)
+read_name(struct reading *r, struct table *table)
 {
 	char *name = table->name[table->seats];
-	const struct node *value = field_scalar(f, "seats");
+	const struct node *value = field_scalar(r, "seats");
 	const char *why;
 	uint8_t other;
 
@@ -270,13 +274,13 @@ take_name(struct fields *f, struct table *table)
 	name[value->length < sizeof table->name[0] ? value->length : 0] = '\0';
 	if (!name_is_good(table->game, name, &why)) {
 		if (value->length == 0)
-			field_refuse(f, value, "an empty name cannot be a seat: %s", why);
+			field_refuse(r, value, "an empty name cannot be a seat: %s", why);
 		else
-			field_refuse(f, value, "%.*s cannot be a seat: %s", SHOWN(*value), why);
+			field_refuse(r, value, "%.*s cannot be a seat: %s", SHOWN(*value), why);
 		return false;
 	}
 	if (seat_find(table, name, value->length, &other)) {
-		field_refuse(f, value, "two seats are named %s; names must differ", name);
+		field_refuse(r, value, "two seats are named %s; names must differ", name);
 		return false;
 	}
 	table->seats++;
@@ -284,88 +288,57 @@ take_name(struct fields *f, struct table *table)
 }
 
 static void
-refuse_names(struct fields *f, const struct variant *variant, const struct node *at)
-{
-	field_refuse(f, at, variant->least == variant->most ? "seats wants a list of %u names" :
-	    "seats wants a list of %u to %u names", variant->least, variant->most);
-}
-
-/* Reads the list of names at hand. */
-static void
-take_names(struct fields *f, struct table *table)
+read_names(struct reading *r, struct table *table)
 {
 	const struct variant *variant = &table->game->variants[table->variant];
-	struct node *list = f->value;
+	struct node *list;
 
+	if (!field_find(r, "seats"))
+		return;
+	list = r->value;
 	if (list->shape != LIST || list->count < variant->least || list->count > variant->most) {
-		refuse_names(f, variant, list);
+		field_refuse(r, list, variant->least == variant->most ?
+		    "seats wants a list of %u names" : "seats wants a list of %u to %u names",
+		    variant->least, variant->most);
 		return;
 	}
-	for (f->value = list->first; f->value != NULL; f->value = f->value->next)
-		if (!take_name(f, table))
+	for (r->value = list->first; r->value != NULL; r->value = r->value->next)
+		if (!read_name(r, table))
 			return;
 }
 
 static void
-describe_names(struct fields *f, const struct variant *variant)
+describe_names(struct describing *d, unsigned least)
 {
-	struct node *names = schema_seats(f->arena);
+	struct node *names = schema_seats(d->arena);
 
 	if (names != NULL)
-		tree_set(f->arena, names, "minItems", tree_number(f->arena, variant->least));
-	describe(f, "seats", names);
+		tree_set(d->arena, names, "minItems", tree_number(d->arena, least));
+	describe(d, "seats", names);
 }
 
 static void
 field_names(struct fields *f, struct table *table)
 {
-	uint8_t seats[MAX_SEATS];
-	uint8_t i;
+	uint8_t seats[MAX_SEATS], i;
 
-	if (f->mode == WRITING) {
-		for (i = 0; i < table->seats; i++)
-			seats[i] = i;
-		put_key(f, "seats");
-		put_seats(f, seats, table->seats);
-	}
-	if (f->mode == DESCRIBING)
-		describe_names(f, &table->game->variants[table->variant]);
-	if (f->mode == READING && field_find(f, "seats"))
-		take_names(f, table);
-}
-
-void
-field_key(struct fields *f, const char *key, uint8_t bytes[CROUPIER_SEED_BYTES])
-{
-	char digits[SEED_DIGITS + 1];
-	const struct node *value;
-
-	if (f->mode == WRITING) {
-		seed_write(bytes, digits);
-		put_key(f, key);
-		put_digits(f, digits, SEED_DIGITS);
-	}
-	if (f->mode == DESCRIBING)
-		describe(f, key, schema_pattern(f->arena, "^[0-9A-Fa-f]{64}$"));
-	if (f->mode != READING || !field_find(f, key))
-		return;
-	value = f->value;
-	if (value->shape != SCALAR || !seed_read(value->text, value->length, bytes))
-		field_refuse(f, value, "%s wants %d hex digits", key, SEED_DIGITS);
+	for (i = 0; i < MAX_SEATS; i++)
+		seats[i] = i;
+	if (reading(f) != NULL)
+		read_names(reading(f), table);
+	else if (describing(f) != NULL)
+		describe_names(describing(f), table->game->variants[table->variant].least);
+	else
+		field_seats(f, "seats", seats, &table->seats);
 }
 
 static void
 field_seed(struct fields *f, struct table *table)
 {
-	if (f->mode == HIDING) {
-		table->seeded = false;
-		memset(table->seed, 0, sizeof table->seed);
-		memset(table->round_seed, 0, sizeof table->round_seed);
-	}
 	if (!field_given(f, "seed", table->seeded))
 		return;
-	field_key(f, "seed", table->seed);
-	if (f->mode == READING)
+	field_bytes(f, "seed", table->seed);
+	if (reading(f) != NULL)
 		table->seeded = true;
 }
 
@@ -374,8 +347,8 @@ field_seal(struct fields *f, struct table *table)
 {
 	if (!field_given(f, "seal", table->sealed))
 		return;
-	field_key(f, "seal", table->seal);
-	if (f->mode == READING)
+	field_bytes(f, "seal", table->seal);
+	if (reading(f) != NULL)
 		table->sealed = true;
 }
 
@@ -383,41 +356,46 @@ field_seal(struct fields *f, struct table *table)
 static void
 field_cut(struct fields *f, struct table *table, uint8_t seat)
 {
-	const struct node *value;
+	struct reading *r = reading(f);
+	struct writing *w = writing(f);
+	struct describing *d = describing(f);
+	const char *name = table->name[seat];
+	const struct node *value = r == NULL ? NULL : field_text(r, name);
 
-	if (f->mode == WRITING) {
-		put_seat_key(f, seat);
-		put_text(f, table->cut[seat]);
+	if (w != NULL) {
+		write_key(&w->out, name, WORD);
+		write_scalar(&w->out, table->cut[seat], WORD, CROUPIER_PLAIN);
 	}
-	if (f->mode == DESCRIBING)
-		describe_seat(f, schema_text(f->arena, 1, MAX_CUT));
-	if (f->mode != READING || (value = field_text(f, table->name[seat])) == NULL)
+	if (d != NULL)
+		describe(d, name, schema_text(d->arena, 1, MAX_CUT));
+	if (value == NULL)
 		return;
 	if (cut_is_good(value->text, value->length))
 		memcpy(table->cut[seat], value->text, value->length);
 	else
-		field_refuse(f, value, CUT_WANTED, table->name[seat], MAX_CUT);
+		field_refuse(r, value, CUT_WANTED, name, MAX_CUT);
 }
 
 static void
 field_cuts(struct fields *f, struct table *table)
 {
+	struct reading *r = reading(f);
 	uint8_t i;
 
 	if (!field_given(f, "cuts", has_cuts(table)))
 		return;
-	field_map(f, "cuts");
+	field_seat_map(f, "cuts");
 	for (i = 0; i < table->seats; i++)
 		if (field_given(f, table->name[i], table->cut[i][0] != '\0'))
 			field_cut(f, table, i);
 	field_end(f);
-	if (f->mode != READING)
+	if (r == NULL)
 		return;
 	if (!table->sealed)
-		field_refuse_value(f, "cuts",
+		field_refuse_value(r, "cuts",
 		    "only a sealed deal has cuts: the key seal is missing");
 	else if (!has_cuts(table))
-		field_refuse_value(f, "cuts", "cuts names nobody: leave it out");
+		field_refuse_value(r, "cuts", "cuts names nobody: leave it out");
 }
 
 bool
@@ -443,18 +421,19 @@ adjustment_is_good(const struct table *table, unsigned seat, int64_t adjusted)
 static void
 field_adjusted(struct fields *f, struct table *table, int32_t adjusted[MAX_SEATS])
 {
+	struct reading *r = reading(f);
 	unsigned i;
 
 	if (!field_given(f, "adjusted", is_adjusted(table, adjusted)))
 		return;
 	field_seat_numbers(f, "adjusted", adjusted, -MOST_NUMBER, MOST_NUMBER);
-	if (f->mode != READING || f->no.verdict != CROUPIER_YES)
+	if (r == NULL || f->no.verdict != CROUPIER_YES)
 		return;
 	if (!is_adjusted(table, adjusted))
-		field_refuse_value(f, "adjusted", "adjusted gives nobody points: leave it out");
+		field_refuse_value(r, "adjusted", "adjusted gives nobody points: leave it out");
 	for (i = 0; i < table->seats; i++)
 		if (!adjustment_is_good(table, i, adjusted[i]))
-			field_refuse_value(f, "adjusted",
+			field_refuse_value(r, "adjusted",
 			    "scores and adjusted of %s together are beyond " MOST_NUMBER_WORDS,
 			    table->name[i]);
 }
@@ -479,14 +458,14 @@ table_fields(struct fields *f, struct table *table, int32_t adjusted[MAX_SEATS])
 	field_seed(f, table);
 	field_seal(f, table);
 	field_cuts(f, table);
-	if (f->mode == READING && table->seeded)
+	if (reading(f) != NULL && table->seeded)
 		mix_cuts(table);
 }
 
 void
 promise_fields(struct fields *f, struct table *table)
 {
-	field_key(f, "seal", table->seal);
+	field_bytes(f, "seal", table->seal);
 	field_game(f, table);
 	if (table->game == NULL || f->no.verdict != CROUPIER_YES)
 		return;
@@ -497,23 +476,11 @@ promise_fields(struct fields *f, struct table *table)
 		return;
 	field_seat(f, "dealer", &table->dealer);
 	field_number(f, "round", &table->round, 1, MOST_NUMBER);
-	if (f->mode == READING && f->no.verdict == CROUPIER_YES &&
+	if (reading(f) != NULL && f->no.verdict == CROUPIER_YES &&
 	    !field_given(f, "scores", true))
-		field_refuse(f, NULL, "the key scores is missing: croupier 0.2 made this seal, and "
+		field_refuse(reading(f), NULL, "the key scores is missing: croupier 0.2 made this seal, and "
 		    "it takes that version to check it");
 	field_seat_numbers(f, "scores", table->scores, -MOST_NUMBER, MOST_NUMBER);
-}
-
-/* Hides the other cards of a hand of which only some can be seen. */
-static void
-hide_hand(const struct state *s, uint8_t seat, struct cards *hand)
-{
-	unsigned i;
-
-	for (i = 0; i < hand->count; i++)
-		if (hand->at[i] != XX && !s->table->game->shows_card(s, seat, hand->at[i]))
-			hand->at[i] = XX;
-	cards_sort(hand);
 }
 
 /* ---- keys that moves change ------------------------------------------------------ */
@@ -528,17 +495,10 @@ state_fields(struct fields *f, struct state *s)
 		field_number(f, "reshuffles", &s->reshuffles, 0, MOST_NUMBER);
 	field_word(f, "phase", &s->phase, game->phases);
 	field_seat_or_none(f, "turn", &s->turn);
-	field_lists(f, "hands");
-	for (i = 0; i < s->table->seats; i++) {
-		bool shown = f->mode == HIDING && game->shows_hand != NULL &&
-		    game->shows_hand(s, (uint8_t)i);
-
-		if (f->mode == HIDING && game->shows_card != NULL && !shown && i != f->viewer) {
-			hide_hand(s, (uint8_t)i, &s->hands[i]);
-			shown = true;
-		}
-		field_cards_of(f, (uint8_t)i, &s->hands[i], SORTED, shown ? EVERYBODY : i);
-	}
+	field_seat_lists(f, "hands");
+	for (i = 0; i < s->table->seats; i++)
+		field_cards(f, s->table->name[i], s->hands[i].at, &s->hands[i].count, MAX_CARDS,
+		    SORTED, open_while_hiding(f, s, (uint8_t)i) ? EVERYBODY : i);
 	field_end(f);
 	field_cards(f, "stock", s->stock.at, &s->stock.count, MAX_CARDS, AS_THEY_LIE, NOBODY);
 	game->fields(f, s);

@@ -7,56 +7,55 @@
 
 #include <string.h>
 
-/* Reads the keys into a new state; f->no says what is wrong. */
-static void
-read_keys(struct fields *f, struct croupier_state *state)
+/* Reads the keys that moves change into a new state; false if something is wrong. */
+static bool
+read_state(struct reading *r, struct croupier_state *state, struct croupier_refusal *no)
 {
-	struct check check = { .document = f->document };
+	struct check check = { .document = r->document };
 
-	f->table = state->table;
-	state_fields(f, state->now);
-	field_finish(f);
-	if (f->no.verdict == CROUPIER_YES && !check_state(state, &check))
-		f->no = check.no;
+	r->f.table = state->table;
+	state_fields(&r->f, state->now);
+	if (!reading_end(r, no))
+		return false;
+	if (!check_state(state, &check)) {
+		*no = check.no;
+		return false;
+	}
+	return true;
 }
 
-/* Reads a whole state; f->no says what is wrong. */
-static void
-read_state(struct fields *f, struct croupier_state **out)
+/* Reads the keys that stay for a round, and makes a state at that table; NULL if it is refused. */
+static struct croupier_state *
+read_table(struct reading *r, struct croupier_refusal *no)
 {
 	struct table table = { .game = NULL };
 	int32_t adjusted[MAX_SEATS] = { 0 };
+	struct croupier_state *state = NULL;
 
-	f->table = &table;
-	table_fields(f, &table, adjusted);
-	if (f->no.verdict != CROUPIER_YES)
-		return;
-	if (table.game == NULL || table.seats == 0) {
-		/*
-		 * A key that names the game or the seats is missing, so the other keys are
-		 * unknown.
-		 */
-		f->nest[0].gap = tree_get(f->nest[0].in, "hands") != NULL;
-		field_missing(f);
-		return;
+	r->f.table = &table;
+	table_fields(&r->f, &table, adjusted);
+	if (r->f.no.verdict == CROUPIER_YES && (table.game == NULL || table.seats == 0)) {
+		/* A key that names the game or the seats is missing, so other keys are unknown. */
+		r->level[0].gap = tree_get(r->level[0].in, "hands") != NULL;
+		field_missing(r);
 	}
-	*out = state_new(&table);
-	if (*out == NULL) {
-		f->no = out_of_memory();
-		return;
-	}
-	memcpy((*out)->adjusted, adjusted, sizeof adjusted);
-	read_keys(f, *out);
-	if (f->no.verdict == CROUPIER_YES)
-		return;
-	croupier_state_free(*out);
-	*out = NULL;
+	*no = r->f.no;
+	if (no->verdict != CROUPIER_YES)
+		return NULL;
+	state = state_new(&table);
+	if (state == NULL)
+		*no = out_of_memory();
+	else
+		memcpy(state->adjusted, adjusted, sizeof adjusted);
+	return state;
 }
 
 struct croupier_refusal
 croupier_state_read(const struct croupier_document *document, struct croupier_state **out)
 {
-	struct fields f;
+	struct croupier_state *state;
+	struct croupier_refusal no;
+	struct reading r;
 
 	if (out != NULL)
 		*out = NULL;
@@ -64,9 +63,13 @@ croupier_state_read(const struct croupier_document *document, struct croupier_st
 		return null_given();
 	if (document->kind != CROUPIER_STATE)
 		return failure(CROUPIER_MISUSE, "this document is not a state");
-	fields_begin(&f, NULL, document);
-	read_state(&f, out);
-	return f.no;
+	reading_begin(&r, NULL, document);
+	state = read_table(&r, &no);
+	if (state != NULL && read_state(&r, state, &no))
+		*out = state;
+	else
+		croupier_state_free(state);
+	return no;
 }
 
 /* ---- streams ----------------------------------------------------------- */

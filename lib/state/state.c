@@ -111,16 +111,16 @@ state_new(const struct table *table)
 void
 state_count(struct croupier_state *state)
 {
-	struct fields f;
+	struct counted counted;
 	unsigned c, known = 0;
 
 	if (state->counted != NOT_COUNTED)
 		return;
-	count_cards(state->now, &f);
+	count_cards(state->now, &counted);
 	for (c = 0; c < state->table->game->face_count; c++)
-		known += f.seen[c];
-	memcpy(state->seen, f.seen, sizeof state->seen);
-	state->hidden = f.total - known;
+		known += counted.seen[c];
+	memcpy(state->seen, counted.seen, sizeof state->seen);
+	state->hidden = counted.total - known;
 	state->counted = state->hidden == 0 && state->table->seeded ? ALL_KNOWN : COUNTED;
 }
 
@@ -222,89 +222,49 @@ state_at(const struct croupier_state *state, const struct table *table)
 
 /* ---- documents --------------------------------------------------------- */
 
+/* Writes the keys of a state; w->out says where to. */
 static void
-write_fields(struct fields *f, const struct croupier_state *state)
+write_keys(struct writing *w, const struct croupier_state *state)
 {
-	put_begin(f);
-	/* In this mode nothing of the state is changed. */
-	table_fields(f, (struct table *)state->table, (int32_t *)state->adjusted);
-	state_fields(f, state->now);
-	put_close(f);
+	/* What is only written is not changed. */
+	struct table table = *state->table;
+	int32_t adjusted[MAX_SEATS];
+
+	memcpy(adjusted, state->adjusted, sizeof adjusted);
+	writing_begin(w, state->table, false);
+	table_fields(&w->f, &table, adjusted);
+	state_fields(&w->f, state->now);
+	write_end(&w->out);
 }
 
 struct node *
 state_tree(struct arena *arena, const struct croupier_state *state)
 {
-	struct fields f = { .mode = WRITING, .table = state->table, .arena = arena };
+	struct writing w = { .out = { .arena = arena } };
 
-	write_fields(&f, state);
-	return f.nest[0].out;
-}
-
-static struct croupier_refusal
-write_tree(const struct croupier_state *state, enum croupier_format format,
-    struct croupier_text *text)
-{
-	struct arena arena = { .blocks = NULL };
-	struct fields f = { .mode = WRITING, .table = state->table, .arena = &arena };
-
-	write_fields(&f, state);
-	if (f.no.verdict == CROUPIER_YES)
-		f.no = tree_append(text, &arena, f.nest[0].out, false, format);
-	arena_free(&arena);
-	return f.no;
+	write_keys(&w, state);
+	return w.out.root;
 }
 
 struct croupier_refusal
 croupier_state_write(const struct croupier_state *state, enum croupier_format format,
     struct croupier_text *text)
 {
-	struct fields f = { .mode = WRITING, .text = text };
+	struct writing w = { .out = { .text = text, .json = format == CROUPIER_JSON } };
+	struct croupier_refusal no;
 	size_t length;
 
 	if (state == NULL || text == NULL)
 		return null_given();
-	if (format != CROUPIER_YAML)
-		return write_tree(state, format, text);
-	f.table = state->table;
+	no = check_format(format);
+	if (no.verdict != CROUPIER_YES)
+		return no;
 	length = text->length;
-	write_fields(&f, state);
-	if (f.no.verdict == CROUPIER_YES)
+	write_keys(&w, state);
+	if (w.f.no.verdict == CROUPIER_YES)
 		return text_finish(text, length);
 	text_cut(text, length);
-	return f.no;
-}
-
-struct croupier_state *
-state_hidden(const struct state *s, unsigned viewer)
-{
-	int32_t adjusted[MAX_SEATS] = { 0 };
-	struct table table = *s->table;
-	struct fields f = { .mode = HIDING, .table = &table, .viewer = viewer };
-	struct croupier_state *hidden;
-
-	table_fields(&f, &table, adjusted);
-	hidden = state_new(&table);
-	if (hidden == NULL)
-		return NULL;
-	state_assign(hidden->now, s);
-	f.table = hidden->table;
-	state_fields(&f, hidden->now);
-	return hidden;
-}
-
-void
-state_name(struct croupier_state *state, const card *names)
-{
-	struct state *s = state->now;
-	struct fields f;
-
-	fields_clear(&f, NAMING, state->table);
-	f.names = names;
-	state_fields(&f, s);
-	state->counted = NOT_COUNTED;
-	if (s->table->game->known != NULL)
-		s->table->game->known(s);
+	return w.f.no;
 }
 
 /* ---- what a state tells ------------------------------------------------ */

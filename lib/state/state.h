@@ -124,140 +124,180 @@ struct zones {
 /* Lists them, and what else the state says. */
 void list_zones(const struct state *s, struct zones *zones);
 
+/* The known copies of each card in all zones, and how many cards there are. */
+struct counted {
+	uint8_t seen[MAX_FACES];
+	unsigned total;			/* XX too */
+};
+void count_cards(const struct state *s, struct counted *counted);
+
 /* Writes where a zone is, "hands north", "keys k3" or "pile"; returns name. */
 enum { ZONE_NAME = 80 };
 const char *zone_name(const struct zone *zone, char name[ZONE_NAME]);
 
 /* ---- fields ----------------------------------------------------------- */
 
-enum mode { READING, WRITING, COUNTING, HIDING, DESCRIBING, NAMING };
+/* A key and what it has as its value; members that the kind has no use for are not filled in. */
+struct field {
+	enum {
+		FIELD_NUMBER, FIELD_TRUTH, FIELD_WORD, FIELD_CONSTANT, FIELD_SEAT, FIELD_SEATS,
+		FIELD_BYTES, FIELD_CARD, FIELD_CARDS, FIELD_NUMBERED
+	} kind;
+	const char *key;
+	int32_t *number, least, most;
+	bool *truth;
+	const char *const *words;	/* ending with NULL; of a constant one */
+	uint8_t *byte;			/* the index of a word, a seat, seats, bytes, or numbers */
+	uint8_t *count;			/* of seats, cards, or numbers */
+	card *cards;			/* or a card */
+	struct cards *piles;		/* one for each of the numbers */
+	char letter;			/* before them */
+	unsigned room;			/* the largest count */
+	enum arrangement arrangement;
+	unsigned who;			/* sees the cards */
+};
+
+/* A mapping, list, or entry of a list that is gone through. */
+struct opening {
+	const char *key;		/* NULL: an entry of the list around it */
+	enum layout layout;
+	bool by_seat;			/* its keys are the seats */
+	unsigned count, most;		/* entries of a list: how many there are, and can be */
+};
+
+/*
+ * The keys of a document are named once, by calls of field_number() and the like, and what these
+ * calls do depends on the mode: each has a table of functions, and a struct of its own that
+ * begins with what all modes have.  Where the table has NULL, nothing is done.
+ */
+struct mode {
+	void (*field)(struct fields *f, const struct field *field);
+	/* A key that may be absent: whether it is gone through; NULL: if it is there. */
+	bool (*given)(struct fields *f, const char *key);
+	/* Goes one level deeper; the result is how many entries of a list are gone through. */
+	unsigned (*open)(struct fields *f, const struct opening *o);
+	void (*close)(struct fields *f);
+};
 
 enum { MAX_NESTING = 4 };
 
-/* A mapping, or a list of mappings, that is being gone through. */
-struct nest {
-	const char *name;		/* its key */
-	uint8_t seat;			/* COUNTING: whose it is; NO_SEAT: nobody's */
-	/* READING: the collection, and its next key or item; NULL: it is not there. */
-	struct node *in, *next;
-	bool begun;			/* WRITING: there is an entry already */
-	enum layout layout;		/* WRITING */
-	struct node *out;		/* WRITING a tree; DESCRIBING: the keys and their schemas */
-	struct node *required;		/* DESCRIBING: the keys that must be there */
-	/* DESCRIBING: the schema of each seat's value, or of a list's entries; NULL: neither. */
-	struct node *each;
-	bool by_seat;			/* DESCRIBING: seats are its keys, one or more */
-	bool may_lack;			/* DESCRIBING: its key may be absent */
-	unsigned most;			/* DESCRIBING a list: its most entries; else 0 */
+struct fields {
+	const struct mode *mode;
+	const struct table *table;
+	unsigned depth;			/* of the mapping or list that is being gone through */
+	unsigned beyond;		/* how many more levels there is no room for */
+	const char *name[MAX_NESTING];	/* its key, at [depth], and those of the ones around it */
+	struct croupier_refusal no;	/* the first thing that was wrong */
+};
+
+void fields_begin(struct fields *f, const struct mode *mode, const struct table *table);
+
+/*
+ * Goes one level deeper; name is NULL for an entry of a list, which has the name of the list.
+ * If a game nests its keys deeper than there is room for, that is refused.
+ */
+void fields_enter(struct fields *f, const char *name);
+
+/* As field_map(), for a mapping whose keys are the seats; and whose values are lists, too. */
+void field_seat_map(struct fields *f, const char *key);
+void field_seat_lists(struct fields *f, const char *key);
+
+/* A word that cannot be another. */
+void field_constant(struct fields *f, const char *key, const char *word);
+
+/* 32 bytes as hex digits in quotes. */
+void field_bytes(struct fields *f, const char *key, uint8_t bytes[CROUPIER_SEED_BYTES]);
+
+/* ---- reading ------------------------------------------------------------- */
+
+/* A mapping or list that is being read. */
+struct read_level {
+	struct node *in, *next;		/* it, and its next key or item; NULL: it is not there */
 	const char *asked[MAX_KEYS];	/* the keys that may stand here */
 	unsigned asked_count;
 	const char *missing;		/* the first key that should stand here but does not */
 	bool gap;			/* a key that belongs after it is here */
 };
 
-struct fields {
-	enum mode mode;
-	const struct table *table;
-	unsigned depth;			/* nest[depth] is the innermost */
-	unsigned beyond;		/* how many more levels there is no room for */
-	struct arena *arena;		/* WRITING a tree; DESCRIBING */
-	bool optional;			/* DESCRIBING: the key that comes next may be absent */
-	struct croupier_text *text;	/* WRITING text; NULL: a tree */
-	/* WRITING text: the length of each seat's name, 0 if it needs quotes. */
-	uint8_t plain[MAX_SEATS];
-	const struct croupier_document *document;	/* READING */
-	/*
-	 * READING: if sought_left is not 0, the place of that copy of the card is put into
-	 * `found`.
-	 */
+struct reading {
+	struct fields f;
+	const struct croupier_document *document;
+	struct node *value;		/* at hand */
+	/* If sought_left is not 0, the place of that copy of the card is put into `found`. */
 	card sought;
 	unsigned sought_left;
 	const struct node *found;
-	uint8_t seen[MAX_FACES];	/* COUNTING */
-	unsigned total;			/* COUNTING: XX too */
-	struct zones *zones;		/* COUNTING: the zones are listed here; NULL: nobody asks */
-	unsigned viewer;		/* HIDING: a seat or EVERYBODY */
-	const card *names;		/* NAMING: of the hidden cards, in the order of writing */
-	struct node *value;		/* READING: the value at hand */
-	struct nest nest[MAX_NESTING];
-	/* The first thing that was wrong. */
-	struct croupier_refusal no;
+	struct read_level level[MAX_NESTING];	/* level[f.depth] is the innermost */
 };
 
-/* Makes *f ready for a mode and a table; the caller fills in what that mode needs. */
-void fields_clear(struct fields *f, enum mode mode, const struct table *table);
-
-/* Begins to read a document's mapping; the table says what names of seats and cards mean. */
-void fields_begin(struct fields *f, const struct table *table,
+/*
+ * Begins to read a document's mapping; the table says what names of seats and cards mean.  Ends
+ * that: refuses unknown and missing keys.  False if anything was refused.
+ */
+void reading_begin(struct reading *r, const struct table *table,
     const struct croupier_document *document);
+bool reading_end(struct reading *r, struct croupier_refusal *no);
 
-/* While reading: goes to the value of a key; false, which is noted, if there is none. */
-bool field_find(struct fields *f, const char *key);
+/* The reading that a mode belongs to; NULL: it is another mode. */
+struct reading *reading(struct fields *f);
 
-/* While reading: whether a key is there with this word as its value. */
-bool field_is(const struct fields *f, const char *key, const char *word);
+/* Goes to the value of a key; false, which is noted, if there is none. */
+bool field_find(struct reading *r, const char *key);
 
-/* While reading: the scalar at hand, or that of a key; NULL if it is refused, or not there. */
-const struct node *field_scalar(struct fields *f, const char *key);
-const struct node *field_text(struct fields *f, const char *key);
+/* Whether a key is there with this word as its value. */
+bool field_is(const struct reading *r, const char *key, const char *word);
+
+/* The scalar at hand, or that of a key; NULL if it is refused, or not there. */
+const struct node *field_scalar(struct reading *r, const char *key);
+const struct node *field_text(struct reading *r, const char *key);
 
 /* Refuses what stands somewhere (NULL: the document), or the value of a key. */
 __attribute__((format(printf, 3, 4)))
-void field_refuse(struct fields *f, const struct node *at, const char *format, ...);
+void field_refuse(struct reading *r, const struct node *at, const char *format, ...);
 __attribute__((format(printf, 3, 4)))
-void field_refuse_value(struct fields *f, const char *key, const char *format, ...);
+void field_refuse_value(struct reading *r, const char *key, const char *format, ...);
 
-/* As field_map(), for a mapping of lists; and a seat with its list of cards in it. */
-void field_lists(struct fields *f, const char *key);
-void field_cards_of(struct fields *f, uint8_t seat, struct cards *cards,
-    enum arrangement arrangement, unsigned who);
+/* Refuses a missing key of the mapping at hand. */
+void field_missing(struct reading *r);
 
-/* While reading: refuses a missing key, or unknown and missing keys, of the mapping at hand. */
-void field_missing(struct fields *f);
-void field_finish(struct fields *f);
+/* ---- writing -------------------------------------------------------------- */
 
-/*
- * While writing: a key of the innermost mapping, and then its value.  Keys and words never need
- * quotes; names of seats may.
- */
-void put_key(struct fields *f, const char *key);
-void put_seat_key(struct fields *f, uint8_t seat);
-void put_numbered_key(struct fields *f, char letter, unsigned number);
-void put_number(struct fields *f, int32_t number);
-void put_truth(struct fields *f, bool truth);
-void put_word(struct fields *f, const char *word);
-void put_digits(struct fields *f, const char *digits, size_t length);	/* in quotes */
-void put_text(struct fields *f, const char *text);	/* from outside; in quotes if needed */
-void put_seat(struct fields *f, uint8_t seat);
-void put_seats(struct fields *f, const uint8_t *seats, unsigned count);
-void put_card(struct fields *f, card c);
-void put_cards(struct fields *f, const card *at, unsigned count);
-void put_tree(struct fields *f, const char *key, const struct node *value);
+struct writing {
+	struct fields f;
+	struct writer out;
+	uint8_t manner[MAX_SEATS];	/* of each seat's name: WORD if it needs quotes, or BARE */
+	bool by_seat[MAX_NESTING];	/* whether the keys at each depth are the seats */
+};
 
-/*
- * The document's beginning; a key with a mapping or list; an entry of a list; the end of the
- * innermost of them.
- */
-void put_begin(struct fields *f);
-struct node *put_open(struct fields *f, const char *key, enum layout layout);
-struct node *put_item(struct fields *f);
-void put_close(struct fields *f);
+/* Begins to write a document; w->out says where to, but for its level. */
+void writing_begin(struct writing *w, const struct table *table, bool one_line);
+struct writing *writing(struct fields *f);
 
-/* ---- schemas ----------------------------------------------------------- */
+/* ---- describing ------------------------------------------------------------ */
 
-/*
- * While describing: begins and ends a mapping; the schema of a key's value, or of the value of
- * every seat.  The arena knows whether memory was short.
- */
-void describe_open(struct fields *f);
-struct node *describe_close(struct fields *f);
-void describe(struct fields *f, const char *key, struct node *schema);
-void describe_seat(struct fields *f, struct node *schema);
+/* A mapping, or a list of mappings, that is being described. */
+struct described {
+	struct node *keys;		/* and their schemas */
+	struct node *required;		/* the keys that must be there */
+	/* The schema of each seat's value, or of a list's entries; NULL: neither. */
+	struct node *each;
+	bool by_seat;			/* seats are its keys, one or more */
+	bool may_lack;			/* its key may be absent */
+	unsigned most;			/* of a list: its most entries; else 0 */
+};
 
-void describe_word(struct fields *f, const char *key, const char *const words[]);
-void describe_truth(struct fields *f, const char *key);
-void describe_cards(struct fields *f, const char *key, unsigned room, bool face_up);
-void describe_numbered(struct fields *f, const char *key, char letter, unsigned room);
+struct describing {
+	struct fields f;
+	struct arena *arena;		/* knows whether memory was short */
+	bool optional;			/* the key that comes next may be absent */
+	struct described level[MAX_NESTING];
+};
+
+/* Begins and ends a mapping; and the schema of a key's value. */
+void describing_begin(struct describing *d, struct arena *arena, const struct table *table);
+struct node *describing_end(struct describing *d);
+struct describing *describing(struct fields *f);
+void describe(struct describing *d, const char *key, struct node *schema);
 
 /* Schemas of values; those of seats and cards refer to definitions that stand in one place. */
 struct node *schema_number(struct arena *arena, int32_t least, int32_t most);
@@ -336,6 +376,12 @@ struct croupier_state *state_become(struct croupier_state *copy,
 struct croupier_state *state_hidden(const struct state *s, unsigned viewer);
 
 /*
+ * Whether everybody sees a hand, while the state's cards are hidden from a seat; of a hand of which
+ * that sees only some cards the others are then hidden.
+ */
+bool open_while_hiding(struct fields *f, struct state *s, uint8_t seat);
+
+/*
  * Names every XX of a state, in the order in which zones are listed; there must be as many
  * names.  The game is told, if it keeps something about them.
  */
@@ -370,9 +416,6 @@ void table_fields(struct fields *f, struct table *table, int32_t adjusted[MAX_SE
 bool meta_is_short(const struct node *meta, struct croupier_refusal *no);
 #define TOO_LONG_META "meta takes more than %d bytes when it is written; leave something out"
 
-/* 32 bytes as hex digits in quotes; the key must be there. */
-void field_key(struct fields *f, const char *key, uint8_t bytes[CROUPIER_SEED_BYTES]);
-
 /* The keys of a seal document, except for those that are carried and the facts. */
 void promise_fields(struct fields *f, struct table *table);
 
@@ -395,17 +438,10 @@ struct check {
 /* Whether the state holds together; check->no says what does not.  Its cards are counted then. */
 bool check_state(struct croupier_state *state, struct check *check);
 
-/* Counts the known copies of each card in all zones. */
-void count_cards(const struct state *s, struct fields *f);
-
 /*
  * Names the zones where a seat sees copies of a card, "hands north, pile", as
  * far as there is room.
  */
 void card_places(const struct state *s, uint8_t seat, card c, char *out, size_t room);
-
-/* Appends a document and frees the arena. */
-struct croupier_refusal write_document(struct arena *arena, const struct node *map, bool one_line,
-    enum croupier_format format, struct croupier_text *text);
 
 #endif

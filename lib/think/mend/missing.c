@@ -227,7 +227,7 @@ void
 find_unseen(const struct croupier_state *state, const uint8_t *less, struct cards *unseen)
 {
 	const struct table *table = state->table;
-	struct fields counted;
+	struct counted counted;
 	unsigned c, i;
 
 	unseen->count = 0;

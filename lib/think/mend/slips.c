@@ -443,7 +443,7 @@ try_swapped_cards(const struct changing *c)
 static void
 try_understood(struct changing *c)
 {
-	struct fields counted;
+	struct counted counted;
 	unsigned a, first = 0;
 
 	count_cards(c->before, &counted);
@@ -504,7 +504,7 @@ try_open_card(struct croupier_mending *m, const struct version *v, unsigned inde
 static void
 try_first_state(struct croupier_mending *m, const struct version *v)
 {
-	struct fields counted;
+	struct counted counted;
 	unsigned i, index = 0;
 
 	if (!m->record->doubts.hides)

@@ -280,7 +280,7 @@ history_begin(struct croupier_supposing *s, struct history *history)
 {
 	const struct table *table = s->first->table;
 	unsigned i, c, copies, at = 0;
-	struct fields counted;
+	struct counted counted;
 
 	memset(history, 0, sizeof *history);
 	count_cards(s->first->now, &counted);

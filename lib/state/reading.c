@@ -1,0 +1,603 @@
+/*
+ * reading.c: what fields do while a document is read: they take values from its tree, or refuse
+ * them with a place and a sentence.
+ *
+ * Must not know which keys a document has.
+ */
+#include "state/state.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct mode reading_mode;
+
+struct reading *
+reading(struct fields *f)
+{
+	/* The fields are its first member. */
+	return f->mode == &reading_mode ? (struct reading *)(void *)f : NULL;
+}
+
+static inline struct reading *
+of(struct fields *f)
+{
+	return (struct reading *)(void *)f;
+}
+
+static inline struct read_level *
+innermost(struct reading *r)
+{
+	return &r->level[r->f.depth];
+}
+
+static inline bool
+is_refused(const struct reading *r)
+{
+	return r->f.no.verdict != CROUPIER_YES;
+}
+
+/* Goes into the collection at hand; node is NULL if it is not there. */
+static void
+go_into(struct reading *r, struct node *node)
+{
+	struct read_level *level = innermost(r);
+
+	level->in = node;
+	level->next = node == NULL ? NULL : node->first;
+	level->asked_count = 0;
+	level->missing = NULL;
+	level->gap = false;
+}
+
+void
+reading_begin(struct reading *r, const struct table *table,
+    const struct croupier_document *document)
+{
+	fields_begin(&r->f, &reading_mode, table);
+	r->document = document;
+	r->sought_left = 0;
+	r->found = NULL;
+	go_into(r, document_root(document));
+	if (r->level[0].in == NULL)
+		r->f.no = out_of_memory();
+}
+
+__attribute__((format(printf, 3, 0)))
+static void
+refuse_at(struct reading *r, const struct node *at, const char *format, va_list arguments)
+{
+	if (is_refused(r))
+		return;
+	r->f.no.verdict = CROUPIER_TROUBLE;
+	r->f.no.error = CROUPIER_INPUT;
+	r->f.no.at = r->document->place;
+	if (at != NULL) {
+		r->f.no.at.line = at->line;
+		r->f.no.at.column = at->column;
+	}
+	refusal_sentence(&r->f.no, format, arguments);
+	if (r->f.depth > 0 && r->f.name[r->f.depth] != NULL) {
+		char sentence[sizeof r->f.no.sentence];
+
+		memcpy(sentence, r->f.no.sentence, sizeof sentence);
+		r->f.no.sentence[0] = '\0';
+		refusal_add(&r->f.no, "in %s, %.300s", r->f.name[r->f.depth], sentence);
+	}
+	if (is_cut_off(r->document) && strstr(r->f.no.sentence, "the input ends") == NULL)
+		refusal_add(&r->f.no,
+		    "; the input ends in the middle of the document that began at line %lu",
+		    r->document->place.line);
+}
+
+void
+field_refuse(struct reading *r, const struct node *at, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	refuse_at(r, at, format, arguments);
+	va_end(arguments);
+}
+
+void
+field_refuse_value(struct reading *r, const char *key, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	refuse_at(r, tree_get(innermost(r)->in, key), format, arguments);
+	va_end(arguments);
+}
+
+/* The node of a key, which is at `next` if the keys are in the order of writing. */
+static struct node *
+find_key(const struct read_level *level, const char *key)
+{
+	struct node *at = level->next;
+
+	if (at != NULL && same_text(at->text, key))
+		return at;
+	for (at = level->in->first; at != NULL; at = at->next->next)
+		if (same_text(at->text, key))
+			return at;
+	return NULL;
+}
+
+bool
+field_find(struct reading *r, const char *key)
+{
+	struct read_level *level = innermost(r);
+	struct node *at;
+
+	if (is_refused(r) || level->in == NULL)
+		return false;
+	if (level->asked_count == MAX_KEYS) {
+		field_refuse(r, NULL, "the game %s has more than %d keys in one mapping",
+		    r->f.table->game->name, MAX_KEYS);
+		return false;
+	}
+	level->asked[level->asked_count++] = key;
+	at = find_key(level, key);
+	if (at == NULL) {
+		/* That is refused at the end, for the first missing key. */
+		if (level->missing == NULL)
+			level->missing = key;
+		return false;
+	}
+	at->used = true;
+	level->next = at->next->next;
+	r->value = at->next;
+	level->gap = level->gap || level->missing != NULL;
+	return level->missing == NULL;
+}
+
+bool
+field_is(const struct reading *r, const char *key, const char *word)
+{
+	const struct read_level *level = &r->level[r->f.depth];
+	const struct node *at = level->in == NULL ? NULL : find_key(level, key);
+
+	return at != NULL && at->next->shape == SCALAR && same_text(at->next->text, word);
+}
+
+/* Refuses a collection where a scalar must be; NULL, so that a caller can return it. */
+static const struct node *
+refuse_collection(struct reading *r, const char *format, const char *key)
+{
+	field_refuse(r, r->value, format, key, r->value->shape == MAP ? "mapping" : "list");
+	return NULL;
+}
+
+const struct node *
+field_scalar(struct reading *r, const char *key)
+{
+	return r->value->shape == SCALAR ? r->value :
+	    refuse_collection(r, "%s wants a single word or number, not a %s", key);
+}
+
+const struct node *
+field_text(struct reading *r, const char *key)
+{
+	return field_find(r, key) ? field_scalar(r, key) : NULL;
+}
+
+/* Whether the value at hand is a list, or a mapping; refuses anything else. */
+static bool
+is_collection(struct reading *r, const char *key, enum shape shape)
+{
+	if (r->value->shape == shape)
+		return true;
+	field_refuse(r, r->value, shape == LIST ? "%s wants a list, [...]" :
+	    "%s wants a mapping, {...}", key);
+	return false;
+}
+
+void
+field_missing(struct reading *r)
+{
+	const struct read_level *level = innermost(r);
+	const struct node *at;
+
+	if (level->missing == NULL || level->in == NULL)
+		return;
+	for (at = level->in->first; at != NULL; at = at->next->next)
+		if (!at->used && croupier_nearest(at->text, &level->missing, 1) != NULL) {
+			field_refuse(r, at, "unknown key %s; did you mean %s?", at->text,
+			    level->missing);
+			return;
+		}
+	/* Keys that are missing at the end may have been cut off. */
+	if (r->document->frame.at_end && !level->gap &&
+	    (r->f.depth == 0 || level->in == r->level[0].in->last))
+		field_refuse(r, level->in,
+		    "the key %s is missing: the input ends in the middle of the document "
+		    "that began at line %lu, or the key was left out", level->missing,
+		    r->document->place.line);
+	else
+		field_refuse(r, level->in, "the key %s is missing", level->missing);
+}
+
+/* Refuses the first key of a mapping that no call has asked for. */
+static void
+refuse_unknown(struct reading *r)
+{
+	const struct read_level *level = innermost(r);
+	const struct node *at;
+	const char *near;
+	uint8_t seat;
+
+	for (at = level->in->first; at != NULL && at->used; at = at->next->next)
+		;
+	if (at == NULL)
+		return;
+	near = croupier_nearest(at->text, level->asked, level->asked_count);
+	if (near != NULL)
+		field_refuse(r, at, "unknown key %s; did you mean %s?", at->text, near);
+	else if (r->f.depth > 0 && level->missing != NULL && r->f.table != NULL &&
+	    seat_find(r->f.table, at->text, at->length, &seat))
+		field_refuse(r, at, "unknown key %s; seats belong under %s", at->text,
+		    level->missing);
+	else
+		/* Only states have a place for notes. */
+		field_refuse(r, at, "unknown key %s; leave it out%s", at->text,
+		    croupier_document_kind(r->document) == CROUPIER_STATE ?
+		    " (notes belong under meta)" : "");
+}
+
+static void
+end_mapping(struct reading *r)
+{
+	/* What was entered may be a list. */
+	if (is_refused(r) || innermost(r)->in == NULL ||
+	    innermost(r)->in->shape != MAP)
+		return;
+	refuse_unknown(r);
+	field_missing(r);
+}
+
+/* ---- values ------------------------------------------------------------- */
+
+/* Reads one number within bounds. */
+static void
+take_number(struct reading *r, const char *key, int32_t *number, int32_t least, int32_t most)
+{
+	const struct node *value = field_scalar(r, key);
+	int32_t read;
+
+	if (value == NULL)
+		return;
+	if (!read_number(value->text, value->length, &read))
+		field_refuse(r, value, "%s wants a whole number in decimal digits, not %.*s", key,
+		    SHOWN(*value));
+	else if (read > MOST_NUMBER || read < -MOST_NUMBER)
+		field_refuse(r, value, "%s is beyond " MOST_NUMBER_WORDS, key);
+	else if (read < least || read > most)
+		field_refuse(r, value, most >= MOST_NUMBER ? "%s must be %ld or more" :
+		    "%s must be from %ld to %ld", key, (long)least, (long)most);
+	else
+		*number = read;
+}
+
+static void
+take_truth(struct reading *r, const char *key, bool *truth)
+{
+	const struct node *value = field_scalar(r, key);
+
+	if (value == NULL)
+		return;
+	*truth = same_text("true", value->text);
+	if (!*truth && !same_text("false", value->text))
+		field_refuse(r, value, "%s wants true or false, not %.*s", key, SHOWN(*value));
+}
+
+static void
+take_word(struct reading *r, const char *key, uint8_t *word, const char *const words[])
+{
+	const struct node *value = field_scalar(r, key);
+	const char *near;
+	uint8_t i;
+
+	if (value == NULL)
+		return;
+	for (i = 0; words[i] != NULL; i++)
+		if (same_text(words[i], value->text)) {
+			*word = i;
+			return;
+		}
+	near = croupier_nearest(value->text, words, i);
+	if (near != NULL)
+		field_refuse(r, value, "%s cannot be %.*s; did you mean %s?", key, SHOWN(*value),
+		    near);
+	else
+		field_refuse(r, value, "%s cannot be %.*s; write %s%s", key, SHOWN(*value),
+		    words[0], i == 1 ? "" : " or another of its words");
+}
+
+static bool
+take_seat(struct reading *r, const char *key, uint8_t *seat)
+{
+	const struct node *value = field_scalar(r, key);
+
+	if (value == NULL)
+		return false;
+	if (seat_find(r->f.table, value->text, value->length, seat))
+		return true;
+	field_refuse(r, value, "%s names %.*s, who is not among the seats", key, SHOWN(*value));
+	return false;
+}
+
+static void
+take_seats(struct reading *r, const char *key, uint8_t *seats, uint8_t *count)
+{
+	if (!is_collection(r, key, LIST))
+		return;
+	*count = 0;
+	for (r->value = r->value->first; r->value != NULL; r->value = r->value->next) {
+		if (*count == r->f.table->seats) {
+			field_refuse(r, r->value, "%s names more seats than there are", key);
+			return;
+		}
+		if (!take_seat(r, key, &seats[*count]))
+			return;
+		if (memchr(seats, seats[*count], *count) != NULL) {
+			field_refuse(r, r->value, "%s names %s twice", key,
+			    r->f.table->name[seats[*count]]);
+			return;
+		}
+		++*count;
+	}
+}
+
+static void
+take_bytes(struct reading *r, const char *key, uint8_t *bytes)
+{
+	if (r->value->shape != SCALAR || !seed_read(r->value->text, r->value->length, bytes))
+		field_refuse(r, r->value, "%s wants %d hex digits", key, SEED_DIGITS);
+}
+
+static bool
+read_given(struct fields *f, const char *key)
+{
+	struct read_level *level = innermost(of(f));
+
+	if (is_refused(of(f)) || level->in == NULL)
+		return false;
+	if (find_key(level, key) != NULL)
+		return true;
+	if (level->asked_count < MAX_KEYS)	/* it may have been meant */
+		level->asked[level->asked_count++] = key;
+	return false;
+}
+
+/* ---- cards ---------------------------------------------------------------- */
+
+/* Reads one card, which may be XX unless it lies face up. */
+static inline bool
+take_card(struct reading *r, const char *key, card *c, bool face_up)
+{
+	const struct node *value = r->value;
+
+	if (value->shape != SCALAR)
+		return refuse_collection(r, "%s wants cards by their names, not a %s", key) != NULL;
+	if (!card_read(r->f.table, value->text, value->length, c)) {
+		field_refuse(r, value, "%.*s is not a card of the %s deck", SHOWN(*value),
+		    r->f.table->game->name);
+		return false;
+	}
+	if (*c == XX && face_up) {
+		field_refuse(r, value,
+		    "XX cannot stand in %s: its cards lie face up; name the card", key);
+		return false;
+	}
+	if (r->sought_left > 0 && *c == r->sought && --r->sought_left == 0)
+		r->found = value;
+	return true;
+}
+
+static bool
+are_sorted(const card *at, unsigned count)
+{
+	unsigned i;
+
+	for (i = 1; i < count && at[i - 1] <= at[i]; i++)
+		;
+	return i >= count;
+}
+
+static void
+sort_cards(card *at, unsigned count)
+{
+	struct cards cards = { .count = (uint8_t)count };
+
+	memcpy(cards.at, at, count);
+	cards_sort(&cards);
+	memcpy(at, cards.at, count);
+}
+
+static void
+take_cards(struct reading *r, const struct field *field)
+{
+	const char *key = field->key;
+	card *at = field->cards;
+	struct node *list = r->value;
+	unsigned used = 0;
+
+	*field->count = 0;
+	if (!is_collection(r, key, LIST))
+		return;
+	if (list->count > MAX_LIST) {
+		field_refuse(r, list, "%s is a list of more than %d cards", key, MAX_LIST);
+		return;
+	}
+	for (r->value = list->first; r->value != NULL; r->value = r->value->next) {
+		if (used == field->room) {
+			field_refuse(r, r->value,
+			    "%s holds more than the %u cards that can lie there", key, field->room);
+			break;
+		}
+		if (!take_card(r, key, &at[used], field->who == EVERYBODY))
+			break;
+		used++;
+	}
+	if (r->value != NULL)
+		return;
+	*field->count = (uint8_t)used;
+	if (field->arrangement == SORTED && !are_sorted(at, used))
+		sort_cards(at, used);
+}
+
+/* Makes room for a number among those that were read, in order: larger ones move up. */
+static unsigned
+make_place(uint8_t number, uint8_t *numbers, struct cards *cards, unsigned count)
+{
+	unsigned i;
+
+	for (i = count; i > 0 && numbers[i - 1] > number; i--) {
+		numbers[i] = numbers[i - 1];
+		cards[i] = cards[i - 1];
+	}
+	numbers[i] = number;
+	return i;
+}
+
+/* Reads a mapping from names such as k12 to cards; its keys need not stand in order. */
+static void
+take_numbered(struct reading *r, const struct field *field)
+{
+	struct node *name = r->value->first;
+	uint8_t *count = field->count;
+	char names[8];
+	unsigned i;
+
+	if (!is_collection(r, field->key, MAP))
+		return;
+	for (*count = 0; name != NULL; name = name->next->next, (*count)++) {
+		uint8_t number = read_numbered(name->text, name->length, field->letter);
+
+		if (number == 0) {
+			field_refuse(r, name, "%.*s is not a name for %s; write %c1, %c2, ...",
+			    SHOWN(*name), field->key, field->letter, field->letter);
+			return;
+		}
+		if (*count == field->room) {
+			field_refuse(r, name, "%s has more than the %u entries that can be there",
+			    field->key, field->room);
+			return;
+		}
+		i = make_place(number, field->byte, field->piles, *count);
+		snprintf(names, sizeof names, "%c%u", field->letter, (unsigned)number);
+		r->value = name->next;
+		take_cards(r, &(struct field){ .key = names, .cards = field->piles[i].at,
+		    .count = &field->piles[i].count, .room = MAX_CARDS,
+		    .arrangement = AS_THEY_LIE, .who = EVERYBODY });
+		if (is_refused(r))
+			return;
+	}
+}
+
+static void
+read_field(struct fields *f, const struct field *field)
+{
+	struct reading *r = of(f);
+	const char *key = field->key;
+
+	if (!field_find(r, key))
+		return;
+	switch (field->kind) {
+	case FIELD_NUMBER:
+		take_number(r, key, field->number, field->least, field->most);
+		break;
+	case FIELD_TRUTH:
+		take_truth(r, key, field->truth);
+		break;
+	case FIELD_WORD:
+		take_word(r, key, field->byte, field->words);
+		break;
+	case FIELD_CONSTANT:
+		field_scalar(r, key);
+		break;
+	case FIELD_SEAT:
+		take_seat(r, key, field->byte);
+		break;
+	case FIELD_SEATS:
+		take_seats(r, key, field->byte, field->count);
+		break;
+	case FIELD_BYTES:
+		take_bytes(r, key, field->byte);
+		break;
+	case FIELD_CARD:
+		take_card(r, key, field->cards, true);
+		break;
+	case FIELD_CARDS:
+		take_cards(r, field);
+		break;
+	case FIELD_NUMBERED:
+		take_numbered(r, field);
+		break;
+	}
+}
+
+/* ---- collections ------------------------------------------------------------ */
+
+/* Finds the next entry of a list, which must be a mapping. */
+static bool
+find_entry(struct reading *r)
+{
+	struct read_level *level = innermost(r);
+
+	if (is_refused(r) || level->in == NULL || level->next == NULL)
+		return false;
+	r->value = level->next;
+	level->next = r->value->next;
+	if (r->value->shape == MAP)
+		return true;
+	field_refuse(r, r->value, "each entry of this list must be a mapping, {...}");
+	return false;
+}
+
+/* Finds what is to be gone through. */
+static bool
+find_collection(struct reading *r, const struct opening *o)
+{
+	bool list = o->layout == BLOCK_LIST || o->layout == FLOW_LIST;
+
+	if (o->key == NULL)
+		return find_entry(r);
+	if (!field_find(r, o->key) || !is_collection(r, o->key, list ? LIST : MAP))
+		return false;
+	if (!list || r->value->count <= o->most)
+		return true;
+	field_refuse(r, r->value, "%s has more than the %u entries that can be there", o->key,
+	    o->most);
+	return false;
+}
+
+static unsigned
+read_open(struct fields *f, const struct opening *o)
+{
+	struct reading *r = of(f);
+	bool there = find_collection(r, o);
+
+	fields_enter(f, o->key);
+	go_into(r, there ? r->value : NULL);
+	return there ? r->value->count : 0;
+}
+
+static void
+read_close(struct fields *f)
+{
+	end_mapping(of(f));
+}
+
+bool
+reading_end(struct reading *r, struct croupier_refusal *no)
+{
+	end_mapping(r);
+	*no = r->f.no;
+	if (no->error == CROUPIER_INPUT && no->at.line == 0)
+		no->at = r->document->place;
+	return !is_refused(r);
+}
+
+static const struct mode reading_mode = { .field = read_field, .given = read_given,
+	.open = read_open, .close = read_close };
