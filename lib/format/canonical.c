@@ -10,6 +10,15 @@
 
 #include <string.h>
 
+struct canonical {
+	struct arena *arena;
+	const char *at, *end;
+	/* The beginning of the line, moved as if each of its characters took one byte. */
+	const char *line_start;
+	uint32_t line;
+	unsigned depth;
+};
+
 /* ---- scalars -------------------------------------------------------------------- */
 
 /* Where text in double quotes ends, after its first one; NULL if it has escapes or worse. */
@@ -39,24 +48,19 @@ quoted_end(const char *at)
 
 /* Reads a text that is no simple word: in quotes, with blanks, or with letters beyond ASCII. */
 static bool
-read_text(const char **at, struct span *span)
+read_text(struct canonical *c, struct span *span)
 {
-	const char *from = *at, *end;
+	const char *from = c->at, *end, *at;
 
 	span->plain = *from != '"';
-	if (span->plain) {
-		end = plain_end(from);
-		if (end == from || (byte_kind(*end) & WIDE) != 0)
-			return false;
-		*at = end;
-	} else {
-		end = quoted_end(++from);
-		if (end == NULL)
-			return false;
-		*at = end + 1;
-	}
+	end = span->plain ? plain_end(from) : quoted_end(++from);
+	if (end == NULL || (span->plain && (end == from || (byte_kind(*end) & WIDE) != 0)))
+		return false;
 	span->text = from;
 	span->length = (size_t)(end - from);
+	c->at = span->plain ? end : end + 1;
+	for (at = from; at < end; at++)
+		c->line_start += ((unsigned char)*at & 0xc0) == 0x80;
 	return span->length <= MAX_SCALAR;
 }
 
@@ -71,19 +75,19 @@ ends_word(const char *at)
 
 /* Reads a scalar.  Most are words without blanks; for all others this calls read_text(). */
 static inline bool
-read_word(const char **at, struct span *span)
+read_word(struct canonical *c, struct span *span)
 {
-	const char *from = *at, *end = from;
+	const char *from = c->at, *end = from;
 
 	if ((byte_kind(*end) & BEGINS_WORD) == 0)
-		return read_text(at, span);
+		return read_text(c, span);
 	end = word_end(end + 1);
 	if (!ends_word(end))
-		return read_text(at, span);
+		return read_text(c, span);
 	span->text = from;
 	span->length = (size_t)(end - from);
 	span->plain = true;
-	*at = end;
+	c->at = end;
 	return span->length <= MAX_SCALAR;
 }
 
@@ -95,90 +99,7 @@ is_key(const struct span *word)
 	    word->text[0] != '<' || word->text[1] != '<');
 }
 
-/* ---- items ------------------------------------------------------------------------ */
-
-enum { MOST_ITEMS = 256 };
-
-static inline bool
-cut_scalar(const char **at, struct item *item)
-{
-	item->span.line = item->span.column = 0;
-	item->count = 0;
-	item->size = 1;
-	item->shape = SCALAR;
-	return read_word(at, &item->span);
-}
-
-/* Cuts a value that is a scalar or a list of scalars; returns the last of its items, or NULL. */
-static inline struct item *
-cut_value(const char **at, struct item *item, const struct item *last)
-{
-	struct item *list = item;
-
-	if (!pass_mark(at, &layouts[FLOW_LIST].open))
-		return cut_scalar(at, item) ? item : NULL;
-	if (!pass_mark(at, &layouts[FLOW_LIST].close)) {
-		do
-			if (++item > last || !cut_scalar(at, item))
-				return NULL;
-		while (pass_mark(at, &layouts[FLOW_LIST].next));
-		if (!pass_mark(at, &layouts[FLOW_LIST].close))
-			return NULL;
-	}
-	list->span = (struct span){ .text = "" };
-	list->shape = LIST;
-	list->count = (uint32_t)(item - list);
-	list->size = list->count + 1;
-	return item;
-}
-
-/* Whether a key is already among the items. */
-static inline bool
-is_twin(const struct item *items, const struct item *key)
-{
-	for (; items < key; items = item_after(items + 1))
-		if (items->span.length == key->span.length &&
-		    items->span.text[0] == key->span.text[0] &&
-		    memcmp(items->span.text, key->span.text, key->span.length) == 0)
-			return true;
-	return false;
-}
-
-const char *
-canonical_cut(const char *line, struct items *items)
-{
-	struct item *item, *last;
-	const char *at = line;
-
-	if (!pass_mark(&at, &document_mark) || !pass_mark(&at, &same_line) ||
-	    !pass_mark(&at, &layouts[FLOW_MAP].open) ||
-	    (items->capacity < MOST_ITEMS && !items_reserve(items, MOST_ITEMS)))
-		return NULL;
-	item = items->at;
-	last = item + MOST_ITEMS - 2;
-	do {
-		if (item > last || !cut_scalar(&at, item) || !is_key(&item->span) ||
-		    is_twin(items->at, item) || !pass_mark(&at, &colon))
-			return NULL;
-		item = cut_value(&at, item + 1, last);
-		if (item == NULL)
-			return NULL;
-		item++;
-	} while (pass_mark(&at, &layouts[FLOW_MAP].next));
-	items->count = (size_t)(item - items->at);
-	return pass_mark(&at, &layouts[FLOW_MAP].close) && pass_mark(&at, &line_end) ? at : NULL;
-}
-
 /* ---- trees ------------------------------------------------------------------------ */
-
-struct canonical {
-	struct arena *arena;
-	const char *at, *end;
-	/* The beginning of the line, moved as if each of its characters took one byte. */
-	const char *line_start;
-	uint32_t line;
-	unsigned depth;
-};
 
 static inline struct node *
 placed(const struct canonical *c, struct node *node, const char *at)
@@ -190,20 +111,31 @@ placed(const struct canonical *c, struct node *node, const char *at)
 	return node;
 }
 
+enum { SHORT_WORD = 16 };
+_Static_assert((int)SHORT_WORD <= (int)AFTER_END, "so many bytes can be read");
+
 /* Reads a scalar; NULL if it is declined, or is too long for a key and must be one. */
-static struct node *
+static inline struct node *
 read_scalar(struct canonical *c, bool key)
 {
-	const char *from = c->at, *at;
+	uint32_t column = (uint32_t)(c->at - c->line_start) + 1;
 	struct span span;
 	struct node *node;
 
-	if (!read_word(&c->at, &span) || (key && !is_key(&span)))
+	if (!read_word(c, &span) || (key && !is_key(&span)))
 		return NULL;
-	node = placed(c, tree_scalar(c->arena, span.text, span.length,
-	    span.plain ? PLAIN : WORD), from);
-	for (at = from; at < c->at; at++)
-		c->line_start += ((unsigned char)*at & 0xc0) == 0x80;
+	node = arena_alloc(c->arena, sizeof *node + span.length + SHORT_WORD);
+	if (node == NULL)
+		return NULL;
+	*node = (struct node){ .shape = SCALAR, .manner = span.plain ? PLAIN : WORD,
+		.text = (char *)(node + 1), .length = span.length, .line = c->line,
+		.column = column };
+	/* Most are short, and the compiler copies a fixed number of bytes without a call. */
+	if (span.length < SHORT_WORD)
+		memcpy(node + 1, span.text, SHORT_WORD);
+	else
+		memcpy(node + 1, span.text, span.length);
+	((char *)(node + 1))[span.length] = '\0';
 	return node;
 }
 
@@ -328,22 +260,40 @@ read_lines(struct canonical *c)
 	return close_node(c, root);
 }
 
+static struct canonical
+begin(struct arena *arena, const char *bytes, unsigned long line)
+{
+	return (struct canonical){ .arena = arena, .at = bytes, .line_start = bytes,
+		.line = (uint32_t)line };
+}
+
+const char *
+canonical_line(struct arena *arena, const char *line, unsigned long number, struct node **root)
+{
+	struct canonical c = begin(arena, line, number);
+
+	*root = NULL;
+	if (!pass_mark(&c.at, &document_mark) || !pass_mark(&c.at, &same_line) || *c.at != '{')
+		return NULL;
+	*root = read_flow(&c, FLOW_MAP);
+	return *root != NULL && pass_mark(&c.at, &line_end) ? c.at : NULL;
+}
+
 bool
 canonical_read(struct arena *arena, const struct frame *frame, struct node **root)
 {
-	struct canonical c = { .arena = arena, .at = frame->bytes,
-		.end = frame->bytes + frame->length, .line_start = frame->bytes,
-		.line = (uint32_t)frame->line };
+	struct canonical c = begin(arena, frame->bytes, frame->line);
+	const char *end = frame->bytes + frame->length;
 
 	*root = NULL;
-	if (frame->length < 5 || c.end[-1] != '\n' || !pass_mark(&c.at, &document_mark))
+	if (frame->length < 5 || end[-1] != '\n' || !pass_mark(&c.at, &document_mark))
 		return false;
+	c.end = end;
 	if (*c.at == '\n')
 		*root = read_lines(&c);
-	else if (pass_mark(&c.at, &same_line) && *c.at == '{' &&
-	    (*root = read_flow(&c, FLOW_MAP)) != NULL && !pass_line(&c, &line_end))
-		*root = NULL;
-	if (c.at != c.end || arena->failed)
+	else
+		c.at = canonical_line(arena, frame->bytes, frame->line, root);
+	if (c.at != end)
 		*root = NULL;
 	return *root != NULL;
 }

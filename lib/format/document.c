@@ -52,7 +52,7 @@ kind_of_key(const char *key, size_t length, unsigned kind)
 
 /* The kind of a mapping, by its keys; KINDS if none tells one. */
 static unsigned
-kind_of_tree(const struct node *root)
+find_kind(const struct node *root)
 {
 	const struct node *key;
 	unsigned kind = KINDS;
@@ -192,18 +192,6 @@ read_tree(struct document_reader *reader, struct croupier_document *document,
 	return true;
 }
 
-/* The kind of a document that was cut into items. */
-static unsigned
-kind_of_items(const struct items *items)
-{
-	const struct item *key;
-	unsigned kind = KINDS;
-
-	for (key = items->at; key < items_end(items); key = item_after(key + 1))
-		kind = find_key_kind(key->span.text, key->span.length, kind);
-	return kind;
-}
-
 /*
  * Documents that programs write but do not read: the key that tells them, and their name.  A
  * score has the key `over`, which no other document has.
@@ -226,12 +214,10 @@ static const struct {
  * of an undo or a ruling.
  */
 static bool
-may_be_output(const struct croupier_document *document, unsigned kind)
+may_be_output(unsigned kind)
 {
-	/* Most undos have only one key, and to count keys is faster than to make a tree. */
-	if (kind == CROUPIER_UNDO)
-		return !document->frame.cut || document->reader->items.count > 2;
-	return kind >= KINDS || kind == CROUPIER_RULING || kind == CROUPIER_SEAL;
+	return kind >= KINDS || kind == CROUPIER_UNDO || kind == CROUPIER_RULING ||
+	    kind == CROUPIER_SEAL;
 }
 
 /* The key of a kind with which a key begins that should end there: seat:north; NULL: none. */
@@ -272,7 +258,7 @@ refuse_kind(const struct croupier_document *document, const struct node *root,
 static bool
 check_kind(const struct croupier_document *document, unsigned kind, struct croupier_refusal *no)
 {
-	const struct node *root = document_root(document);
+	const struct node *root = document->root;
 	size_t i;
 
 	for (i = 0; root != NULL && i < sizeof output_only / sizeof output_only[0]; i++)
@@ -310,31 +296,17 @@ document_read(struct document_reader *reader, struct croupier_document *document
 	unsigned kind;
 
 	reader->unreadable = false;
-	reader->cut_root = NULL;
-	arena_clear(&reader->arena);
+	if (!frame->read)
+		arena_clear(&reader->arena);
 	document->place = (struct croupier_place){ .file = frame->file, .line = frame->line,
 		.column = 1 };
-	document->root = NULL;
+	document->root = frame->read ? reader->line : NULL;
 	document->reader = reader;
-	if (!frame->cut && !read_mapping(reader, document, no))
+	if (!frame->read && !read_mapping(reader, document, no))
 		return false;
-	kind = frame->cut ? kind_of_items(&reader->items) : kind_of_tree(document->root);
+	kind = find_kind(document->root);
 	document->kind = (enum croupier_kind)kind;
-	return !may_be_output(document, kind) || check_kind(document, kind, no);
-}
-
-struct node *
-document_root(const struct croupier_document *document)
-{
-	struct document_reader *reader = document->reader;
-
-	if (document->root != NULL)
-		return document->root;
-	/* What was cut is canonical, so only memory can be short; there may be more later. */
-	if (reader->cut_root == NULL &&
-	    !canonical_read(&reader->arena, &document->frame, &reader->cut_root))
-		reader->arena.failed = false;
-	return reader->cut_root;
+	return !may_be_output(kind) || check_kind(document, kind, no);
 }
 
 const struct items *
@@ -342,8 +314,6 @@ document_items(const struct croupier_document *document)
 {
 	struct items *items = &document->reader->items;
 
-	if (document->frame.cut)
-		return items;
 	items_of_tree(items, document->root);
 	return items->failed ? NULL : items;
 }

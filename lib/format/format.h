@@ -233,7 +233,7 @@ void write_scalar(struct writer *w, const char *text, enum manner manner,
 void write_number(struct writer *w, long number);
 void write_tree(struct writer *w, const struct node *value);
 
-/* Begins a value that the caller itself writes as canonical text; NULL: it is to be no such text. */
+/* Begins a value that the caller writes, if it is to be canonical text; else NULL. */
 struct croupier_text *write_room(struct writer *w);
 
 /* Begins and ends a collection. */
@@ -283,7 +283,7 @@ struct frame {
 	const char *file;
 	unsigned long line;	/* of the first byte */
 	bool at_end;		/* the input ended after it: it may have been cut off */
-	bool cut;		/* it was cut into items */
+	bool read;		/* its tree was made when it was cut */
 };
 
 /* Refuses characters that may stand nowhere in a document; true if there are none. */
@@ -332,11 +332,11 @@ is_still_open(const struct open *open)
 
 /* ---- spans --------------------------------------------------------------- */
 
-/* A scalar or a key, as it stands in the document; its text may not end with a NUL. */
+/* A scalar or a key, or the place of a collection; its text may not end with a NUL. */
 struct span {
 	const char *text;
 	size_t length;
-	uint32_t line, column;	/* 0: it was cut from a line */
+	uint32_t line, column;	/* 0: it is from no document */
 	bool plain;		/* without quotes */
 };
 
@@ -438,10 +438,11 @@ struct node *items_tree(struct arena *arena, const struct items *items);
 enum { AFTER_END = 64 };
 
 /*
- * Cuts a document that stands on one line, as moves do: returns where it ends; NULL if the text
- * is not canonical, would give too many items, or holds more than scalars and lists of scalars.
+ * Reads a document that stands on the line of its marker, as moves do, and returns where it ends;
+ * NULL if it declines.
  */
-const char *canonical_cut(const char *line, struct items *items);
+const char *canonical_line(struct arena *arena, const char *line, unsigned long number,
+    struct node **root);
 
 /* Reads a frame of canonical text into a tree; false if it declines. */
 bool canonical_read(struct arena *arena, const struct frame *frame, struct node **root);
@@ -487,7 +488,7 @@ struct croupier_document {
 	enum croupier_kind kind;
 	struct croupier_place place;	/* of its first line */
 	struct frame frame;		/* its bytes; none if it was made of a tree */
-	struct node *root;		/* its tree, a MAP; NULL: it was cut into items */
+	struct node *root;		/* its tree, a MAP */
 	struct document_reader *reader;	/* by which it was read; NULL: it was made of a tree */
 };
 
@@ -504,7 +505,7 @@ is_cut_off(const struct croupier_document *document)
 struct document_reader {
 	struct arena arena;		/* of the tree of the document at hand */
 	struct items items;		/* of that document */
-	struct node *cut_root;		/* the tree of what was cut; NULL: nobody asked for it yet */
+	struct node *line;		/* the tree of a line that was read */
 	struct yaml_reader *yaml;	/* NULL: was not needed yet */
 	bool unreadable;		/* the last frame was not YAML: it may have been anything */
 };
@@ -522,11 +523,7 @@ bool refuse_dashes(struct croupier_place place, const char *line, size_t length,
 bool document_read(struct document_reader *reader, struct croupier_document *document,
     struct croupier_refusal *no);
 
-/*
- * The tree of a document, made when somebody first asks for it; and its items, likewise.  NULL
- * if memory is short.
- */
-struct node *document_root(const struct croupier_document *document);
+/* Its items, made when somebody asks for them; NULL if memory is short. */
 const struct items *document_items(const struct croupier_document *document);
 
 /* ---- streams ---------------------------------------------------------------- */

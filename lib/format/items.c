@@ -84,17 +84,26 @@ add_children(struct items *items, const struct node *node)
 {
 	const struct node *child;
 
+	if (!items_reserve(items, items->count + node->count)) {
+		items->failed = true;
+		return;
+	}
 	for (child = node->first; child != NULL; child = child->next) {
-		size_t index = items->count;
-		struct item *item = items_add(items);
+		size_t index = items->count++;
 
-		if (item == NULL)
-			return;
-		item->span = node_span(child);
-		item->shape = child->shape;
-		item->count = child->count;
+		items->at[index] = (struct item){ .span = node_span(child), .size = 1,
+			.count = child->count, .shape = child->shape };
+		if (child->first == NULL)
+			continue;
 		add_children(items, child);
+		if (items->failed)
+			return;
 		items->at[index].size = (uint32_t)(items->count - index);
+		/* There is room again for what follows. */
+		if (!items_reserve(items, items->count + node->count)) {
+			items->failed = true;
+			return;
+		}
 	}
 }
 

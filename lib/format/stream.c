@@ -454,13 +454,14 @@ take_line(struct croupier_stream *s, struct frame *frame)
 
 	if (s->where != BETWEEN || s->seen > 0)
 		return false;
-	end = canonical_cut(line, &s->reader.items);
+	arena_clear(&s->reader.arena);
+	end = canonical_line(&s->reader.arena, line, s->line, &s->reader.line);
 	if (end == NULL || end - line > MAX_DOCUMENT)
 		return false;
 	begin_document(s, true);
 	pass_line(s, (size_t)(end - line));
 	end_document(s, frame);
-	frame->cut = true;
+	frame->read = true;
 	return true;
 }
 

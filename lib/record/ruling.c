@@ -76,7 +76,8 @@ read_points(struct reading *r, struct ruling *ruling)
 		return;
 	ruling->has_points = true;
 	points = r->value;
-	for (key = points->shape == MAP ? points->first : NULL; key != NULL; key = key->next->next) {
+	for (key = points->shape == MAP ? points->first : NULL; key != NULL;
+	    key = key->next->next) {
 		r->value = key->next;
 		read_points_of(r, key, ruling);
 	}
@@ -89,7 +90,8 @@ read_points(struct reading *r, struct ruling *ruling)
 static void
 read_settlement(struct reading *r, struct ruling *ruling)
 {
-	bool move = field_given(&r->f, "move", false), despite = field_given(&r->f, "despite", false);
+	bool move = field_given(&r->f, "move", false);
+	bool despite = field_given(&r->f, "despite", false);
 	const struct node *value;
 
 	if (!move && !despite)

@@ -23,7 +23,7 @@ wrong(struct check *check, const char *key, const char *format, ...)
 	if (check->document == NULL)
 		return false;
 	check->no.at = check->document->place;
-	for (at = document_root(check->document)->first; at != NULL; at = at->next->next)
+	for (at = check->document->root->first; at != NULL; at = at->next->next)
 		if (same_text(at->text, key)) {
 			check->no.at.line = at->line;
 			check->no.at.column = at->column;

@@ -478,8 +478,8 @@ promise_fields(struct fields *f, struct table *table)
 	field_number(f, "round", &table->round, 1, MOST_NUMBER);
 	if (reading(f) != NULL && f->no.verdict == CROUPIER_YES &&
 	    !field_given(f, "scores", true))
-		field_refuse(reading(f), NULL, "the key scores is missing: croupier 0.2 made this seal, and "
-		    "it takes that version to check it");
+		field_refuse(reading(f), NULL, "the key scores is missing: croupier 0.2 made this "
+		    "seal, and it takes that version to check it");
 	field_seat_numbers(f, "scores", table->scores, -MOST_NUMBER, MOST_NUMBER);
 }
 

@@ -57,7 +57,7 @@ reading_begin(struct reading *r, const struct table *table,
 	r->document = document;
 	r->sought_left = 0;
 	r->found = NULL;
-	go_into(r, document_root(document));
+	go_into(r, document->root);
 	if (r->level[0].in == NULL)
 		r->f.no = out_of_memory();
 }

@@ -1,9 +1,8 @@
 /*
  * alike.c: whether a document says the same by all ways in which it can be read.
  *
- * What is canonical text libyaml reads to the same tree, place for place; what is written of
- * a tree is canonical text again; and what a record makes of a document does not depend on
- * whether it was cut into items.
+ * What is canonical text libyaml reads to the same tree, place for place; and what is written of
+ * a tree is canonical text again.
  */
 #include "fuzz.h"
 
@@ -164,113 +163,26 @@ alike_text(const struct frame *frame, struct yaml_reader *reader)
 	return canonical != NULL;
 }
 
-/* ---- records ----------------------------------------------------------------------- */
+/* ---- states ------------------------------------------------------------------------ */
 
-/* What a function refuses, or else what it says. */
-static void
-tell_answer(struct croupier_text *told, struct croupier_refusal no, unsigned long said)
+void
+alike_state(const struct frame *frame)
 {
-	char line[sizeof no.sentence + 200];
-
-	snprintf(line, sizeof line, "%d %d %s %s %lu:%lu: %lu\n", (int)no.verdict, (int)no.error,
-	    no.sentence, no.rule == NULL ? "" : no.rule, no.at.line, no.at.column, said);
-	text_string(told, line);
-}
-
-/* A state is written as text or as a tree, to the same bytes. */
-static void
-tell_state(struct croupier_text *told, const struct croupier_state *state)
-{
+	struct croupier_state *state = state_from((const uint8_t *)frame->bytes, frame->length);
 	struct croupier_text of_tree = { .bytes = NULL };
 	struct arena arena = { .blocks = NULL };
-	char *bytes = bytes_of(state);
+	char *bytes;
 
+	if (state == NULL)
+		return;
+	bytes = bytes_of(state);
 	must(tree_append(&of_tree, &arena, state_tree(&arena, state), false, CROUPIER_YAML));
 	if (strcmp(bytes, of_tree.bytes) != 0)
 		broken("the text of a state is not that of its tree", bytes, of_tree.bytes);
-	text_string(told, bytes);
 	free(bytes);
 	text_release(&of_tree);
 	arena_free(&arena);
-}
-
-/* All that the record says. */
-static void
-tell_record(struct croupier_text *told, const struct croupier_record *record)
-{
-	char line[200];
-	size_t i;
-
-	must(croupier_record_write_words(record, told));
-	snprintf(line, sizeof line, " %lu %lu %lu %d %d %d %d\n",
-	    croupier_record_about(record).moves,
-	    croupier_record_about(record).refused,
-	    (unsigned long)croupier_record_about(record).rulings,
-	    croupier_record_about(record).deal_proved, croupier_record_about(record).seal_opened,
-	    croupier_record_about(record).seal_shown, croupier_record_about(record).adjusted);
-	text_string(told, line);
-	for (i = 0; i < croupier_record_about(record).standing; i++) {
-		snprintf(line, sizeof line, "%lu ", croupier_record_made(record, i).number);
-		text_string(told, line);
-	}
-	if (croupier_record_state(record) != NULL)
-		tell_state(told, croupier_record_state(record));
-}
-
-/* Feeds a document, and tells all that can be said of it. */
-static void
-feed(struct croupier_record *record, const struct croupier_document *document,
-    struct croupier_text *told)
-{
-	struct croupier_refusal no = croupier_record_feed(record, document), read;
-	enum croupier_kind kind = croupier_document_kind(document);
-	unsigned long undone;
-	bool gives;
-
-	may(no);
-	tell_answer(told, no, (unsigned long)kind);
-	read = croupier_document_undo(document, &undone);
-	tell_answer(told, read, undone);
-	read = croupier_document_gives_points(document, &gives);
-	tell_answer(told, read, gives);
-	if (no.verdict == CROUPIER_YES && kind == CROUPIER_STATE)
-		tell_answer(told, croupier_record_check_deal(record), 0);
-	else if (no.verdict == CROUPIER_YES && croupier_record_state(record) != NULL)
-		must(croupier_record_write(record, document, CROUPIER_YAML, told));
-	tell_record(told, record);
-}
-
-/* Reads a frame into a tree, or cuts it into items if that can be done. */
-static bool
-take(struct croupier_record *record, struct frame frame, bool cut, struct croupier_text *told)
-{
-	struct document_reader reader = { .yaml = NULL };
-	struct croupier_document document = { .frame = frame };
-	struct croupier_refusal no = accepted();
-
-	document.frame.cut = cut &&
-	    canonical_cut(frame.bytes, &reader.items) == frame.bytes + frame.length;
-	if (document_read(&reader, &document, &no))
-		feed(record, &document, told);
-	else
-		tell_answer(told, no, 0);
-	document_reader_free(&reader);
-	return no.verdict == CROUPIER_YES;
-}
-
-bool
-alike_documents(struct croupier_record *one, struct croupier_record *other,
-    const struct frame *frame)
-{
-	struct croupier_text text = { .bytes = NULL }, tree = { .bytes = NULL };
-	bool read = take(one, *frame, true, &text);
-
-	take(other, *frame, false, &tree);
-	if (strcmp(text.bytes, tree.bytes) != 0)
-		differ(text.bytes, frame, tree.bytes);
-	text_release(&text);
-	text_release(&tree);
-	return read;
+	croupier_state_free(state);
 }
 
 /* ---- frames -------------------------------------------------------------------------- */

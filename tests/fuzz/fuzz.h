@@ -75,12 +75,8 @@ bool alike_text(const struct frame *frame, struct yaml_reader *reader);
 /* Whether a frame is canonical text. */
 bool is_canonical(const struct frame *frame);
 
-/*
- * Feeds a document to two records that are alike, cut into items and as a tree; ends
- * the process where they do not say the same then.  Whether it could be read.
- */
-bool alike_documents(struct croupier_record *one, struct croupier_record *other,
-    const struct frame *frame);
+/* Ends the process where the frame is a state that is not written as its tree is. */
+void alike_state(const struct frame *frame);
 
 /*
  * Whether the bytes are documents on one line each, as croupier writes them: what is

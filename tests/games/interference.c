@@ -143,7 +143,7 @@ deal_anew(const struct croupier_document *document, const char *viewer, const ch
 	struct places places;
 
 	/* What is changed is its tree. */
-	other.root = tree_copy(&arena, document_root(document));
+	other.root = tree_copy(&arena, document->root);
 	find_places(other.root, viewer, spared, &places);
 	shuffle_nodes(&places);
 	disturb(other.root, viewer);
@@ -314,7 +314,7 @@ look(const struct croupier_document *document, const struct croupier_state *stat
     unsigned long tries)
 {
 	const char *viewer = seat < 0 ? "" : croupier_state_seat_name(state, (unsigned)seat);
-	const char *knocker = word_of(document_root(document), "knocker");
+	const char *knocker = word_of(document->root, "knocker");
 	struct croupier_state *seen = redacted(state, seat), *again = redacted(seen, seat), *other;
 	unsigned long i;
 

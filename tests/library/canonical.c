@@ -2,7 +2,7 @@
  * canonical.c: asks whether documents say the same, however they are read.
  *
  * canonical read MUTANTS < stream: asks it of every document of the stream, and of so
- * many changed ones made of each, after the record that stands before it.
+ * many changed ones made of each.
  * canonical written MUTANTS < stream: the same of a stream that croupier wrote: all of
  * its documents must be canonical text.
  *
@@ -15,8 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* So many moves before the document can be taken back. */
-enum { KEPT = 8, LONGEST = 1 << 16 };
+enum { LONGEST = 1 << 16 };
 
 static unsigned long documents, documents_read, mutants, mutants_read;
 
@@ -54,36 +53,13 @@ LLVMFuzzerMutate(uint8_t *bytes, size_t length, size_t room)
 	return at + strlen(scrap) + left;
 }
 
-/* ---- records ----------------------------------------------------------------- */
-
-/* Makes the last moves of a record once more, from the state before them. */
-static void
-begin_after(struct croupier_record *record, const struct croupier_record *from,
-    const struct croupier_state *before)
-{
-	size_t count = from->past->count, i;
-	struct croupier_refusal no = accepted();
-
-	croupier_record_lose(record);
-	if (before == NULL)
-		return;
-	record_begin(record, croupier_state_copy(before));
-	record->deal.told_seed = from->deal.told_seed;
-	for (i = count > KEPT ? count - KEPT : 0; i < count; i++)
-		if (!record_make_again(record, from, i, &no))
-			broken("a move cannot be made again", no.sentence, "");
-}
+/* ---- documents ----------------------------------------------------------------- */
 
 static void
-ask_of_mutants(const struct frame *frame, unsigned long count,
-    const struct croupier_record *record, struct yaml_reader *reader)
+ask_of_mutants(const struct frame *frame, unsigned long count, struct yaml_reader *reader)
 {
-	struct croupier_record *one = croupier_record_new(), *other = croupier_record_new();
 	static uint8_t bytes[LONGEST];
 	static unsigned seed = 7;
-	size_t standing = record->past->count;
-	struct croupier_state *before = record->state == NULL ? NULL :
-	    record_state_at(record, standing > KEPT ? standing - KEPT : 0);
 
 	for (; count > 0; count--) {
 		struct frame mutant;
@@ -92,22 +68,16 @@ ask_of_mutants(const struct frame *frame, unsigned long count,
 		mutant = frame_of(bytes, below(&seed, 4) == 0 ?
 		    LLVMFuzzerMutate(bytes, frame->length, LONGEST) :
 		    mutate_words(bytes, frame->length, LONGEST, &seed));
-		begin_after(one, record, before);
-		begin_after(other, record, before);
 		mutants++;
 		mutants_read += alike_text(&mutant, reader);
-		alike_documents(one, other, &mutant);
+		alike_state(&mutant);
 		frame_free(&mutant);
 	}
-	croupier_record_free(one);
-	croupier_record_free(other);
-	croupier_state_free(before);
 }
 
 static void
 ask(const char *bytes, size_t length, unsigned long mutants_each, bool written)
 {
-	struct croupier_record *one = croupier_record_new(), *other = croupier_record_new();
 	struct yaml_reader *reader = yaml_reader_new();
 	unsigned long line = 1;
 	struct frame frame;
@@ -124,15 +94,13 @@ ask(const char *bytes, size_t length, unsigned long mutants_each, bool written)
 		if (written && !canonical && *bytes != '#')
 			broken("croupier wrote it, and it is not canonical", frame.bytes, "");
 		if (frame.length < LONGEST)
-			ask_of_mutants(&frame, mutants_each, one, reader);
-		alike_documents(one, other, &frame);
+			ask_of_mutants(&frame, mutants_each, reader);
+		alike_state(&frame);
 		for (i = 0; i < frame.length; i++)
 			line += bytes[i] == '\n';
 		frame_free(&frame);
 	}
 	yaml_reader_free(reader);
-	croupier_record_free(one);
-	croupier_record_free(other);
 }
 
 int

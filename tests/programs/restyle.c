@@ -126,10 +126,10 @@ main(void)
 			break;
 		if (turn++ % 2 == 0 || croupier_document_kind(document) == CROUPIER_STATE) {
 			fputs("---", stdout);
-			put_block(document_root(document), 0);
+			put_block(document->root, 0);
 		} else {
 			fputs("---   ", stdout);
-			put_flow(document_root(document));
+			put_flow(document->root);
 			puts("  # a move");
 		}
 	}

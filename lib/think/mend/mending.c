@@ -107,11 +107,11 @@ take_event(struct croupier_mending *m, const struct croupier_document *document,
 	if (m->failed || (document->kind == CROUPIER_MOVE && m->misread_count++ >= MOST_MISREAD))
 		return;
 	copy = arena_alloc(&m->arena, sizeof *copy);
-	m->failed = copy == NULL || document_root(document) == NULL;
+	m->failed = copy == NULL;
 	if (m->failed)
 		return;
 	*copy = tree_document(document->kind, document->place,
-	    tree_copy(&m->arena, document_root(document)));
+	    tree_copy(&m->arena, document->root));
 	event->document = copy;
 	m->failed = m->arena.failed;
 }

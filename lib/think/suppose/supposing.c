@@ -242,12 +242,12 @@ keep_note(struct croupier_supposing *s, const struct croupier_record *record,
 
 	/* A later call may find memory again. */
 	s->note_arena.failed = false;
-	if (copy == NULL || document_root(document) == NULL ||
+	if (copy == NULL ||
 	    !grow(&array, &s->note_capacity, s->note_count, sizeof *s->notes))
 		return out_of_memory();
 	s->notes = array;
 	*copy = (struct croupier_document){ .kind = document->kind, .place = document->place,
-		.root = tree_copy(&s->note_arena, document_root(document)) };
+		.root = tree_copy(&s->note_arena, document->root) };
 	if (s->note_arena.failed) {
 		s->note_arena.failed = false;
 		return out_of_memory();
