@@ -1,8 +1,8 @@
 /*
- * chance.c: the stream of random numbers under a seed, and shuffles, as section RANDOMNESS
- * defines them.
+ * chance.c: the stream of random numbers under a seed, and shuffles of lists of cards, as
+ * RANDOMNESS in croupier(5) defines them.
  *
- * Must not know cards' faces or games.
+ * Must not know what a card is, nor what chance decides.
  */
 #include "deal/deal.h"
 

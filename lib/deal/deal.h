@@ -22,7 +22,7 @@ enum {
 /*
  * The byte stream under a key, a part at a time.  It is the one that
  * randombytes_buf_deterministic gives from its beginning: ChaCha20 with libsodium's own nonce
- * for it.  Made block by block, it needs no guess of how many bytes a shuffle will take.
+ * for it.  Made in parts, it goes on however many numbers are passed over.
  */
 struct chance {
 	uint8_t key[CROUPIER_SEED_BYTES];

@@ -22,13 +22,6 @@ struct shared {
 	struct arena arena;		/* of table.meta */
 };
 
-static struct shared *
-shared_of(const struct croupier_state *state)
-{
-	/* The table is the first member, and every table of a state was made by share(). */
-	return (struct shared *)(void *)(uintptr_t)state->table;
-}
-
 static void
 release(struct shared *shared)
 {
@@ -69,8 +62,9 @@ round_up(size_t size)
  * pointers are filled in.
  */
 static struct croupier_state *
-allocate(const struct table *table)
+allocate(struct shared *shared)
 {
+	const struct table *table = &shared->table;
 	size_t head = round_up(sizeof(struct croupier_state)),
 	    half = round_up(sizeof(struct state));
 	size_t own = round_up(table->game->own_size);
@@ -79,6 +73,7 @@ allocate(const struct table *table)
 
 	if (state == NULL)
 		return NULL;
+	state->shared = shared;
 	state->table = table;
 	state->now = (struct state *)(void *)(memory + head);
 	state->next = (struct state *)(void *)(memory + head + half);
@@ -92,7 +87,7 @@ struct croupier_state *
 state_new(const struct table *table)
 {
 	struct shared *shared = share(table);
-	struct croupier_state *state = shared == NULL ? NULL : allocate(&shared->table);
+	struct croupier_state *state = shared == NULL ? NULL : allocate(shared);
 	struct game_state *own;
 
 	if (state == NULL) {
@@ -129,7 +124,7 @@ croupier_state_free(struct croupier_state *state)
 {
 	if (state == NULL)
 		return;
-	release(shared_of(state));
+	release(state->shared);
 	free(state);
 }
 
@@ -179,11 +174,11 @@ assign(struct croupier_state *copy, const struct croupier_state *state)
 struct croupier_state *
 croupier_state_copy(const struct croupier_state *state)
 {
-	struct croupier_state *copy = state == NULL ? NULL : allocate(state->table);
+	struct croupier_state *copy = state == NULL ? NULL : allocate(state->shared);
 
 	if (copy == NULL)
 		return NULL;
-	atomic_fetch_add(&shared_of(state)->states, 1);
+	atomic_fetch_add(&state->shared->states, 1);
 	assign(copy, state);
 	return copy;
 }
@@ -191,8 +186,6 @@ croupier_state_copy(const struct croupier_state *state)
 struct croupier_state *
 state_become(struct croupier_state *copy, const struct croupier_state *state)
 {
-	struct shared *shared = shared_of(state);
-
 	if (copy != NULL && copy->table->game != state->table->game) {
 		croupier_state_free(copy);
 		copy = NULL;
@@ -200,8 +193,9 @@ state_become(struct croupier_state *copy, const struct croupier_state *state)
 	if (copy == NULL)
 		return croupier_state_copy(state);
 	if (copy->table != state->table) {
-		atomic_fetch_add(&shared->states, 1);
-		release(shared_of(copy));
+		atomic_fetch_add(&state->shared->states, 1);
+		release(copy->shared);
+		copy->shared = state->shared;
 		copy->table = copy->now->table = copy->next->table = state->table;
 	}
 	assign(copy, state);

@@ -320,7 +320,8 @@ struct node *schema_name(struct arena *arena);
 /* ---- states ----------------------------------------------------------- */
 
 struct croupier_state {
-	const struct table *table;	/* shared with its copies, so nobody changes it */
+	struct shared *shared;		/* with its copies */
+	const struct table *table;	/* in that, so nobody changes it */
 	struct state *now;		/* what is */
 	struct state *next;		/* what a move makes of it, until that is accepted */
 	int32_t adjusted[MAX_SEATS];	/* points that rulings gave in this round */

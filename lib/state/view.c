@@ -13,6 +13,12 @@
 
 /* ---- pictures --------------------------------------------------------------------- */
 
+/* An item of a zone, and the next one that was added to the scene. */
+struct added {
+	struct croupier_item item;
+	struct added *next;
+};
+
 /* A scene that is being made, and where its next zone, item and note go. */
 struct scene {
 	struct arena *arena;
@@ -24,6 +30,7 @@ struct scene {
 	const struct croupier_zone **next_zone;
 	const struct croupier_item **next_item;
 	const struct croupier_note **next_note;
+	struct added *added, **next_added;
 };
 
 enum { WORDS = 200 };	/* room for a label or a note */
@@ -65,13 +72,15 @@ scene_zone(struct scene *scene, uint8_t seat, enum croupier_layout layout, const
 static void
 add_item(struct scene *scene, enum croupier_item_kind kind, const char *text)
 {
-	struct croupier_item *item = arena_alloc(scene->arena, sizeof *item);
+	struct added *added = arena_alloc(scene->arena, sizeof *added);
 
-	if (item == NULL || text == NULL || scene->zone == NULL)
+	if (added == NULL || text == NULL || scene->zone == NULL)
 		return;
-	*item = (struct croupier_item){ .kind = kind, .text = text };
-	*scene->next_item = item;
-	scene->next_item = &item->next;
+	*added = (struct added){ .item = { .kind = kind, .text = text } };
+	*scene->next_added = added;
+	scene->next_added = &added->next;
+	*scene->next_item = &added->item;
+	scene->next_item = &added->item.next;
 	scene->zone->cards += kind == CROUPIER_ITEM_CARD;
 }
 
@@ -184,7 +193,8 @@ scene_make(struct scene *scene, struct arena *arena, const struct state *s,
 	uint8_t seat;
 
 	*scene = (struct scene){ .arena = arena, .state = s, .before = before,
-		.next_zone = &scene->zones, .next_note = &scene->notes };
+		.next_zone = &scene->zones, .next_note = &scene->notes,
+		.next_added = &scene->added };
 	for (seat = 0; seat < s->table->seats; seat++) {
 		scene_zone(scene, seat, CROUPIER_ROW, "hand", "%s", "");
 		scene_cards(scene, s->hands[seat].at, s->hands[seat].count);
@@ -245,29 +255,27 @@ number_lost(const struct croupier_zone *before, const struct croupier_zone *zone
 /*
  * Marks the cards that a zone has more of than before, the last ones of each name: all of them
  * in a hand; elsewhere those that came from hands or the stock, not those that only moved
- * between other zones.
+ * between other zones.  The zone's items are the next that were added.
  */
 static void
 mark_moved(const struct croupier_zone *before, const struct croupier_zone *zones,
-    const struct croupier_zone *zone)
+    const struct croupier_zone *zone, struct added **added)
 {
 	const struct croupier_zone *was = same_zone(before, zone);
-	struct croupier_item *item;
 	const struct croupier_item *at;
 
-	for (at = zone->first; at != NULL; at = at->next) {
+	for (at = zone->first; at != NULL; at = at->next, *added = (*added)->next) {
 		const struct croupier_item *rest = at;
 		unsigned left = 0, more;
 
-		if (at->kind != CROUPIER_ITEM_CARD)
+		if (at->kind != CROUPIER_ITEM_CARD || zone->layout == CROUPIER_FACE_DOWN)
 			continue;
 		for (; rest != NULL; rest = rest->next)
 			left += rest->kind == CROUPIER_ITEM_CARD &&
 			    strcmp(rest->text, at->text) == 0;
 		more = number_in(zone, at->text);
 		more -= number_in(was, at->text) < more ? number_in(was, at->text) : more;
-		item = (struct croupier_item *)(uintptr_t)at;
-		item->moved = left <= more && (is_hand(zone) ||
+		(*added)->item.moved = left <= more && (is_hand(zone) ||
 		    number_lost(before, zones, at->text, true) > 0 ||
 		    number_lost(before, zones, at->text, false) == 0);
 	}
@@ -277,12 +285,12 @@ static void
 find_moved(struct arena *arena, const struct scene *scene)
 {
 	const struct croupier_zone *zone;
+	struct added *added = scene->added;
 	struct scene before;
 
 	scene_make(&before, arena, scene->before, NULL);
 	for (zone = scene->zones; zone != NULL && !arena->failed; zone = zone->next)
-		if (zone->layout != CROUPIER_FACE_DOWN)
-			mark_moved(before.zones, scene->zones, zone);
+		mark_moved(before.zones, scene->zones, zone, &added);
 }
 
 static void
