@@ -680,7 +680,14 @@ scenario_advice(const char *record_bytes, struct croupier_text *text)
 	NEW(record, croupier_record_new());
 	NEW(review, croupier_review_new());
 	NEW(advice, croupier_advice_new());
-	MAKE(document, croupier_stream_next(stream, &document));
+	if (is_short(croupier_stream_next(stream, &document), "croupier_stream_next")) {
+		/* That document is lost, so the record is read anew. */
+		croupier_stream_close(stream);
+		source = (struct source){ .at = record_bytes, .left = strlen(record_bytes) };
+		NEW(stream, croupier_stream_open_with(&(struct croupier_source){
+		    .read = read_source, .what = &source, .name = "record" }));
+		MUST(croupier_stream_next(stream, &document));
+	}
 	MUST(croupier_record_feed(record, document));
 	MUST(croupier_advice_begin(advice, record,
 	    (unsigned)croupier_state_turn(croupier_record_state(record)), false, seed));
