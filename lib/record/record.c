@@ -322,7 +322,9 @@ take_move(struct croupier_record *record, const struct given *given, struct crou
 	croupier_text_clear(&record->last.words);
 	given_words(&record->last.words, record->state->now, given);
 	end_words(&record->last.words);
-	if (no->at.line == 0)
+	if (record->last.words.failed)
+		*no = out_of_memory();
+	else if (no->at.line == 0)
 		no->at = given->place;
 	return false;
 }
