@@ -1,6 +1,6 @@
 /*
  * referee.c: referees a live table: takes lines from standard input, judges them, and keeps the
- * record.
+ * record.  Here are the options, and the key that ends thinking.
  *
  * Must not know any game, nor what is done with a line: the files in referee/ do.
  */
@@ -8,6 +8,8 @@
 
 #include "cli/terminal.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,9 +28,8 @@ static const struct poptOption options[] = {
 	TOOL_OPTIONS
 };
 
-/* The options. */
-struct wishes {
-	char *played;
+struct settings {
+	struct list played;		/* seats */
 	unsigned long deals;
 	bool thinks, seeded;
 	uint8_t chance[CROUPIER_SEED_BYTES];
@@ -37,54 +38,86 @@ struct wishes {
 static bool
 take_option(struct tool *tool, void *what, int option, const char *argument)
 {
-	struct wishes *wishes = what;
+	struct settings *settings = what;
 
 	switch ((enum option)option) {
 	case PLAY:
-		wishes->played = tool_add_to_list(tool, wishes->played, argument);
+		list_add_words(tool, &settings->played, argument);
 		break;
 	case THINK:
-		wishes->thinks = true;
-		return tool_number(tool, "--think", argument, 1, &wishes->deals);
+		settings->thinks = true;
+		return tool_number(tool, "--think", argument, 1, &settings->deals);
 	case SEED:
-		croupier_seed_from_text(argument, wishes->chance);
-		wishes->seeded = true;
+		croupier_seed_from_text(argument, settings->chance);
+		settings->seeded = true;
 		break;
 	}
 	return true;
 }
 
 /*
- * Puts the options into the referee.  The random numbers of thinking never come from the seed of
+ * Puts the options into the table.  The random numbers of thinking never come from the seed of
  * the record, which knows all cards.
  */
 static void
-settle_wishes(struct referee *r, struct wishes *wishes)
+settle(struct referee *r, const struct settings *settings)
 {
-	if (wishes->thinks && wishes->played == NULL)
+	if (settings->thinks && settings->played.count == 0)
 		tool_die(&r->tool, "--think is for the seats that --play names");
-	if (!wishes->seeded && !croupier_seed_random(wishes->chance))
+	if (!settings->seeded && !croupier_seed_random(r->live.chance))
 		tool_die(&r->tool, "the operating system has no randomness to give");
-	r->played = wishes->played;
-	r->ledger.secret = r->played != NULL;
-	r->deals = wishes->deals;
-	memcpy(r->chance, wishes->chance, sizeof r->chance);
+	if (settings->seeded)
+		memcpy(r->live.chance, settings->chance, sizeof r->live.chance);
+	r->live.played = (const char *const *)settings->played.at;
+	r->live.tool = &r->tool;
+	r->live.deals = settings->deals;
+	r->live.interrupted = &interrupted;
 }
+
+/* ---- interrupts -------------------------------------------------------------------------- */
+
+/* A signal handler can reach nothing else. */
+volatile sig_atomic_t interrupted;
+
+static void
+note_interrupt(int number)
+{
+	(void)number;
+	interrupted = 1;
+}
+
+void
+listen_for_interrupts(struct referee *r)
+{
+	struct sigaction action = { .sa_handler = note_interrupt, .sa_flags = SA_RESTART };
+
+	/* A process that ignores interrupts goes on ignoring them. */
+	interrupted = 0;
+	sigemptyset(&action.sa_mask);
+	r->listening = sigaction(SIGINT, NULL, &r->before) == 0 &&
+	    r->before.sa_handler != SIG_IGN && sigaction(SIGINT, &action, NULL) == 0;
+}
+
+void
+stop_listening(struct referee *r)
+{
+	if (r->listening)
+		sigaction(SIGINT, &r->before, NULL);
+	r->listening = false;
+}
+
+/* ---- the program ------------------------------------------------------------------------- */
 
 static void
 free_referee(struct referee *r)
 {
-	ledger_close(&r->ledger);
-	seen_end(r);
-	end_thinking(r);
-	text_free(&r->document);
+	live_close(&r->live);
+	answer_free(&r->answer);
+	list_free(&r->greeting);
+	text_free(&r->events);
 	text_free(&r->recent);
-	forget_held(r);
-	croupier_move_free(r->refused);
-	free(r->played);
 	free(r->begun);
 	free(r->offered);
-	free(r->proved);
 }
 
 int
@@ -92,25 +125,31 @@ main(int argc, const char *argv[])
 {
 	bool terminal = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
 	struct referee r = { .tool = { .wraps = terminal } };
-	struct wishes wishes = { .deals = USUAL_DEALS };
+	struct settings settings = { .deals = USUAL_DEALS };
 	struct tool *tool = &r.tool;
 
 	/* Names of seats, and suits that are typed, are UTF-8, whatever the locale is. */
 	r.ascii = setlocale(LC_CTYPE, "") == NULL || !locale_is_utf8();
 	if (r.ascii)
 		setlocale(LC_CTYPE, "C.UTF-8");
-	tool_start(tool, argc, argv, options, "FILE", take_option, &wishes);
-	settle_wishes(&r, &wishes);
-	r.protocol = tool->format == CROUPIER_JSON;
-	r.terminal = terminal && !r.protocol;
+	tool_start(tool, argc, argv, options, "FILE", take_option, &settings);
+	settle(&r, &settings);
+	r.terminal = terminal && tool->format != CROUPIER_JSON;
+	/* A program gets one document a line. */
+	if (tool->format == CROUPIER_YAML)
+		tool->format = CROUPIER_LINE;
 	if (tool->words[0] == NULL || tool->words[1] != NULL)
 		tool_die(tool,
 		    "name one FILE, the record of the table; deal GAME > FILE makes one");
-	if (ledger_open(&r.ledger, tool, tool->words[0]) && can_play(&r) && seen_begin(&r)) {
+	/* A program that cannot hear is told so before anything is done. */
+	if ((fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE) == O_RDONLY)
+		tool_die(tool, "cannot write to standard output: %s", strerror(EBADF));
+	if (live_open(&r.live, &r.client, tool->words[0])) {
 		if (isatty(STDIN_FILENO) && !r.terminal)
 			tool_note(tool, NULL, "reading from the terminal; end with control-D");
 		hold_session(&r);
 	}
 	free_referee(&r);
+	list_free(&settings.played);
 	return tool_end(tool);
 }

@@ -170,7 +170,8 @@ enum croupier_format {
 	CROUPIER_YAML,		/* the canonical bytes of croupier(5) */
 	CROUPIER_JSON,		/* one line of JSON */
 	/* Of moves, without a newline: north play 5S; and of proposals, lines for people. */
-	CROUPIER_WORDS
+	CROUPIER_WORDS,
+	CROUPIER_LINE		/* one line of YAML, whatever the document */
 };
 
 /*

@@ -307,8 +307,70 @@ in_browser() {
 	command -v chromium >/dev/null || skip "chromium is not installed"
 }
 
-# say TABLE LINE...: what referee answers to the lines, without its greeting, is $output.
+# plainly: of each answer of referee on standard input what was said, a line each behind "# ", and then its verdict
+# alone, without what stands in every answer: whose turn it is, and what can be done.
+plainly() {
+	awk '
+		# Takes the items out of a list or mapping in YAML, at its border: n of them in item.
+		function take(flow,    i, c, depth, quoted, from) {
+			n = depth = quoted = 0
+			for (i = from = 2; i <= length(flow); i++) {
+				c = substr(flow, i, 1)
+				if (quoted && c == "\\") i++
+				else if (c == "\"" && (quoted || substr(flow, i - 1, 1) ~ /[ [{]/)) quoted = !quoted
+				else if (quoted) continue
+				else if (c ~ /[[{]/) depth++
+				else if ((c == "," && substr(flow, i + 1, 1) == " " || i == length(flow)) && depth == 0) {
+					if (i > from) item[++n] = substr(flow, from, i - from)
+					from = i + 2
+				} else if (c ~ /[]}]/) depth--
+			}
+		}
+		function said(    i) {
+			for (i = 1; i <= n; i++) {
+				if (item[i] ~ /^"/) {
+					item[i] = substr(item[i], 2, length(item[i]) - 2)
+					gsub(/\\"/, "\"", item[i])
+					gsub(/\\\\/, "\\", item[i])
+				}
+				print item[i] == "" ? "#" : "# " item[i]
+			}
+		}
+		!/^--- {verdict: / { print; next }
+		{
+			take(substr($0, 5))
+			list = left = ""
+			for (i = 1; i <= n; i++)
+				if (item[i] ~ /^said: /) list = substr(item[i], 7)
+				else if (item[i] !~ /^(begun|turn|verbs|over): /) left = left (left == "" ? "" : ", ") item[i]
+			if (list != "") { take(list); said() }
+			print "--- {" left "}"
+		}'
+}
+
+# verdicts: of what referee answered, the verdicts are ${lines[@]}, from 1 on, and $output has what was said, too.
+verdicts() {
+	output=$(plainly <<<"$output")
+	mapfile -t lines < <(echo; grep -v '^#' <<<"$output")
+}
+
+# one_line [FILE]: a document in the layout of blocks as YAML on one line.
+one_line() {
+	awk '
+		function value(key) { return key ~ /: / ? key : substr(key, 1, length(key) - 1) }
+		NR == 1 { next }
+		/^[^ -]/ { printf "%s%s", close_with, (NR > 2 ? ", " : "--- {"); close_with = ""; printf "%s", $0 }
+		/^[^ -].*:$/ { first = 1 }
+		/^  / { printf "%s%s", first ? " {" : ", ", substr($0, 3); first = 0; close_with = "}" }
+		/^- / { printf "%s%s", first ? " [" : ", ", substr($0, 3); first = 0; close_with = "]" }
+		END { print close_with "}" }' "$@"
+}
+
+# say TABLE LINE...: what referee answers to the lines, plainly, is $output.  An empty line before them has the
+# greeting for its answer.
 say() {
-	run --separate-stderr referee "$1" < <(printf '%s\n' "${@:2}")
-	output=$(sed 1d <<<"$output")
+	run --separate-stderr referee "$1" < <(printf '%s\n' '' "${@:2}")
+	greeting=${lines[0]-}
+	output=$(sed 1d <<<"$output" | plainly)
+	mapfile -t lines <<<"$output"
 }

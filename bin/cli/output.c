@@ -147,20 +147,6 @@ tool_copy(struct tool *tool, char *before, const char *text)
 }
 
 char *
-tool_add_to_list(struct tool *tool, char *list, const char *more)
-{
-	size_t room = list == NULL ? 0 : strlen(list) + strlen(more) + 2;
-	char *joined;
-
-	if (list == NULL)
-		return tool_copy(tool, NULL, more);
-	joined = tool_need(tool, malloc(room));
-	snprintf(joined, room, "%s,%s", list, more);
-	free(list);
-	return joined;
-}
-
-char *
 tool_copy_bytes(struct tool *tool, const char *bytes, size_t length)
 {
 	char *copy = tool_need(tool, malloc(length + 1));
@@ -204,6 +190,7 @@ list_free(struct list *list)
 	while (list->count > 0)
 		free(list->at[--list->count]);
 	free(list->at);
+	list->at = NULL;
 }
 
 void

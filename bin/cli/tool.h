@@ -74,9 +74,6 @@ const char *tool_text(struct tool *tool, const struct text *text, size_t *length
  */
 char *tool_copy(struct tool *tool, char *before, const char *text);
 
-/* A list with commas, which is freed (NULL: empty), and more of it; the caller frees it. */
-char *tool_add_to_list(struct tool *tool, char *list, const char *more);
-
 /* A copy of some bytes, with a NUL after them. */
 char *tool_copy_bytes(struct tool *tool, const char *bytes, size_t length);
 

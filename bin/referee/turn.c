@@ -1,5 +1,5 @@
 /*
- * turn.c: what a person sees before a turn, at a table at which referee plays the other seats.
+ * turn.c: what a person sees before a turn, at a table at which the other seats are played.
  *
  * Knows how much a terminal has room for.  Must not know any game, nor who moved.
  */
@@ -86,7 +86,7 @@ say_briefly(struct referee *r, const struct croupier_state *state, struct text *
 {
 	const struct croupier_zone *zone;
 	struct croupier_view *view;
-	int viewer = count_persons(r, state) == 1 ? viewer_of(r) : -1;
+	int viewer = count_persons(&r->live, state) == 1 ? viewer_of(&r->client) : -1;
 
 	tool_check(&r->tool, croupier_view_make(state, NULL, &view));
 	say_all_notes(&r->tool, state, view, text);
@@ -166,7 +166,7 @@ draw_table(struct referee *r, const struct croupier_state *state)
 	unsigned height, rows = terminal_height();
 	bool fits, again;
 
-	look.front = count_persons(r, state) == 1 ? viewer_of(r) : 0;
+	look.front = count_persons(&r->live, state) == 1 ? viewer_of(&r->client) : 0;
 	look_at_terminal(&r->tool, &look);
 	draw_picture(&r->tool, state, NULL, &look, &picture);
 	height = count_lines(tool_text(&r->tool, &picture, NULL));
@@ -189,9 +189,9 @@ show_turn(struct referee *r)
 	struct croupier_state *state;
 	struct text brief = { .made = NULL };
 
-	if (r->seen == NULL || !r->changed || croupier_state_turn(table_of(r)) < 0)
+	if (r->client.seen == NULL || !r->changed || croupier_state_turn(table_of(&r->live)) < 0)
 		return;
-	state = open_table(r);
+	state = open_table(&r->client);
 	if (!draw_table(r, state)) {
 		say_briefly(r, state, &brief);
 		put_sentences(r, &brief);

@@ -1,5 +1,5 @@
 /*
- * typing.c: what typed words mean: which command a line begins with, and which seat is meant.
+ * typing.c: what the first word of a line means: a command, a seat, a verb or something else.
  *
  * Knows the names of commands.  Must not know what they do, nor any game: the library says what
  * may stand in a move.
@@ -22,6 +22,8 @@ static const struct { const char *alias; enum command command; } aliases[] = {
 	{ "q", QUIT }, { "exit", QUIT }, { "?", HELP },
 };
 
+enum { ALIASES = sizeof aliases / sizeof aliases[0] };
+
 /* Commands that only show something, and so may be abbreviated. */
 static const enum command showing[] = { WHY, RULES, LEGAL, SHOW, SCORE, HELP, LOG, DIGEST,
 	STATE, VIEW, HINT };
@@ -38,66 +40,19 @@ struct first_word {
 
 /* ---- the first word --------------------------------------------------------------- */
 
-static char
-lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-/* strcasecmp(3) would depend on the locale. */
-bool
-word_begins(const char *name, const char *word)
-{
-	while (*word != '\0' && lower(*name) == lower(*word)) {
-		name++;
-		word++;
-	}
-	return *word == '\0';
-}
-
-/* Whether two words are the same, exactly or except for case. */
-static bool
-is_same(const char *one, const char *other, bool exactly)
-{
-	return exactly ? strcmp(one, other) == 0 :
-	    strlen(one) == strlen(other) && word_begins(one, other);
-}
-
+/* The command with that name, or another name of it (a list of `count`); -1: there is none. */
 static int
-find_command(const struct first_word *f, bool exactly)
+find_command(const char *word, size_t length, size_t count, bool exactly)
 {
 	size_t i;
 
-	for (i = 0; i < sizeof aliases / sizeof aliases[0]; i++)
-		if (is_same(aliases[i].alias, f->word, exactly))
+	for (i = 0; i < count; i++)
+		if (is_name(aliases[i].alias, word, length, exactly))
 			return (int)aliases[i].command;
 	for (i = 0; i < COMMANDS; i++)
-		if (is_same(command_names[i], f->word, exactly))
+		if (is_name(command_names[i], word, length, exactly))
 			return (int)i;
 	return -1;
-}
-
-static bool
-is_seat(const struct first_word *f, bool exactly)
-{
-	unsigned i;
-
-	for (i = 0; i < croupier_state_seats(f->state); i++)
-		if (is_same(croupier_state_seat_name(f->state, i), f->word, exactly))
-			return true;
-	return false;
-}
-
-static bool
-is_verb(const struct first_word *f, bool exactly)
-{
-	const char *verb, *game = croupier_state_about(f->state).game;
-	size_t i;
-
-	for (i = 0; (verb = croupier_verb_at(game, i).name) != NULL; i++)
-		if (is_same(verb, f->word, exactly))
-			return true;
-	return false;
 }
 
 static void
@@ -108,37 +63,6 @@ add_choice(struct first_word *f, const char *name)
 }
 
 /* ---- guesses ------------------------------------------------------------------------ */
-
-/* Whether one of the lines is this word. */
-static bool
-has_line(const char *lines, const char *word)
-{
-	size_t length = strlen(word);
-
-	for (; *lines != '\0'; lines += strcspn(lines, "\n") + 1)
-		if (strcspn(lines, "\n") == length && memcmp(lines, word, length) == 0)
-			return true;
-	return false;
-}
-
-size_t
-offered_verbs(struct tool *tool, const struct croupier_state *state, unsigned seat,
-    const char *verbs[MOST_VERBS])
-{
-	struct text offered = { .made = NULL };
-	const struct croupier_state_about about = croupier_state_about(state);
-	const char *lines, *verb;
-	size_t i, count = 0;
-
-	tool_check(tool, croupier_words_next(state, croupier_state_seat_name(state, seat),
-	    tool_target(tool, &offered)));
-	lines = tool_text(tool, &offered, NULL);
-	for (i = 0; count < MOST_VERBS && (verb = about.verbs[i]) != NULL; i++)
-		if (has_line(lines, verb))
-			verbs[count++] = verb;
-	text_free(&offered);
-	return count;
-}
 
 /* Collects the words that the first word may abbreviate. */
 static void
@@ -179,7 +103,7 @@ add_cards(struct first_word *f, const struct croupier_deck *deck)
 
 	for (i = 0; i < deck->count; i++) {
 		add_choice(f, deck->faces[i].name);
-		found = found || is_same(deck->faces[i].name, f->word, false);
+		found = found || is_name(deck->faces[i].name, f->word, strlen(f->word), false);
 	}
 	return found;
 }
@@ -192,7 +116,7 @@ near_command(struct first_word *f)
 	size_t i;
 
 	for (i = 0; i < COMMANDS; i++) {
-		if (word_begins(command_names[i], f->word))
+		if (name_begins(command_names[i], f->word, strlen(f->word)))
 			return command_names[i];
 		add_choice(f, command_names[i]);
 	}
@@ -233,7 +157,7 @@ guess(struct tool *tool, struct first_word *f, struct croupier_refusal *no)
 
 	collect(tool, f);
 	for (i = 0; i < f->choices; i++)
-		if (word_begins(f->choice[i], f->word)) {
+		if (name_begins(f->choice[i], f->word, strlen(f->word))) {
 			found++;
 			commands += command_of(f->choice[i]) >= 0;
 		}
@@ -247,86 +171,39 @@ guess(struct tool *tool, struct first_word *f, struct croupier_refusal *no)
 	return -1;
 }
 
-/* Takes the first word of a line; false if it is empty or too long. */
-static bool
-take_word(struct first_word *f, const char *line)
-{
-	size_t length = strcspn(line, " \t");
-
-	if (length == 0 || length > LONGEST_WORD)
-		return false;
-	memcpy(f->word, line, length);
-	croupier_harmless(f->word);
-	return true;
-}
-
 int
 typing_command(struct tool *tool, const struct croupier_state *state, const char *line,
     struct croupier_refusal *no)
 {
 	struct first_word f = { .state = state };
+	size_t length = strcspn(line, " \t");
 	int command, exactly;
+	bool seat;
 
 	*no = (struct croupier_refusal){ .verdict = CROUPIER_YES };
-	if (!take_word(&f, line) || strchr("{#-", line[0]) != NULL)
+	if (length == 0 || length > LONGEST_WORD || strchr("{#-", line[0]) != NULL)
 		return -1;
+	memcpy(f.word, line, length);
+	croupier_harmless(f.word);
+	length = strlen(f.word);
 	for (exactly = 1; exactly >= 0; exactly--) {
-		command = is_seat(&f, exactly) ? -1 : find_command(&f, exactly);
-		if (command >= 0 || is_seat(&f, exactly) || is_verb(&f, exactly))
-			return command;
+		seat = typed_seat(state, f.word, length, exactly != 0) >= 0;
+		command = find_command(f.word, length, ALIASES, exactly != 0);
+		if (seat || typed_verb(state, f.word, length, exactly != 0).name != NULL ||
+		    command >= 0)
+			return seat ? -1 : command;
 	}
 	return strchr(f.word, ',') != NULL ? -1 : guess(tool, &f, no);
-}
-
-/* ---- other words -------------------------------------------------------------------- */
-
-bool
-begins_with_verb(const struct croupier_state *state, const char *typed)
-{
-	struct first_word f = { .state = state };
-
-	return take_word(&f, typed) && is_verb(&f, false);
-}
-
-bool
-begins_with_seat(const struct croupier_state *state, const char *typed)
-{
-	struct first_word f = { .state = state };
-
-	return take_word(&f, typed) && is_seat(&f, false);
 }
 
 bool
 begins_with_command(const char *typed)
 {
-	struct first_word f = { .state = NULL };
-	bool known = take_word(&f, typed);
-	size_t i;
-
-	for (i = 0; known && i < COMMANDS; i++)
-		if (is_same(command_names[i], f.word, false))
-			return true;
-	return false;
+	return find_command(typed, strcspn(typed, " \t"), 0, false) >= 0;
 }
 
 int
 typing_command_name(const char *word)
 {
-	struct first_word f = { .state = NULL };
-
-	return take_word(&f, word) ? find_command(&f, false) : -1;
-}
-
-struct croupier_refusal
-typing_seat(const struct croupier_state *state, const char *word, int *seat)
-{
-	const char *names[CROUPIER_MAX_SEATS], *meant;
-	struct croupier_refusal no;
-	unsigned i;
-
-	for (i = 0; i < croupier_state_seats(state); i++)
-		names[i] = croupier_state_seat_name(state, i);
-	no = croupier_word_meant(word, names, i, &meant);
-	*seat = no.verdict == CROUPIER_YES ? croupier_state_seat(state, meant) : -1;
-	return no;
+	return find_command(word, strcspn(word, " \t"), ALIASES, false);
 }

@@ -435,6 +435,7 @@ check_format(enum croupier_format format)
 	switch (format) {
 	case CROUPIER_YAML:
 	case CROUPIER_JSON:
+	case CROUPIER_LINE:
 		return accepted();
 	case CROUPIER_WORDS:
 		return failure(CROUPIER_MISUSE, "only a move can be written in words");
@@ -456,7 +457,7 @@ tree_append(struct croupier_text *text, const struct arena *arena, const struct 
 	if (format == CROUPIER_JSON)
 		tree_write_json(text, node);
 	else
-		tree_write(text, node, one_line);
+		tree_write(text, node, one_line || format == CROUPIER_LINE);
 	return text_finish(text, length);
 }
 

@@ -153,12 +153,14 @@ none() {
 	has "- {verb: bid, argument: bid, least: -20, most: 40}"
 	has "- {verb: bid, argument: contract, words: [grand, null-ouvert, Ramsch]}"
 	run -0 referee auction < <(echo help)
+	verdicts
 	[[ "$output" == *"# bid -20..40 [contract grand|null-ouvert|Ramsch] "* ]] || said
 	[[ "$output" == *"# call CARD suit spades|hearts|diamonds|clubs [drawn CARD...] "* ]] || said
 }
 
 @test "numbers and words are typed at a table, completed, and meant by their beginnings" {
 	run -1 referee auction < <(printf '%s\n' 'bid 3 contract n' 'call tw su h' 'bid 50' 'bid 5 con x')
+	verdicts
 	has '--- {verdict: 1, legal: true, move: ann bid 3 contract null-ouvert}'
 	has '--- {verdict: 2, legal: true, move: bob call two suit hearts, followed: [bob draws a card]}'
 	[[ "$output" == *"bid must be a whole number from -20 to 40, not 50"* ]] || said

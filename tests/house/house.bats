@@ -57,17 +57,29 @@ header() { echo "lib/$1/${1##*/}.h"; }
 }
 
 @test "house: programs see croupier.h and what they share, and nothing else of the library" {
-	[ "$(includes bin/*.c bin/cli/*.[ch] bin/picture/*.[ch] | grep -vE '^(cli|picture|referee|show)/')" = croupier.h ]
-	[ -z "$(includes bin/cli/*.[ch] bin/picture/*.[ch] | grep -E '^(referee|show)/')" ]
+	[ "$(includes bin/*.c bin/cli/*.[ch] bin/picture/*.[ch] | grep -vE '^(cli|picture|live|referee|show)/')" = croupier.h ]
+	[ -z "$(includes bin/cli/*.[ch] bin/picture/*.[ch] | grep -E '^(live|referee|show)/')" ]
 	[ -z "$(includes bin/cli/*.[ch] | grep '^picture/')" ]
 	# What one program needs lies with it, and nobody else sees it.
 	for program in referee show; do
 		[ "$(grep -l "^#include \"$program/" bin/*.c bin/*/*.[ch] | grep -v "^bin/$program/")" = "bin/$program.c" ]
 	done
-	for header in $(includes bin/*.c bin/{cli,picture,referee,show}/*.[ch] | grep /); do
+	for header in $(includes bin/*.c bin/{cli,picture,live,referee,show}/*.[ch] | grep /); do
 		[ -f "bin/$header" ]
 	done
 	[ -z "$(grep -L 'ust not' bin/*/*.h)" ]
+}
+
+@test "house: a live table knows no door of its own, and nothing of terminals, lines or how an answer is written" {
+	[ "$(includes bin/live/*.c)" = live/live.h ]
+	[ "$(includes bin/live/live.h)" = $'cli/input.h\npicture/picture.h' ]
+	[ "$(ls bin/live/*.h)" = bin/live/live.h ]
+	# Only doors see it, and they write to no file themselves.
+	[ "$(grep -l '^#include "live/' bin/*.c bin/*/*.[ch] | grep -v '^bin/live/')" = bin/referee/referee.h ]
+	run ! grep -nE '\b(isatty|histedit|el_gets|terminal_|wrap_lines|CROUPIER_(JSON|LINE)|STDIN_FILENO|STDOUT_FILENO|tool_flush)' bin/live/*.[ch]
+	[ -z "$output" ] || said
+	run ! grep -nE '\b(croupier_redact|croupier_play|croupier_record_(feed|judge|undo|rule)|file_append|file_cut)\b' bin/referee/*.[ch] bin/referee.c
+	[ -z "$output" ] || said
 }
 
 # objects FLOOR: the compiled files of a floor.

@@ -886,6 +886,7 @@ planted() {
 	lohai_table >table
 	sed -n '/^--- {seat/p' record >moves
 	run -1 referee table < <(cat moves; echo 'stand 3'; echo 'cid play 7C'; echo 'stand 2 because bob says sorry'; echo 'stand 2')
+	verdicts
 	[ "${lines[8]}" = '--- {verdict: 8, legal: true, move: bob play KH, proved: [{number: 2, rule: lohai/follow-suit, because: "bob holds KH and must follow hearts or play a special card, not KC"}], followed: [cid takes the trick with 6C; 2 tricks now, cid leads the next trick]}' ] || said
 	[[ "${lines[9]}" == '--- {verdict: 8, done: false, because: '* ]] || said
 	[ "${lines[10]}" = '--- {verdict: 9, legal: true, move: cid play 7C, followed: [clubs lead (7C)]}' ] || said
@@ -898,6 +899,7 @@ planted() {
 @test "referee: a record with open proofs is opened, and they are told" {
 	a_revoke >record
 	run -0 referee record < <(echo quit)
+	verdicts
 	[[ "$output" == *"# move 2, bob play KC, was illegal: "*"proved by move 8 [lohai/follow-suit]"* ]] || said
 	[[ "$output" == *"# stand 2 lets it stand, fix 2 puts another move in its place, undo takes moves back"* ]] || said
 	run -0 referee record < <(echo 'stand 2')
@@ -909,6 +911,7 @@ planted() {
 @test "referee: stand lets the refused move stand, with a reason as a ruling, until a move or an undo" {
 	deal hornipex -s bob,ann --hidden -w up=3H >table
 	run -1 referee table < <(printf '%s\n' stand 'bob play KS' 'stand because nobody saw it' stand 'bob play 9S' 'bob play QS' stand 'bob play 2D' 'bob end' stand)
+	verdicts
 	[[ "${lines[1]}" == *'done: false'* ]] || said
 	[[ "${lines[2]}" == *'legal: false, rule: hornipex/no-connection'* ]] || said
 	[ "${lines[3]}" = '--- {verdict: 1, legal: true, move: bob play KS despite hornipex/no-connection}' ] || said
@@ -917,14 +920,17 @@ planted() {
 	[ "$(cat behind)" = '--- {ruling: nobody saw it}' ] || { cat behind; false; }
 	# A rule that cannot be waived stays what it is.
 	run -1 referee table < <(printf '%s\n' 'ann play KS' stand)
+	verdicts
 	[[ "${lines[2]}" == *'legal: false, rule: table/despite'* ]] || said
 	run -1 referee table < <(printf '%s\n' 'bob play 4C' undo stand)
+	verdicts
 	[[ "${lines[3]}" == *'done: false'* ]] || said
 }
 
 @test "referee: rulings in YAML are taken and kept, wrong ones are refused" {
 	lohai_table >table
 	run -2 referee table < <(printf '%s\n' '--- {points: {dora: -5}, ruling: dora is late}' '{ruling: x, points: {eve: 1}}' '--- {ruling: x, points: {}}' score)
+	verdicts
 	[ "${lines[1]}" = '--- {verdict: 0, done: true}' ] || said
 	[[ "${lines[2]}" == *'done: false, rule: table/ruling'* ]] || said
 	[ "$(tail -1 table)" = '--- {ruling: dora is late, points: {dora: -5}}' ]
@@ -994,7 +1000,7 @@ an_offence() {
 	sed '$d' offence >table
 	run -1 --separate-stderr referee table < <(echo "$last"; echo score; echo 'deal top=9S'; echo 'deal top=9S')
 	[[ "$output" == *"proved: [{number: $number, rule: lohai/follow-suit, because: "* ]] || said
-	has "unsettled: [$number]"
+	[[ "$output" == *"over: true, unsettled: [$number], "* ]] || said
 	[ "$(grep -c "done: false, because: \"move $number is proved illegal, and the table has not answered: stand $number, fix $number or undo comes before the next deal\", proved: \[{number: $number," <<<"$output")" = 2 ] || said
 	cmp table offence
 	run -0 --separate-stderr referee table < <(echo "stand $number"; echo score; echo 'deal top=9S')
@@ -1003,6 +1009,7 @@ an_offence() {
 	# That comes before a fact that is missing, and `why` explains the proof.
 	sed '$d' offence >table
 	run -1 --separate-stderr referee table < <(echo "$last"; echo deal; echo why)
+	verdicts
 	[[ "$output" == *"the table has not answered: stand $number, fix $number or undo"* && "$output" == *$'\n# lohai/follow-suit: '* ]] || said
 }
 
@@ -1010,6 +1017,7 @@ an_offence() {
 	a_revoke >table
 	run -0 --separate-stderr referee table < <(printf '%s\n' 'stand 2 because he is new' 'adjust bob -50 because late' 'note a remark' \
 		withdraw withdraw 'withdraw 1')
+	verdicts
 	[[ "$output" == *"proved: [{number: 2, rule: lohai/follow-suit, because: "*"}]}" ]] || said
 	tail -3 table >last
 	[ "$(cat last)" = "$(printf -- '--- {ruling: ruling %s is withdrawn, withdraw: %s}\n' 3 3 2 2 1 1)" ] || { cat last; false; }
@@ -1017,6 +1025,7 @@ an_offence() {
 	[[ "$output" == *"proved by move 8"* ]] || said
 	cp table before
 	run -1 --separate-stderr referee table < <(printf '%s\n' withdraw 'withdraw 1' 'withdraw 9')
+	verdicts
 	[[ "$output" == *'done: false, because: no ruling of this round holds that could be withdrawn}'* ]] || said
 	[ "$(grep -c 'done: false, rule: table/ruling' <<<"$output")" = 2 ] || said
 	run -2 --separate-stderr referee table < <(printf '%s\n' 'withdraw 0' 'withdraw one')

@@ -130,21 +130,56 @@ same() {
 	holds '"there is no seat" in a[0]["because"]' '"wants a seat" in a[1]["because"]'
 }
 
-@test "referee: without --json state, view and watch stand before their verdict, in YAML" {
+@test "referee: without --json the answers are the same documents in YAML, one on a line" {
 	deal hen -s ann,bob,cid --seed demo >table
 	printf '%s\n' state 'view bob' watch 'ann discard QC' >lines
 	run -0 referee table <lines
 	{
-		echo '# hen, round 1, moves that stand: 0'
-		deal hen -s ann,bob,cid --seed demo
-		echo '--- {verdict: 0, done: true}'
-		deal hen -s ann,bob,cid --seed demo | redact bob
-		echo '--- {verdict: 0, done: true}'
-		echo '--- {verdict: 0, done: true}'
-		echo '--- {verdict: 1, legal: true, move: ann discard QC, followed: [ann draws a card]}'
+		deal hen -s ann,bob,cid --seed demo | one_line
+		deal hen -s ann,bob,cid --seed demo | redact bob | one_line
+		echo '--- {verdict: 0, done: true, said: ["hen, round 1, moves that stand: 0", "from now on everything that happens is told once more, after its answer"], turn: ann, verbs: [discard]}'
+		echo '--- {verdict: 1, legal: true, move: ann discard QC, followed: [ann draws a card], turn: bob, verbs: [discard]}'
 		echo '--- {watch: 1, move: ann discard QC, turn: bob}'
 	} >expected
 	diff <(echo "$output") expected
+}
+
+@test "referee: what a session of any game is told in YAML is what it is told in JSON" {
+	python3 -c 'import yaml' 2>/dev/null || skip "python3-yaml is not installed"
+	all=$(games)
+	for game in $all; do
+		deal "$game" --seed same | autoplay -m 9 >start
+		{
+			printf '%s\n' help state 'view public' legal show score digest log rules why 'hint 2' watch frobnicate
+			printf '%s\n' undo 'undo 2' 'note it rains: "so"' withdraw 'stand 1' 'drop 2' 'fix 1' deal 'deal again'
+			deal "$game" --seed same | autoplay -m 9 | grep '^--- {seat'
+		} >lines
+		for form in json yaml; do
+			cp start table
+			referee $([ $form = yaml ] || echo --json) --seed x table <lines >$form || [ $? -le 2 ]
+		done
+		python3 - <<-'END'
+			import json, yaml
+			one = [json.loads(line) for line in open("json")]
+			lines = open("yaml").read().splitlines()
+			assert len(one) > 25 and all(line.startswith("--- {") for line in lines)
+			other = [yaml.load(line, yaml.CBaseLoader) for line in lines]
+			def plain(value):
+			    if isinstance(value, dict):
+			        return [[key, plain(value[key])] for key in value]
+			    if isinstance(value, list):
+			        return [plain(part) for part in value]
+			    if value is None:
+			        return "~"
+			    return value if isinstance(value, str) else json.dumps(value) if not isinstance(value, float) else value
+			def same(a, b):
+			    if isinstance(a, list) and isinstance(b, list):
+			        return len(a) == len(b) and all(map(same, a, b))
+			    return float(b) == a if isinstance(a, float) else a == b
+			for a, b in zip(one, other, strict=True):
+			    assert same(plain(a), plain(b)), (a, b)
+		END
+	done
 }
 
 @test "referee: on a terminal state and view are written, and watch says that all is told anyway" {

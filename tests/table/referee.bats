@@ -26,16 +26,21 @@ evening() {
 	done
 }
 
-# say FILE: what stands on standard input is said at the table; the answers are $output, and
-# $greeting stood before them.
+# say FILE: what stands on standard input is said at the table; the verdicts are $output, $told has what was said,
+# too, and $greeting what was answered to an empty line before them.
 say() {
-	run --separate-stderr referee "$@"
-	greeting=
-	if [[ "${lines[0]-}" == "# "*", moves that stand: "* ]]; then
-		greeting=${lines[0]}
-		lines=("${lines[@]:1}")
-		output=$(tail -n +2 <<<"$output")
-	fi
+	run --separate-stderr referee "$@" < <(echo; cat)
+	greeting=${lines[0]-}
+	told=$(sed 1d <<<"$output" | plainly)
+	output=$(grep -v '^#' <<<"$told" || true)
+	lines=()
+	[ -z "$output" ] || mapfile -t lines <<<"$output"
+}
+
+# greeted WORDS: they came first, when somebody came to the table; the rest of $greeting is what else was said then.
+greeted() {
+	greeting=$(plainly <<<"$greeting")
+	[ "$(head -n 1 <<<"$greeting")" = "# $1" ] || said
 }
 
 # faulty FAULT COMMAND...: runs a command in which system calls fail as tests/faults/fail.c says.
@@ -57,7 +62,8 @@ sit_down() {
 	referee table <questions >answers 2>err &
 	referee_pid=$!
 	exec 8>questions 9<answers
-	IFS= read -r -t 20 greeting <&9
+	ask ''
+	greeting=$answer
 }
 
 # ask LINE: its answer is $answer.
@@ -211,17 +217,20 @@ stand_up() {
 	evening lohai look
 	cp open.yaml table
 	say table < <(echo legal)
-	[ "$(sed '$d' <<<"$output")" = "$(legal-moves open.yaml)" ]
+	[ "$output" = "--- {legal: [$(legal-moves open.yaml | sed 's/^--- //' | paste -sd, | sed 's/},{/}, {/g')]}" ] || said
 	say table < <(echo "legal $(sed -n 's/^dealer: //p' open.yaml)")
-	[ "$output" = "--- {verdict: 0, done: true}" ] || said
+	[ "$output" = "--- {legal: []}" ] || said
 	say table < <(echo "legal nobody")
 	[[ "$output" == *"done: false"*"no seat"* ]] || said
-	say table < <(echo score)
-	[ "$(sed '$d' <<<"$output")" = "$(score <open.yaml)" ]
+	say table < <(printf '%s\n' score state)
+	[ "${#lines[@]}" = 2 ]
+	[ "$(one_line <(score <open.yaml))" = "${lines[0]}" ] || said
+	[ "$(one_line open.yaml)" = "${lines[1]}" ] || said
 	say table < <(printf '%s\n' show help)
 	[ "$status" -eq 0 ]
+	[ "${#lines[@]}" = 2 ]
+	output=$told
 	[ "$(grep -c '^# ' <<<"$output")" -gt 20 ]
-	[ "$(grep -vc '^#' <<<"$output")" = 2 ]
 	has "# steal SEAT [drawn CARD...]              takes that seat's card with a Shaker"
 	has "# undo [N]                                takes back the last move, or the last N"
 	grep -q '^# for example: \(north\|east\|south\|west\) play' <<<"$output"
@@ -304,8 +313,8 @@ stand_up() {
 	[ "$status" -eq 2 ]
 	[ "${#lines[@]}" = 12 ] || said
 	[ "$(grep -c 'done: false' <<<"$output")" -ge 8 ] || said
-	[[ "${lines[0]}" == *"line 1 has more than 65536 bytes"* && "${lines[1]}" == *"line 2 has more"* ]] || said
-	[[ "${lines[6]}" == *"at: -:7:19, "* ]] || said
+	[[ "${lines[0]}" == *"line 2 has more than 65536 bytes"* && "${lines[1]}" == *"line 3 has more"* ]] || said
+	[[ "${lines[6]}" == *"at: -:8:19, "* ]] || said
 	[[ "${lines[11]}" == "--- {verdict: 1, legal: true, move: $move"* ]] || said
 	! grep -q $'\033' <<<"$output" || false
 	[ "$(wc -l <table)" = $(($(wc -l <open.yaml) + 1)) ]
@@ -315,9 +324,9 @@ stand_up() {
 	evening haihowak cut
 	cp open.yaml table
 	say table < <(printf 'end')
-	[ "$status" -eq 2 ] && [[ "$output" == *"ends in the middle of line 1"* ]] || said
+	[ "$status" -eq 2 ] && [[ "$output" == *"ends in the middle of line 2"* ]] || said
 	cmp table open.yaml
-	say table </dev/null
+	run --separate-stderr referee table </dev/null
 	[ "$status" -eq 0 ] && [ -z "$output" ] || said
 }
 
@@ -488,10 +497,10 @@ edit_in_place() {
 	cp table before
 	(ulimit -f 4; referee table < <(echo undo; sed -n 2p open.moves; echo score) >answers 2>errors) || [ $? -eq 2 ]
 	cmp table before
-	sed -n 2p answers | grep -q 'verdict: 1, done: false, because: "cannot write: .*nothing was written"'
+	sed -n 1p answers | grep -q 'verdict: 1, done: false, because: "cannot write: .*nothing was written"'
 	# What could not be taken back stands: it is the turn of the next.
-	sed -n 3p answers | grep -q 'verdict: 2, done: false, because: "cannot write: .*nothing was written", move: '
-	tail -n 1 answers | grep -q 'verdict: 1, done: true'
+	sed -n 2p answers | grep -q 'verdict: 2, done: false, because: "cannot write: .*nothing was written", move: '
+	tail -n 1 answers | grep -q '^--- {game: lohai, round: 1, over: false, '
 	grep -q '^referee: table: cannot write: ' errors
 	say table < <(sed -n 2p open.moves)
 	[ "$status" -eq 0 ] && [[ "$output" == *"verdict: 2, legal: true"* ]] || said
@@ -539,7 +548,8 @@ edit_in_place() {
 		say table </dev/null
 		[ "$status" -eq 0 ]
 		number=$(grep -c '^--- {seat' table)
-		[[ "$greeting" == "# lohai, round 1, moves that stand: $number; the last of them is move $number, "* ]] || said
+		[[ "$greeting" == *"said: [\"lohai, round 1, moves that stand: $number\""* ]] || said
+		[ "$number" = 0 ] || plainly <<<"$greeting" | grep -q "^#    $number  " || said
 		cat open.yaml <(head -n "$number" open.moves) | cmp - table
 	done
 }
@@ -574,25 +584,28 @@ edit_in_place() {
 	cp open.yaml table
 	validate-move --report -f open.yaml <open.moves | sed -n 's|, followed: .*|}|;s/.* move: "*\(.*[^"]\)"*}$/\1/p' >words
 	say table < <(sed -n 1,3p words; echo undo)
-	[ "$greeting" = "# lohai, round 1, moves that stand: 0" ] || said
+	[[ "$greeting" == '--- {verdict: 0, done: true, said: ["lohai, round 1, moves that stand: 0"], turn: '* ]] || said
 	[ "${#lines[@]}" = 4 ]
 	say table < <(sed -n 3,4p words; echo 'undo 2'; sed -n 3p words)
-	[ "$greeting" = "# lohai, round 1, moves that stand: 2; the last of them is move 2, $(sed -n 2p words)" ] || said
+	greeted 'lohai, round 1, moves that stand: 2'
+	[ "$(grep '^#    *[0-9]' <<<"$greeting" | tail -n 1)" = "#    2  $(sed -n 2p words)" ] || said
 	# Numbers count what was taken back, too.
 	say table </dev/null
-	[ "$greeting" = "# lohai, round 1, moves that stand: 3; the last of them is move 6, $(sed -n 3p words)" ] || said
+	greeted 'lohai, round 1, moves that stand: 3'
+	[ "$(grep '^#    *[0-9]' <<<"$greeting" | tail -n 1)" = "#    6  $(sed -n 3p words)" ] || said
 	# And what was taken back and not made again.
-	[ "$output" = $'# taken back and not made again:\n#   move '"5, $(sed -n 4p words)" ] || said
+	[[ "$greeting" == *$'# taken back and not made again:\n#   move '"5, $(sed -n 4p words)"$'\n--- '* ]] || said
 	say table < <(echo 'undo 3')
 	say table </dev/null
-	[ "$greeting" = "# lohai, round 1, moves that stand: 0" ] || said
+	greeted 'lohai, round 1, moves that stand: 0'
 	{ cat open.rec; deal --next --seed two open.rec; } >table
 	say table </dev/null
-	[ "$greeting" = "# lohai, round 2, moves that stand: 0" ] || said
+	greeted 'lohai, round 2, moves that stand: 0'
 	cp open.rec table
 	say table </dev/null
 	number=$(wc -l <words)
-	[ "$greeting" = "# lohai, round 1, moves that stand: $number; the last of them is move $number, $(tail -n 1 words)" ] || said
+	greeted "lohai, round 1, moves that stand: $number"
+	[ "$(grep '^#    *[0-9]' <<<"$greeting" | tail -n 1 | sed 's/^# *//')" = "$number  $(tail -n 1 words)" ] || said
 }
 
 @test "libcroupier: croupier_stream_refused_at: where begins what was refused, whatever is wrong in it" {
@@ -658,7 +671,7 @@ last_states() {
 		[[ "$stderr" == "referee: table:$(($(wc -l <one) + 1)):1: the state that begins here is torn and was set aside in table.torn: "* ]] || said
 		cmp table one
 		cmp table.torn wrong
-		[ "$(sed '$d' <<<"$output")" = "$(legal-moves one)" ] || said
+		[ "$output" = "--- {legal: [$(legal-moves one | sed 's/^--- //' | paste -sd, | sed 's/},{/}, {/g')]}" ] || said
 	done
 	# What stood before the damage would be another state: one in which nobody has knocked.
 	last_states hen
@@ -1223,7 +1236,7 @@ settled() {
 		replay --check torn
 	done
 	head -c $((size + 42)) table >torn
-	referee torn </dev/null >said 2>/dev/null
+	referee torn <<<"" 2>/dev/null | plainly >said
 	grep -q '^# taken back and not made again:$' said
 	grep -q '^#   move 5, cid play 6C$' said
 }
@@ -1232,7 +1245,7 @@ settled() {
 	deal lohai -s ann,bob,cid,dora --hidden -w top=9S >table
 	say table < <(printf '%s\n' 'ann play 5H' 'bob play 3H' undo 'bob play 4H' log 'log 1' 'log 0' 'log x' note 'note: x' 'note it rains' '# a remark' \
 		'adjust ann -5 dora because of nothing' 'adjust ann -5 because it rains' 'adjust ann 0 because x' 'adjust eve 1 because x' 'adjust ann 1 ann 2 because x' 'adjust because x' digest)
-	[ "$(grep -c '^#    1  ann play 5H$' <<<"$output")" = 1 ] && [ "$(grep -c '^#    3  bob play 4H$' <<<"$output")" = 2 ] || said
+	[ "$(grep -c '^#    1  ann play 5H$' <<<"$told")" = 1 ] && [ "$(grep -c '^#    3  bob play 4H$' <<<"$told")" = 2 ] || said
 	[ "$(grep '^--- {ruling' table)" = $'--- {ruling: it rains}\n--- {ruling: it rains, points: {ann: -5}}' ] || { cat table; false; }
 	digest=$(replay --digest table)
 	has "$digest"

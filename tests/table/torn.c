@@ -71,6 +71,17 @@ become(const char *referee)
 	_exit(99);
 }
 
+/* Forgets the first answer, which tells what was set aside. */
+static void
+forget_greeting(void)
+{
+	char *newline = memchr(answers.at, '\n', answers.length);
+	size_t first = newline == NULL ? 0 : (size_t)(newline - answers.at) + 1;
+
+	answers.length -= first;
+	memmove(answers.at, answers.at + first, answers.length);
+}
+
 /* Starts referee on the bytes; its exit status.  What it left is in table, torn and answers. */
 static int
 start(const char *referee, const struct bytes *bytes, bool *torn_made)
@@ -337,6 +348,7 @@ look(const char *referee, size_t head)
 	if (good || status != 0 || !torn_made || !is_same(&table, given.at, head) ||
 	    !is_aside(given.at + head, given.length - head))
 		return WRONG;
+	forget_greeting();
 	/* The table that is played on is the one that the file has. */
 	return is_same(&answers, usual.at, usual.length) ? ASIDE : WRONG;
 }
@@ -393,6 +405,7 @@ damage(const char *referee, size_t step)
 	memcpy(given.at, record.at, given.length = head);
 	if (start(referee, &given, &torn_made) != 0 || torn_made)
 		return 2;
+	forget_greeting();
 	usual = answers;
 	for (at = head; at < record.length; at = place[1] + place[2]) {
 		place[1] = place[3] = at;
@@ -422,6 +435,6 @@ main(int argc, char *argv[])
 		save("questions", "", 0);
 		return cut(argv[2], step);
 	}
-	save("questions", "show\n", 5);
+	save("questions", "\nshow\n", 6);
 	return damage(argv[2], step);
 }

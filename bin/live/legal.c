@@ -2,14 +2,45 @@
  * legal.c: which moves may be legal, if they cannot be listed because cards are hidden.
  *
  * Tries words, and says which of them the record would take.  Must not know any game, nor
- * how a line is answered.
+ * why somebody asks.
  */
-#include "referee/referee.h"
+#include "live/live.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- the verbs that can be legal ------------------------------------------------------ */
+
+/* Whether one of the lines is this word. */
+static bool
+has_line(const char *lines, const char *word)
+{
+	size_t length = strlen(word);
+
+	for (; *lines != '\0'; lines += strcspn(lines, "\n") + 1)
+		if (strcspn(lines, "\n") == length && memcmp(lines, word, length) == 0)
+			return true;
+	return false;
+}
+
+size_t
+offered_verbs(struct tool *tool, const struct croupier_state *state, unsigned seat,
+    const char *verbs[MOST_VERBS])
+{
+	struct text offered = { .made = NULL };
+	const struct croupier_state_about about = croupier_state_about(state);
+	const char *lines, *verb;
+	size_t i, count = 0;
+
+	tool_check(tool, croupier_words_next(state, croupier_state_seat_name(state, seat),
+	    tool_target(tool, &offered)));
+	lines = tool_text(tool, &offered, NULL);
+	for (i = 0; count < MOST_VERBS && (verb = about.verbs[i]) != NULL; i++)
+		if (has_line(lines, verb))
+			verbs[count++] = verb;
+	text_free(&offered);
+	return count;
+}
 
 /* Whether one of the listed moves has that verb. */
 static bool
@@ -43,52 +74,53 @@ static bool
 has_values(struct tool *tool, const struct croupier_state *state, const char *verb,
     const char *words)
 {
-	const struct croupier_verb found = verb_named(state, verb);
+	const struct croupier_verb named = verb_named(state, verb);
 	struct text offered = { .made = NULL };
-	char *copy, *word, *rest;
-	bool has = false;
+	struct list list = { .count = 0 };
+	size_t i = 0;
+	bool found;
 
 	tool_check(tool, croupier_words_next(state, words, tool_target(tool, &offered)));
-	copy = tool_copy(tool, NULL, tool_text(tool, &offered, NULL));
-	for (word = strtok_r(copy, "\n", &rest); !has && word != NULL;
-	    word = strtok_r(NULL, "\n", &rest))
-		has = !is_parameter(&found, word);
-	free(copy);
+	list_add_lines(tool, &list, tool_text(tool, &offered, NULL));
+	while (i < list.count && is_parameter(&named, list.at[i]))
+		i++;
+	found = i < list.count;
+	list_free(&list);
 	text_free(&offered);
-	return has;
+	return found;
 }
 
 /* Whether a verb may be legal, although hidden hands keep the moves from being listed. */
 static bool
-may_be_legal(struct referee *r, unsigned seat, const char *verb)
+may_be_legal(struct client *c, unsigned seat, const char *verb)
 {
-	const struct croupier_state *state = state_of(r);
+	const struct croupier_state *state = state_of(c);
 	struct text words = { .made = NULL };
 	struct croupier_refusal no;
 	const char *said;
 	bool legal;
 
 	text_print(&words, "%s %s", croupier_state_seat_name(state, seat), verb);
-	said = tool_text(&r->tool, &words, NULL);
-	no = judge_words(r, said);
+	said = tool_text(c->live->tool, &words, NULL);
+	no = judge_words(c, said);
 	legal = no.verdict == CROUPIER_YES || lacks_drawn(&no) ||
-	    has_values(&r->tool, state, verb, said);
+	    has_values(c->live->tool, state, verb, said);
 	text_free(&words);
 	return legal;
 }
 
 size_t
-legal_verbs(struct referee *r, const char *verbs[MOST_VERBS])
+legal_verbs(struct client *c, const char *verbs[MOST_VERBS])
 {
-	const struct croupier_state *state = state_of(r);
+	const struct croupier_state *state = state_of(c);
 	unsigned turn = (unsigned)croupier_state_turn(state);
-	struct croupier_moves *moves = tool_need(&r->tool, croupier_moves_new());
-	size_t i, count = offered_verbs(&r->tool, state, turn, verbs), kept = 0;
+	struct croupier_moves *moves = tool_need(c->live->tool, croupier_moves_new());
+	size_t i, count = offered_verbs(c->live->tool, state, turn, verbs), kept = 0;
 	bool listed = croupier_moves_list(moves, state, turn).verdict == CROUPIER_YES;
 
 	for (i = 0; i < count; i++)
-		if (listed ? is_listed(&r->tool, state, moves, verbs[i]) :
-		    may_be_legal(r, turn, verbs[i]))
+		if (listed ? is_listed(c->live->tool, state, moves, verbs[i]) :
+		    may_be_legal(c, turn, verbs[i]))
 			verbs[kept++] = verbs[i];
 	croupier_moves_free(moves);
 	return kept;
@@ -106,20 +138,29 @@ struct possible {
 	char first[64];			/* any of these, to go on with; empty: none */
 };
 
+/* Whether a zone has a card of that name, which can be seen. */
+static bool
+has_card(const struct croupier_zone *zone, const char *word)
+{
+	const struct croupier_item *item = zone->first;
+
+	while (item != NULL &&
+	    (item->kind != CROUPIER_ITEM_CARD || strcmp(item->text, word) != 0))
+		item = item->next;
+	return item != NULL;
+}
+
 /* Whether a word is the name of a card that can be seen nowhere. */
 static bool
 is_unseen_card(const struct croupier_view *view, const char *word)
 {
 	const struct croupier_zone *zone = view->zones;
-	const struct croupier_item *item;
 
 	if (find_face(view->deck, word) == NULL)
 		return false;
-	for (; zone != NULL; zone = zone->next)
-		for (item = zone->first; item != NULL; item = item->next)
-			if (item->kind == CROUPIER_ITEM_CARD && strcmp(item->text, word) == 0)
-				return false;
-	return true;
+	while (zone != NULL && !has_card(zone, word))
+		zone = zone->next;
+	return zone == NULL;
 }
 
 /* Whether a word is the name of a card that lies open, but not in the seat's hand. */
@@ -127,16 +168,12 @@ static bool
 is_elsewhere(const struct croupier_view *view, unsigned seat, const char *word)
 {
 	const struct croupier_zone *hand = view->zones;
-	const struct croupier_item *item;
 
 	if (find_face(view->deck, word) == NULL)
 		return false;
 	while (hand->seat != (int)seat || hand->label[0] != '\0')
 		hand = hand->next;
-	for (item = hand->first; item != NULL; item = item->next)
-		if (item->kind == CROUPIER_ITEM_CARD && strcmp(item->text, word) == 0)
-			return false;
-	return true;
+	return !has_card(hand, word);
 }
 
 /* Notes a word that may follow and is no hidden card. */
@@ -150,16 +187,16 @@ note_open(struct possible *p, const char *word, bool elsewhere)
 
 /* Whether words need more after them before they can be judged. */
 static bool
-needs_more(struct referee *r, const char *words)
+needs_more(struct client *c, const char *words)
 {
-	struct croupier_refusal no = judge_words(r, words);
+	struct croupier_refusal no = judge_words(c, words);
 
 	return no.rule != NULL && strcmp(no.rule, "table/bad-argument") == 0;
 }
 
 /* Whether the record would take the words with one more, perhaps with others after it. */
 static bool
-would_take(struct referee *r, const char *words, const char *word)
+would_take(struct client *c, const char *words, const char *word)
 {
 	struct text text = { .made = NULL };
 	struct croupier_refusal no;
@@ -167,9 +204,9 @@ would_take(struct referee *r, const char *words, const char *word)
 	bool good;
 
 	text_print(&text, "%s %s", words, word);
-	whole = tool_text(&r->tool, &text, NULL);
-	no = judge_words(r, whole);
-	good = no.verdict == CROUPIER_YES || lacks_drawn(&no) || needs_more(r, whole);
+	whole = tool_text(c->live->tool, &text, NULL);
+	no = judge_words(c, whole);
+	good = no.verdict == CROUPIER_YES || lacks_drawn(&no) || needs_more(c, whole);
 	text_free(&text);
 	return good;
 }
@@ -179,27 +216,30 @@ would_take(struct referee *r, const char *words, const char *word)
  * alone, several together may.
  */
 static void
-find_possible(struct referee *r, unsigned seat, const char *verb, const char *words, bool must,
+find_possible(struct client *c, unsigned seat, const char *verb, const char *words, bool must,
     struct possible *p)
 {
-	const struct croupier_state *state = state_of(r);
-	const struct croupier_verb found = verb_named(state, verb);
+	const struct croupier_state *state = state_of(c);
 	struct text offered = { .made = NULL };
+	const struct croupier_verb named = verb_named(state, verb);
+	struct list list = { .count = 0 };
 	struct croupier_view *view;
-	char *copy, *word, *rest;
 	bool unseen;
+	size_t i;
 
 	*p = (struct possible){ .count = 0 };
-	tool_check(&r->tool, croupier_view_make(state, NULL, &view));
-	tool_check(&r->tool, croupier_words_next(state, words, tool_target(&r->tool, &offered)));
-	copy = tool_copy(&r->tool, NULL, tool_text(&r->tool, &offered, NULL));
-	for (word = strtok_r(copy, "\n", &rest); word != NULL;
-	    word = strtok_r(NULL, "\n", &rest)) {
-		if (is_parameter(&found, word))
+	tool_check(c->live->tool, croupier_view_make(state, NULL, &view));
+	tool_check(c->live->tool, croupier_words_next(state, words,
+	    tool_target(c->live->tool, &offered)));
+	list_add_lines(c->live->tool, &list, tool_text(c->live->tool, &offered, NULL));
+	for (i = 0; i < list.count; i++) {
+		const char *word = list.at[i];
+
+		if (is_parameter(&named, word))
 			continue;
 		unseen = is_unseen_card(view, word);
 		p->several = p->several || unseen;
-		if (!would_take(r, words, word))
+		if (!would_take(c, words, word))
 			continue;
 		if (p->first[0] == '\0' && strlen(word) < sizeof p->first)
 			memcpy(p->first, word, strlen(word) + 1);
@@ -209,7 +249,7 @@ find_possible(struct referee *r, unsigned seat, const char *verb, const char *wo
 			note_open(p, word, is_elsewhere(view, seat, word));
 	}
 	p->several = p->several && p->count == 0 && !p->hidden && must;
-	free(copy);
+	list_free(&list);
 	text_free(&offered);
 	croupier_view_free(view);
 }
@@ -219,13 +259,13 @@ find_possible(struct referee *r, unsigned seat, const char *verb, const char *wo
  * elsewhere are left out: they are only other copies of cards that could be hidden there.
  */
 static void
-put_possible(struct referee *r, const char *seat, struct possible *p, struct text *text)
+put_possible(struct client *c, const char *seat, struct possible *p, struct text *text)
 {
 	struct text *open = p->hidden ? &p->own : &p->open;
 	size_t count = p->hidden ? p->own_count : p->count;
 
 	if (count > 0)
-		text_put(text, tool_text(&r->tool, open, NULL));
+		text_put(text, tool_text(c->live->tool, open, NULL));
 	if (p->hidden)
 		text_print(text, "%s any card of %s's hand", count > 0 ? ", or" : "", seat);
 	else if (p->several)
@@ -236,53 +276,52 @@ put_possible(struct referee *r, const char *seat, struct possible *p, struct tex
 
 /* Says what may follow the parameters of a verb, except for drawn and despite. */
 static void
-say_parameters(struct referee *r, unsigned seat, const char *verb, const char *words,
+say_parameters(struct client *c, unsigned seat, const char *verb, const char *words,
     struct text *text)
 {
-	const struct croupier_verb found = verb_named(state_of(r), verb);
+	const struct croupier_verb named = verb_named(state_of(c), verb);
 	const char *parameter;
-	const char *name = croupier_state_seat_name(state_of(r), seat);
+	const char *name = croupier_state_seat_name(state_of(c), seat);
 	struct text more = { .made = NULL };
-	bool must = needs_more(r, words);
+	bool must = needs_more(c, words);
 	struct possible p;
 	size_t i;
 
-	for (i = 0; (parameter = found.parameters[i]) != NULL; i++) {
+	for (i = 0; (parameter = named.parameters[i]) != NULL; i++) {
 		if (strcmp(parameter, "drawn") == 0 || strcmp(parameter, "despite") == 0)
 			continue;
 		text_clear(&more);
 		text_print(&more, "%s %s", words, parameter);
-		find_possible(r, seat, verb, tool_text(&r->tool, &more, NULL), must, &p);
+		find_possible(c, seat, verb, tool_text(c->live->tool, &more, NULL), must, &p);
 		if (p.count > 0 || p.hidden || p.several)
 			text_print(text, "; %s", parameter);
-		put_possible(r, name, &p, text);
+		put_possible(c, name, &p, text);
 	}
 	text_free(&more);
 }
 
 void
-say_possible(struct referee *r, unsigned seat, struct text *text)
+say_possible(struct client *c, unsigned seat, struct text *text)
 {
-	const struct croupier_state *state = state_of(r);
+	const struct croupier_state *state = state_of(c);
 	const char *name = croupier_state_seat_name(state, seat), *verbs[MOST_VERBS];
-	size_t i, count = offered_verbs(&r->tool, state, seat, verbs);
+	size_t i, count = offered_verbs(c->live->tool, state, seat, verbs);
 	struct text words = { .made = NULL };
 	struct possible p;
 
 	text_print(text, "cards are hidden, so not all of %s's moves can be listed; possible "
-	    "ones:\n",
-	    name);
+	    "ones:\n", name);
 	for (i = 0; i < count; i++) {
-		if (!may_be_legal(r, seat, verbs[i]))
+		if (!may_be_legal(c, seat, verbs[i]))
 			continue;
 		text_clear(&words);
 		text_print(&words, "%s %s", name, verbs[i]);
-		find_possible(r, seat, verbs[i], tool_text(&r->tool, &words, NULL), true, &p);
+		find_possible(c, seat, verbs[i], tool_text(c->live->tool, &words, NULL), true, &p);
 		text_print(text, "  %s", verbs[i]);
 		if (p.first[0] != '\0')
 			text_print(&words, " %s", p.first);
-		put_possible(r, name, &p, text);
-		say_parameters(r, seat, verbs[i], tool_text(&r->tool, &words, NULL), text);
+		put_possible(c, name, &p, text);
+		say_parameters(c, seat, verbs[i], tool_text(c->live->tool, &words, NULL), text);
 		text_put(text, "\n");
 	}
 	text_free(&words);

@@ -5,7 +5,7 @@
  * Knows files.  Must not know what stands in them, what is appended or cut off and why, nor how
  * anything is answered.
  */
-#include "referee/referee.h"
+#include "live/live.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -4,7 +4,7 @@
  * Knows which documents of a record count.  Must not know any game, how a file is written, what
  * is appended and why, nor how anything is answered.
  */
-#include "referee/referee.h"
+#include "live/live.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -39,28 +39,6 @@ read_file(struct ledger *ledger, struct replay *r)
 	return good;
 }
 
-/* ---- moves that stand ------------------------------------------------------------ */
-
-void
-ledger_put_move(const struct ledger *ledger, size_t index, struct text *text)
-{
-	text_print(text, "move %lu, ", croupier_record_made(ledger->record, index).number);
-	tool_check(ledger->file.tool, croupier_record_write_made(ledger->record, index,
-	    CROUPIER_WORDS, tool_target(ledger->file.tool, text)));
-}
-
-void
-ledger_put_last(const struct ledger *ledger, unsigned long most, struct text *text)
-{
-	unsigned long i, standing = croupier_record_about(ledger->record).standing;
-
-	for (i = standing < most ? 0 : standing - most; i < standing; i++) {
-		text_put(text, "  ");
-		ledger_put_move(ledger, i, text);
-		text_put(text, "\n");
-	}
-}
-
 /* ---- rulings ---------------------------------------------------------------------- */
 
 static void
@@ -73,7 +51,7 @@ forget_decisions(struct ledger *ledger)
 }
 
 static void
-note_ruling(struct ledger *ledger, const struct croupier_document *document, unsigned long moves)
+note_ruling(struct ledger *ledger, const struct croupier_document *document)
 {
 	struct tool *tool = ledger->file.tool;
 	struct text words = { .made = NULL };
@@ -85,23 +63,45 @@ note_ruling(struct ledger *ledger, const struct croupier_document *document, uns
 	    sizeof *ledger->decisions);
 	decision = &ledger->decisions[ledger->decision_count++];
 	decision->words = tool_copy(tool, NULL, tool_text(tool, &words, NULL));
-	decision->moves = moves;
+	decision->moves = croupier_record_about(ledger->record).moves;
 	text_free(&words);
 }
 
-/* Notes a ruling, or that the last document is none; a state begins without rulings. */
+/* Notes a document that the record has taken, and hands it on. */
 static void
-note_decision(struct ledger *ledger, const struct croupier_document *document,
-    unsigned long moves)
+note(struct ledger *ledger, const struct croupier_document *document)
 {
 	enum croupier_kind kind = croupier_document_kind(document);
 
 	ledger->ruled_last = kind == CROUPIER_RULING;
 	ledger->promised = kind == CROUPIER_SEAL || (ledger->promised && kind != CROUPIER_STATE);
-	if (kind == CROUPIER_STATE)
+	if (kind == CROUPIER_STATE) {
 		forget_decisions(ledger);
+		ledger->deals++;
+	}
 	if (ledger->ruled_last)
-		note_ruling(ledger, document, moves);
+		note_ruling(ledger, document);
+	ledger->hand_on(ledger->what, document);
+}
+
+void
+ledger_follow(struct ledger *ledger, const char *bytes, size_t length, bool taken)
+{
+	struct bytes_left left = { .at = bytes, .count = length };
+	struct croupier_stream *stream = tool_open_bytes(ledger->file.tool, &left,
+	    ledger->file.path);
+	const struct croupier_document *document;
+
+	for (;;) {
+		tool_check(ledger->file.tool, croupier_stream_next(stream, &document));
+		if (document == NULL)
+			break;
+		if (!taken)
+			tool_check(ledger->file.tool,
+			    croupier_record_feed(ledger->record, document));
+		note(ledger, document);
+	}
+	croupier_stream_close(stream);
 }
 
 const char *
@@ -118,24 +118,6 @@ ledger_ruling_in_force(const struct ledger *ledger)
 
 	return number > 0 && number <= ledger->decision_count ?
 	    ledger->decisions[number - 1].words : NULL;
-}
-
-void
-ledger_note_rulings(struct ledger *ledger, const char *bytes, size_t length, unsigned long moves)
-{
-	struct bytes_left left = { .at = bytes, .count = length };
-	struct croupier_stream *stream = tool_open_bytes(ledger->file.tool, &left,
-	    ledger->file.path);
-	const struct croupier_document *document;
-
-	for (;;) {
-		tool_check(ledger->file.tool, croupier_stream_next(stream, &document));
-		if (document == NULL)
-			break;
-		moves += croupier_document_kind(document) == CROUPIER_MOVE;
-		note_decision(ledger, document, moves);
-	}
-	croupier_stream_close(stream);
 }
 
 /* ---- replaying ------------------------------------------------------------------ */
@@ -193,43 +175,42 @@ tell_deal(struct replay *r)
 static void
 forget_taken(struct ledger *ledger)
 {
-	text_clear(&ledger->taken);
+	list_free(&ledger->taken);
 	ledger->made_again = ledger->made_since = 0;
 }
 
-/* Remembers the moves that an undo is about to take back, unless it will be refused. */
+/* Appends a move that stands, in words. */
 static void
-remember_taken(struct ledger *ledger, const struct croupier_document *document)
+put_made(struct ledger *ledger, size_t index, struct text *text)
 {
-	unsigned long count;
-
-	forget_taken(ledger);
-	if (croupier_document_undo(document, &count).verdict == CROUPIER_YES &&
-	    count <= croupier_record_about(ledger->record).standing)
-		ledger_put_last(ledger, count, &ledger->taken);
+	tool_check(ledger->file.tool, croupier_record_write_made(ledger->record, index,
+	    CROUPIER_WORDS, tool_target(ledger->file.tool, text)));
 }
 
 /*
- * Follows which moves were taken back: if referee was killed during a correction, some still
- * are.
+ * Remembers the moves that an undo is about to take back, unless it will be refused: if referee
+ * was killed during a correction, some still are.
  */
 static void
 follow_taken(struct ledger *ledger, const struct croupier_document *document)
 {
-	switch (croupier_document_kind(document)) {
-	case CROUPIER_STATE:
-		forget_taken(ledger);
-		break;
-	case CROUPIER_UNDO:
-		remember_taken(ledger, document);
-		break;
-	case CROUPIER_MOVE:
-	case CROUPIER_RESULT:
-	case CROUPIER_RULING:
-	case CROUPIER_SEAL:
-	case CROUPIER_SEED:
-	case CROUPIER_NO_DOCUMENT:
-		break;
+	unsigned long count, standing = croupier_record_about(ledger->record).standing, i;
+	enum croupier_kind kind = croupier_document_kind(document);
+
+	if (kind != CROUPIER_STATE && kind != CROUPIER_UNDO)
+		return;
+	forget_taken(ledger);
+	if (kind == CROUPIER_STATE ||
+	    croupier_document_undo(document, &count).verdict != CROUPIER_YES || count > standing)
+		return;
+	for (i = standing - count; i < standing; i++) {
+		struct text text = { .made = NULL };
+
+		text_print(&text, "move %lu, ", croupier_record_made(ledger->record, i).number);
+		put_made(ledger, i, &text);
+		list_add(ledger->file.tool, &ledger->taken,
+		    tool_text(ledger->file.tool, &text, NULL));
+		text_free(&text);
 	}
 }
 
@@ -240,27 +221,18 @@ follow_taken(struct ledger *ledger, const struct croupier_document *document)
 static void
 follow_made(struct ledger *ledger)
 {
-	const char *line = tool_text(ledger->file.tool, &ledger->taken, NULL), *words;
 	struct text made = { .made = NULL };
-	unsigned long i;
-	size_t length;
+	const char *words;
+	size_t i;
 
 	ledger->made_since++;
-	if (*line == '\0')
-		return;
-	tool_check(ledger->file.tool, croupier_record_write_made(ledger->record,
-	    croupier_record_about(ledger->record).standing - 1, CROUPIER_WORDS,
-	    tool_target(ledger->file.tool, &made)));
-	words = tool_text(ledger->file.tool, &made, &length);
-	for (i = 1; *line != '\0'; line += strcspn(line, "\n") + 1, i++) {
-		const char *taken = strchr(line, ',') + strlen(", ");
-
-		if (i > ledger->made_again && strcspn(taken, "\n") == length &&
-		    memcmp(taken, words, length) == 0) {
-			ledger->made_again = i;
+	put_made(ledger, croupier_record_about(ledger->record).standing - 1, &made);
+	words = tool_text(ledger->file.tool, &made, NULL);
+	for (i = ledger->made_again; i < ledger->taken.count; i++)
+		if (strcmp(strchr(ledger->taken.at[i], ',') + strlen(", "), words) == 0) {
+			ledger->made_again = i + 1;
 			break;
 		}
-	}
 	text_free(&made);
 }
 
@@ -285,12 +257,12 @@ take_document(struct replay *r, const struct croupier_document *document)
 		r->states++;
 		tell_deal(r);
 	}
-	if (kind == CROUPIER_MOVE && no.verdict == CROUPIER_YES)
-		follow_made(r->ledger);
-	if (no.verdict == CROUPIER_YES)
-		note_decision(r->ledger, document, croupier_record_about(record).moves);
-	if (no.verdict == CROUPIER_YES)
+	if (no.verdict == CROUPIER_YES) {
+		if (kind == CROUPIER_MOVE)
+			follow_made(r->ledger);
+		note(r->ledger, document);
 		return;
+	}
 	r->bad = true;
 	tool_check(r->tool, croupier_record_write_words(record, tool_target(r->tool, &words)));
 	tool_refuse_move(r->tool, &no, r->states, croupier_record_about(record).refused,
@@ -405,7 +377,9 @@ replay(struct replay *r)
 	forget_taken(ledger);
 	forget_decisions(ledger);
 	tool_check(r->tool, croupier_record_keep_digest(ledger->record));
+	ledger->replays = true;
 	take_documents(r, stream);
+	ledger->replays = false;
 	croupier_stream_close(stream);
 	ledger->deals = r->states;
 	ledger->dealt_at = r->states == 0 ? 0 : (off_t)find_line(r, r->state.line);
@@ -496,18 +470,6 @@ take_up(struct replay *r)
 }
 
 bool
-ledger_read_round(struct ledger *ledger, char **bytes, size_t *length)
-{
-	size_t at = (size_t)ledger->dealt_at;
-
-	if (!file_read(&ledger->file, bytes, length))
-		return false;
-	*length = *length < at ? 0 : *length - at;
-	memmove(*bytes, *bytes + at, *length);
-	return true;
-}
-
-bool
 ledger_undo_deal(struct ledger *ledger)
 {
 	struct replay r = { .bytes = NULL };
@@ -549,7 +511,7 @@ void
 ledger_close(struct ledger *ledger)
 {
 	croupier_record_free(ledger->record);
-	text_free(&ledger->taken);
+	list_free(&ledger->taken);
 	text_free(&ledger->noticed);
 	forget_decisions(ledger);
 	file_close(&ledger->file);

@@ -1,0 +1,307 @@
+/*
+ * answer.c: makes answers, puts on disk what they are about, and adds what followed and what later
+ * cards prove.
+ *
+ * Must not know any command, why something is answered, nor what an answer looks like.
+ */
+#include "live/live.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void
+made_free(struct made *made)
+{
+	free(made->words);
+	list_free(&made->followed);
+}
+
+void
+answer_free(struct answer *a)
+{
+	made_free(&a->made);
+	while (a->then_count > 0)
+		made_free(&a->then[--a->then_count]);
+	free(a->then);
+	free(a->proved);
+	list_free(&a->said);
+	list_free(&a->verbs);
+	croupier_moves_free(a->moves);
+	croupier_state_free(a->state);
+	croupier_score_free(a->score);
+	*a = (struct answer){ .given = false };
+}
+
+/* ---- what is said -------------------------------------------------------------- */
+
+void
+say(struct client *c, struct answer *a, const char *format, ...)
+{
+	char line[500];
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(line, sizeof line, format, arguments);
+	va_end(arguments);
+	list_add(c->live->tool, &a->said, line);
+}
+
+void
+say_lines(struct client *c, struct answer *a, struct text *lines)
+{
+	list_add_lines(c->live->tool, &a->said, tool_text(c->live->tool, lines, NULL));
+	text_free(lines);
+}
+
+/* ---- verdicts ------------------------------------------------------------------ */
+
+/* Takes over the proofs that are still to be told. */
+static void
+add_proofs(struct client *c, struct answer *a)
+{
+	size_t count = c->proved_count;
+
+	free(a->proved);
+	a->proved = tool_need(c->live->tool, calloc(count + 1, sizeof *a->proved));
+	a->proved_count = count;
+	if (count > 0)
+		memcpy(a->proved, c->proved, count * sizeof *a->proved);
+}
+
+static void
+give(struct client *c, struct answer *a, const char *truth, unsigned long number,
+    const struct croupier_refusal *no, const char *words)
+{
+	struct tool *tool = c->live->tool;
+
+	made_free(&a->made);
+	a->made = (struct made){ .number = number,
+		.words = words == NULL ? NULL : tool_copy(tool, NULL, words) };
+	a->given = true;
+	a->truth = truth;
+	a->no = no != NULL ? *no : (struct croupier_refusal){ .verdict = CROUPIER_YES };
+	a->place = words == NULL ? 0 : number;
+	a->before = a->said.count;
+	add_proofs(c, a);
+	if (no != NULL)
+		c->why = *no;
+	else if (c->proved_count > 0)
+		c->why = c->proved[0].refusal;
+}
+
+void
+answer_move(struct client *c, struct answer *a, unsigned long number,
+    const struct croupier_refusal *no, const char *words)
+{
+	const char *const *followed = croupier_record_about(record_of(c)).followed;
+
+	give(c, a, "legal", number, no, words);
+	if (no != NULL || words == NULL || croupier_record_about(record_of(c)).moves != number)
+		return;
+	for (; followed != NULL && *followed != NULL; followed++)
+		list_add(c->live->tool, &a->made.followed, *followed);
+}
+
+void
+answer_command(struct client *c, struct answer *a, const struct croupier_refusal *no)
+{
+	give(c, a, "done", croupier_record_about(record_of(c)).moves, no, NULL);
+}
+
+void
+answer_refusal(struct client *c, struct answer *a, const struct croupier_refusal *no)
+{
+	struct croupier_refusal placeless = *no;
+
+	placeless.at = (struct croupier_place){ .file = NULL };
+	answer_command(c, a, &placeless);
+}
+
+void
+answer_with(struct client *c, struct answer *a, enum croupier_verdict verdict,
+    const char *format, ...)
+{
+	struct croupier_refusal no = { .verdict = verdict };
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(no.sentence, sizeof no.sentence, format, arguments);
+	va_end(arguments);
+	answer_command(c, a, &no);
+}
+
+void
+answer_situation(struct client *c, struct answer *a)
+{
+	const struct croupier_state *state = state_of(c);
+	const char *verbs[MOST_VERBS];
+	int turn;
+	size_t i, count;
+
+	if (c->live->ledger.file.lost)
+		return;
+	turn = croupier_state_turn(state);
+	if (turn < 0) {
+		a->over = match_is_over(table_of(c->live)) ? "match" : "round";
+		return;
+	}
+	a->turn = croupier_state_seat_name(state, (unsigned)turn);
+	count = legal_verbs(c, verbs);
+	for (i = 0; i < count; i++)
+		list_add(c->live->tool, &a->verbs, verbs[i]);
+}
+
+/* ---- the record --------------------------------------------------------------------- */
+
+bool
+keep_document(struct client *c, struct answer *a, bool accepted, unsigned long number,
+    const char *words)
+{
+	struct live *live = c->live;
+	struct text document = live->document;
+	size_t length;
+	const char *bytes = tool_text(live->tool, &document, &length);
+	struct croupier_refusal no = file_append(&live->ledger.file, bytes, length);
+
+	live->document = (struct text){ .made = NULL };
+	if (no.verdict == CROUPIER_YES) {
+		ledger_follow(&live->ledger, bytes, length, accepted);
+	} else if (a == NULL) {
+		tool_refuse(live->tool, &no);
+	} else {
+		no.at.file = NULL;
+		give(c, a, "done", number, &no, words);
+		a->unkept = true;
+	}
+	if (no.verdict != CROUPIER_YES && accepted && !live->ledger.file.lost)
+		ledger_reload(&live->ledger);
+	text_free(&document);
+	return no.verdict == CROUPIER_YES;
+}
+
+/* ---- proofs ------------------------------------------------------------------ */
+
+static bool
+was_told(const struct client *c, unsigned long number)
+{
+	size_t i;
+
+	for (i = 0; i < c->proofs; i++)
+		if (c->proved[i].number == number)
+			return true;
+	return false;
+}
+
+void
+look_back(struct client *c)
+{
+	struct croupier_record *record = record_of(c);
+	size_t i, count, fresh = 0, told;
+	struct croupier_record_about about;
+	struct croupier_proof *proved;
+
+	tool_check(c->live->tool, croupier_record_prove(record));
+	about = croupier_record_about(record);
+	count = told = about.proof_count;
+	proved = tool_need(c->live->tool, calloc(count + 1, sizeof *proved));
+	for (i = 0; i < count; i++) {
+		struct croupier_proof proof = about.proofs[i];
+
+		if (was_told(c, proof.number))
+			proved[--told] = proof;
+		else
+			proved[fresh++] = proof;
+	}
+	free(c->proved);
+	c->proved = proved;
+	c->proved_count = fresh;
+	c->proofs = count;
+}
+
+/* Says which moves between two numbers were taken back, so that nobody misses them. */
+static void
+say_gap(unsigned long before, unsigned long after, struct text *text)
+{
+	if (after == before + 2)
+		text_print(text, "        (move %lu was taken back)\n", before + 1);
+	else if (after > before + 2)
+		text_print(text, "        (moves %lu to %lu were taken back)\n", before + 1,
+		    after - 1);
+}
+
+/* Tells the rulings that were made while the number of moves was from `from` up to `to`. */
+static void
+say_rulings(const struct client *c, unsigned long from, unsigned long to, struct text *text)
+{
+	const struct ledger *ledger = &c->live->ledger;
+	size_t i;
+
+	for (i = 0; i < ledger->decision_count; i++)
+		if (ledger->decisions[i].moves >= from && ledger->decisions[i].moves < to)
+			text_say(text, "      ruling: %s\n", ledger->decisions[i].words);
+}
+
+void
+say_log(struct client *c, struct answer *a, unsigned long most)
+{
+	const struct croupier_record *record = record_of(c);
+	unsigned long standing = croupier_record_about(record).standing;
+	unsigned long i = standing < most ? 0 : standing - most, number, next;
+	struct text text = { .made = NULL }, words;
+
+	if (i == 0)
+		say_rulings(c, 0, standing == 0 ? ULONG_MAX :
+		    croupier_record_made(record, 0).number, &text);
+	for (number = 0; i < standing; number = next, i++) {
+		next = croupier_record_made(record, i).number;
+		if (i == 0 || number > 0)
+			say_gap(number, next, &text);
+		words = (struct text){ .made = NULL };
+		put_told_words(c, i, &words);
+		write_move_account(c->live->tool, record, i,
+		    tool_text(c->live->tool, &words, NULL), &text);
+		text_free(&words);
+		say_rulings(c, next, i + 1 == standing ? ULONG_MAX :
+		    croupier_record_made(record, i + 1).number, &text);
+	}
+	say_gap(number, croupier_record_about(record).moves + 1, &text);
+	say_lines(c, a, &text);
+}
+
+void
+say_proofs(struct client *c, struct answer *a)
+{
+	struct text text = { .made = NULL };
+	size_t i;
+
+	if (c->proved_count > 0)
+		c->why = c->proved[0].refusal;
+	for (i = 0; i < c->proved_count; i++) {
+		const struct croupier_proof *proof = &c->proved[i];
+
+		put_told_move(c, proof->index, &text);
+		text_print(&text, ", was illegal: %s; proved by move %lu [%s]\n"
+		    "stand %lu lets it stand, fix %lu puts another move in its place, undo takes "
+		    "moves back, and adjust gives a penalty\n", proof->refusal.sentence,
+		    proof->proved_by, proof->refusal.rule, proof->number, proof->number);
+	}
+	say_lines(c, a, &text);
+	c->proved_count = 0;
+}
+
+void
+look_back_on_all(struct client *c)
+{
+	c->proofs = 0;
+	look_back(c);
+}
+
+void
+answer_settled(struct client *c, struct answer *a)
+{
+	look_back(c);
+	c->proved_count = 0;
+	answer_command(c, a, NULL);
+}

@@ -1,0 +1,319 @@
+/*
+ * edit.c: takes back moves and the last deal, and puts other moves into the place of those that
+ * stand.
+ *
+ * Must not know which documents do that: the library does.
+ */
+#include "live/live.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Refuses to take back more moves by persons than stand. */
+static void
+refuse_undo(struct client *c, struct answer *a)
+{
+	size_t i, standing = croupier_record_about(record_of(c)).standing, persons = 0;
+
+	for (i = 0; i < standing; i++)
+		persons += !is_move_of_played(c, i);
+	if (persons == 0)
+		answer_no(c, a,
+		    "there is no move by a person to take back");
+	else
+		answer_no(c, a, "only %zu move%s by persons stand%s, so no more can "
+		    "be taken back", persons, persons == 1 ? "" : "s", persons == 1 ? "s" : "");
+}
+
+void
+live_undo(struct client *c, struct answer *a, unsigned long number)
+{
+	struct croupier_record *record = record_of(c);
+	struct text log = { .made = NULL };
+	struct croupier_refusal no;
+
+	number = c->seen != NULL ? count_to_undo(c, number) : number;
+	if (number == 0) {
+		refuse_undo(c, a);
+		return;
+	}
+	put_told_last(c, number, &log);
+	no = croupier_record_undo(record, number);
+	if (no.verdict != CROUPIER_YES) {
+		answer_refusal(c, a, &no);
+		text_free(&log);
+		return;
+	}
+	tool_check(c->live->tool, croupier_undo_write(number, CROUPIER_YAML,
+	    tool_target(c->live->tool, &c->live->document)));
+	if (keep_document(c, a, true, croupier_record_about(record).moves, NULL)) {
+		forget_refused(c);
+		say(c, a, "taken back: %lu; moves that stand: %lu", number,
+		    croupier_record_about(record).standing);
+		say_lines(c, a, &log);
+		say(c, a, "numbers are not used again: the next move is move %lu",
+		    croupier_record_about(record).moves + 1);
+		answer_settled(c, a);
+	}
+	text_free(&log);
+}
+
+/* Whether no move of a person stands. */
+static bool
+is_freshly_dealt(const struct client *c)
+{
+	return c->seen != NULL ? count_to_undo(c, 1) == 0 :
+	    croupier_record_about(record_of(c)).standing == 0;
+}
+
+void
+live_undo_deal(struct client *c, struct answer *a)
+{
+	struct croupier_event event = { .watch = 0 };
+	struct live *live = c->live;
+
+	if (live->ledger.deals <= 1 || !is_freshly_dealt(c)) {
+		answer_no(c, a, "%s", live->ledger.deals > 1 ?
+		    "the deal is not taken back, because moves stand after it" :
+		    "the first deal of a file stays");
+		return;
+	}
+	if (!ledger_undo_deal(&live->ledger)) {
+		answer_trouble(c, a, "the deal was not taken back");
+		return;
+	}
+	say(c, a, "the deal is taken back, and kept in %s.undone: round %lu %s",
+	    live->ledger.file.path, croupier_state_about(state_of(c)).round,
+	    croupier_state_turn(state_of(c)) < 0 ? "is over, as before" : "goes on");
+	event.round = croupier_state_about(table_of(live)).round;
+	tell_event(live, event);
+	answer_settled(c, a);
+}
+
+/*
+ * After a ruling, an undo would take back something other than the last line did: says what can
+ * be done instead, and does nothing.  The last ruling may itself withdraw one, and then cannot
+ * be withdrawn.
+ */
+static void
+ask_what_is_meant(struct client *c, struct answer *a)
+{
+	unsigned long standing = croupier_record_about(record_of(c)).standing;
+	unsigned long last = c->seen != NULL ? count_to_undo(c, 1) : standing > 0;
+	const char *ruling = ledger_ruling_in_force(&c->live->ledger);
+	struct text text = { .made = NULL };
+
+	text_put(&text, "nothing is taken back, because a ruling came last: ");
+	if (ruling == NULL)
+		text_put(&text, "it withdraws another one and cannot be taken back");
+	else
+		text_print(&text, "withdraw withdraws \"%.80s\"", ruling);
+	if (last > 0) {
+		text_put(&text, "; undo 1 takes back ");
+		put_told_move(c, standing - last, &text);
+	} else if (c->live->ledger.deals > 1) {
+		text_put(&text, "; undo deal takes back the deal");
+	}
+	answer_no(c, a, "%s", tool_text(c->live->tool, &text, NULL));
+	text_free(&text);
+}
+
+void
+live_undo_last(struct client *c, struct answer *a)
+{
+	if (ledger_last_ruling(&c->live->ledger) != NULL)
+		ask_what_is_meant(c, a);
+	else if (c->live->ledger.deals > 1 && is_freshly_dealt(c))
+		live_undo_deal(c, a);
+	else
+		live_undo(c, a, 1);
+}
+
+/* ---- an edit of a range ---------------------------------------------------------------- */
+
+/* An edit that is being made. */
+struct work {
+	struct croupier_correction *correction;
+	struct text said;		/* the moves that are put in, in words */
+	unsigned long count;		/* how many they are */
+	unsigned long first;		/* the number of the place of the first of them */
+};
+
+/* The moves that are put in; NULL: there are none. */
+static const char *
+put_in(struct client *c, const struct work *w)
+{
+	return w->count == 0 ? NULL : tool_text(c->live->tool, &w->said, NULL);
+}
+
+/* The table before the next move to be put in, as it may be shown; NULL: all of it may. */
+static struct croupier_state *
+see_edit(struct client *c, const struct work *w)
+{
+	const struct croupier_state *state = croupier_correction_state(w->correction);
+	struct croupier_state *seen = NULL;
+	int turn = croupier_state_turn(state), viewer = turn;
+
+	if (c->seen == NULL)
+		return NULL;
+	if (turn < 0 || is_played(c->live, croupier_state_seat_name(state, (unsigned)turn)))
+		viewer = -1;
+	tool_check(c->live->tool, croupier_redact(state, viewer, &seen));
+	return seen;
+}
+
+/* Puts a move in; false, having answered, if that cannot be. */
+static bool
+put_move(struct client *c, struct answer *a, struct work *w, const struct croupier_move *move)
+{
+	const struct croupier_state *state = croupier_correction_state(w->correction);
+	struct croupier_state *seen = see_edit(c, w);
+	struct text words = { .made = NULL };
+	struct croupier_refusal no = { .verdict = CROUPIER_YES };
+
+	tool_check(c->live->tool, croupier_move_write(state, move, CROUPIER_WORDS,
+	    tool_target(c->live->tool, &words)));
+	if (seen != NULL)
+		no = judge_seen(c, seen, move);
+	if (no.verdict == CROUPIER_YES)
+		no = croupier_correction_put(w->correction, move);
+	croupier_state_free(seen);
+	if (tool_is_yes(c->live->tool, &no))
+		text_print(&w->said, "%s%s", w->count++ > 0 ? ", " : "",
+		    tool_text(c->live->tool, &words, NULL));
+	else
+		answer_move(c, a, croupier_record_about(record_of(c)).moves + 1, &no,
+		    tool_text(c->live->tool, &words, NULL));
+	/* A person is told the place; verdicts count in one way. */
+	a->place = w->first + w->count;
+	text_free(&words);
+	return no.verdict == CROUPIER_YES;
+}
+
+/* Puts in moves in words, with commas between them: each is read in its place in the record. */
+static bool
+put_words(struct client *c, struct answer *a, struct work *w, const char *words)
+{
+	struct croupier_state *seen;
+	struct croupier_move *move;
+	struct croupier_refusal no;
+	bool good;
+
+	do {
+		seen = see_edit(c, w);
+		no = croupier_move_typed(seen != NULL ? seen :
+		    croupier_correction_state(w->correction), words, &words, &move);
+		croupier_state_free(seen);
+		if (no.verdict == CROUPIER_YES)
+			no = allow_move(c, move);
+		good = no.verdict == CROUPIER_YES && put_move(c, a, w, move);
+		if (no.verdict != CROUPIER_YES)
+			answer_command(c, a, &no);
+		croupier_move_free(move);
+	} while (good && *words != '\0');
+	return good;
+}
+
+/* Adds what followed from the moves from one number up to another. */
+static void
+add_followed(struct client *c, struct answer *a, unsigned long from, unsigned long to)
+{
+	const struct croupier_record *record = record_of(c);
+	struct text text = { .made = NULL };
+	unsigned long i, number;
+
+	for (i = 0; i < croupier_record_about(record).standing; i++) {
+		number = croupier_record_made(record, i).number;
+		if (number >= from && number < to)
+			tool_check(c->live->tool, croupier_record_write_followed(record, i,
+			    tool_target(c->live->tool, &text)));
+	}
+	list_cut(&a->made.followed, 0);
+	list_add_lines(c->live->tool, &a->made.followed, tool_text(c->live->tool, &text, NULL));
+	text_free(&text);
+}
+
+/*
+ * Answers with the result of an edit, before which `made` moves had been made, and `stood` of
+ * them stood.
+ */
+static void
+answer_edited(struct client *c, struct answer *a, const struct work *w, unsigned long made,
+    unsigned long stood)
+{
+	unsigned long now = croupier_record_about(record_of(c)).moves;
+	unsigned long stands = croupier_record_about(record_of(c)).standing;
+	unsigned long again = now - made - w->count;
+
+	if (w->count == 0)
+		say(c, a, "taken out: %lu; moves that stand: %lu", stood - stands, stands);
+	if (again > 0)
+		say(c, a, "made again after that: %lu, the last of them as move %lu", again, now);
+	answer_made(c, a, w->count > 0 ? made + w->count : now, put_in(c, w), true);
+	add_followed(c, a, made + 1, made + 1 + w->count);
+}
+
+/* Refuses an edit because of a later move, which the sentence names. */
+static void
+refuse_later(struct client *c, struct answer *a, const struct work *w,
+    const struct croupier_refusal *no)
+{
+	answer_move(c, a, croupier_record_about(record_of(c)).moves + 1, no, put_in(c, w));
+	a->names_move = true;
+	if (no->verdict == CROUPIER_NO)
+		say(c, a, "fix %lu-M MOVE, ... replaces all moves from %lu to M at once, and "
+		    "undo takes moves back", w->first, w->first);
+}
+
+/* Writes an edit, all of it in one write, and makes it. */
+static void
+finish(struct client *c, struct answer *a, const struct work *w)
+{
+	unsigned long made = croupier_record_about(record_of(c)).moves;
+	unsigned long stood = croupier_record_about(record_of(c)).standing;
+	struct croupier_refusal no = croupier_correction_write(w->correction,
+	    tool_target(c->live->tool, &c->live->document));
+
+	no.at.line = 0;
+	if (no.verdict == CROUPIER_NO && c->seen != NULL)
+		snprintf(no.sentence, sizeof no.sentence,
+		    "a later move would not be legal then, or would draw other cards");
+	if (!tool_is_yes(c->live->tool, &no)) {
+		refuse_later(c, a, w, &no);
+	} else if (keep_document(c, a, false, made + 1, put_in(c, w))) {
+		forget_refused(c);
+		answer_edited(c, a, w, made, stood);
+	}
+}
+
+/* Whether a move that stands, with this number or a later one, was made by a played seat. */
+static bool
+reaches_over_played(const struct client *c, unsigned long first)
+{
+	size_t i = croupier_record_about(record_of(c)).standing;
+
+	while (i > 0 && croupier_record_made(record_of(c), i - 1).number >= first)
+		if (is_move_of_played(c, --i))
+			return true;
+	return false;
+}
+
+void
+live_edit(struct client *c, struct answer *a, unsigned long first, unsigned long last,
+    const char *words)
+{
+	struct work w = { .first = first };
+	struct croupier_refusal no = croupier_correction_begin(record_of(c), first, last,
+	    &w.correction);
+
+	if (!tool_is_yes(c->live->tool, &no))
+		answer_command(c, a, &no);
+	else if (reaches_over_played(c, first))
+		answer_no(c, a, "that reaches across a move of a seat that referee plays: undo to "
+		    "before it instead, so that the seat thinks again");
+	else if (words == NULL || put_words(c, a, &w, words))
+		finish(c, a, &w);
+	croupier_correction_free(w.correction);
+	text_free(&w.said);
+}

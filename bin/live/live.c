@@ -1,0 +1,102 @@
+/*
+ * live.c: opens a live table, and tells all who sit at it what happens.
+ *
+ * Must not know why anything happens.
+ */
+#include "live/live.h"
+
+#include <stdlib.h>
+
+/* Tells all who sit at the table of a document that the record has taken. */
+static void
+hand_on(void *what, const struct croupier_document *document)
+{
+	struct live *live = what;
+	struct croupier_event event = { .watch = 0 };
+	struct client *c;
+
+	for (c = live->clients; c != NULL; c = c->next)
+		seen_take(c, document);
+	switch (croupier_document_kind(document)) {
+	case CROUPIER_MOVE:
+		event.move = "";
+		break;
+	case CROUPIER_UNDO:
+		tool_check(live->tool, croupier_document_undo(document, &event.undo));
+		break;
+	case CROUPIER_RULING:
+		event.ruling = ledger_last_ruling(&live->ledger);
+		break;
+	case CROUPIER_STATE:
+		event.round = croupier_state_about(table_of(live)).round;
+		break;
+	case CROUPIER_RESULT:
+	case CROUPIER_SEAL:
+	case CROUPIER_SEED:
+	case CROUPIER_NO_DOCUMENT:
+		return;
+	}
+	tell_event(live, event);
+}
+
+bool
+live_open(struct live *live, struct client *client, const char *path)
+{
+	client->live = live;
+	live->ledger.secret = live->played != NULL;
+	live->ledger.hand_on = hand_on;
+	live->ledger.what = live;
+	live->clients = client;
+	seen_begin(client);
+	return ledger_open(&live->ledger, live->tool, path) && can_play(live);
+}
+
+void
+live_close(struct live *live)
+{
+	struct client *c;
+
+	for (c = live->clients; c != NULL; c = c->next) {
+		seen_end(c);
+		croupier_move_free(c->refused);
+		free(c->proved);
+	}
+	ledger_close(&live->ledger);
+	end_thinking(live);
+	text_free(&live->document);
+}
+
+const struct croupier_state *
+table_of(const struct live *live)
+{
+	return croupier_record_state(live->ledger.record);
+}
+
+struct croupier_record *
+record_of(const struct client *c)
+{
+	return c->live->ledger.record;
+}
+
+void
+tell_event(struct live *live, struct croupier_event event)
+{
+	struct client *c;
+
+	event.watch = croupier_record_about(live->ledger.record).moves;
+	/* Nobody hears while the file is replayed. */
+	for (c = live->clients; c != NULL && !live->ledger.replays; c = c->next) {
+		const struct croupier_state *state = state_of(c);
+		int turn = croupier_state_turn(state);
+		struct text words = { .made = NULL };
+		size_t standing = croupier_record_about(live->ledger.record).standing;
+
+		event.turn = turn < 0 ? NULL : croupier_state_seat_name(state, (unsigned)turn);
+		if (event.move != NULL) {
+			put_told_words(c, standing - 1, &words);
+			event.move = tool_text(live->tool, &words, NULL);
+		}
+		c->hear(c->door, &event);
+		text_free(&words);
+	}
+}

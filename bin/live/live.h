@@ -1,0 +1,511 @@
+/*
+ * live.h: a live table: its file, the record in it, what each seat may see of it, and all that
+ * can be done at it, each a function that takes values and gives its answer as a value.  The
+ * parts stand in order: no file calls one whose part comes later.
+ *
+ * Must not know any game, nor how a question comes in and how an answer goes out: no terminal, no
+ * line, no text in YAML or JSON, and nothing of a network.  Doors do: they turn what comes in into
+ * a call, and the answer into their own form.
+ */
+#ifndef LIVE_H
+#define LIVE_H
+
+#include "cli/input.h"
+#include "picture/picture.h"
+
+#include <signal.h>
+#include <sys/types.h>
+#include <time.h>
+
+/* ---- lists of texts: words.c --------------------------------------------------------- */
+
+/* Adds each line of a text; forgets all but the first texts. */
+void list_add_lines(struct tool *tool, struct list *list, const char *lines);
+void list_cut(struct list *list, size_t count);
+
+/* ---- words: words.c ------------------------------------------------------------------- */
+
+/* Whether a name begins with a word of that length, in upper or lower case. */
+bool name_begins(const char *name, const char *word, size_t length);
+
+/* Whether it is that word, exactly or but for case. */
+bool is_name(const char *name, const char *word, size_t length, bool exactly);
+
+/* The seat, and the verb of the game, whose name the word is; -1, or all NULL: none. */
+int typed_seat(const struct croupier_state *state, const char *word, size_t length,
+    bool exactly);
+struct croupier_verb typed_verb(const struct croupier_state *state, const char *word, size_t length,
+    bool exactly);
+
+/* The seat that a word means, which may be abbreviated. */
+struct croupier_refusal seat_meant(const struct croupier_state *state, const char *word,
+    int *seat);
+
+/* ---- the file: file.c ------------------------------------------------------- */
+
+/* A file to which only this process writes. */
+struct locked_file {
+	struct tool *tool;
+	const char *path;
+	int fd;
+	off_t size;			/* all of it is on disk */
+	struct timespec written;	/* when it was last written, as this process knows */
+	struct timespec changed;	/* likewise, when it was last changed in any way */
+	bool lost;			/* nothing may be written to the file any more */
+};
+
+/* Opens and locks the file; false, having said why, if that fails. */
+bool file_open(struct locked_file *file, struct tool *tool, const char *path);
+void file_close(struct locked_file *file);
+
+/* Reads the whole file; the caller frees the bytes.  False, having said why, if that fails. */
+bool file_read(struct locked_file *file, char **bytes, size_t *length);
+
+/* Whether the file is still the one that was locked, as this process left it. */
+bool file_is_unchanged(const struct locked_file *file);
+
+/* Cuts the file to this length, on disk; false if that fails: errno says why. */
+bool file_cut(struct locked_file *file, off_t size);
+
+/*
+ * Appends bytes to the file, on disk; if that fails, the file is as it was, or file->lost is
+ * set.
+ */
+struct croupier_refusal file_append(struct locked_file *file, const char *bytes, size_t length);
+
+/*
+ * Appends at least one byte to another file, and a newline if the bytes end without one, and
+ * puts all of it and the folder on disk.  If there is no such file, it is made with the record's
+ * mode; a file with several names is not written to.  False, having said why, if that fails;
+ * then that file is as it was.
+ */
+bool file_keep_aside(const struct locked_file *file, const char *name, const char *bytes,
+    size_t length);
+
+/* ---- the record in the file: ledger.c --------------------------------------------- */
+
+/* What the table decided, in words, and after which move. */
+struct decision {
+	char *words;
+	unsigned long moves;		/* how many the record had then */
+};
+
+struct ledger {
+	struct locked_file file;
+	struct croupier_record *record;	/* that of the file */
+	unsigned long deals;		/* how many states it has */
+	off_t dealt_at;			/* where the last state begins */
+	struct list taken;		/* moves that were taken back last, with their numbers */
+	unsigned long made_again;	/* how many of those are done with */
+	unsigned long made_since;	/* how many moves were made after that undo */
+	struct decision *decisions;	/* the rulings of the round */
+	size_t decision_count;
+	bool ruled_last;		/* the last document is a ruling */
+	bool promised;			/* a seal after the last state promises the next */
+	bool secret;			/* nothing from the file may be shown in messages */
+	struct text noticed;		/* messages when the file was opened, a line each */
+	bool replays;			/* the file is read from its start */
+	/* Called for each document that the record has taken, also while the file is replayed. */
+	void (*hand_on)(void *what, const struct croupier_document *document);
+	void *what;
+};
+
+/*
+ * Locks the file, replays it and sets a torn end of it aside: bytes after the last newline, and
+ * a state that ends the file and cannot be read.  If it returns false it has said why, and the
+ * file is as it was.
+ */
+bool ledger_open(struct ledger *ledger, struct tool *tool, const char *path);
+void ledger_close(struct ledger *ledger);
+
+/*
+ * Has the record take documents that are in the file, unless it has done so already; each is then
+ * noted, and handed on.
+ */
+void ledger_follow(struct ledger *ledger, const char *bytes, size_t length, bool taken);
+
+/* The ruling that is the last document; NULL: the last document is none. */
+const char *ledger_last_ruling(const struct ledger *ledger);
+
+/* The last ruling in force, which would be withdrawn now; NULL: there is none. */
+const char *ledger_ruling_in_force(const struct ledger *ledger);
+
+/* Makes the record that of the file; sets file.lost if that fails. */
+void ledger_reload(struct ledger *ledger);
+
+/*
+ * Takes the last deal back, which must not be the first: it and all after it are on disk in
+ * FILE.undone before they are cut off.  If it returns false it has said why, and the file is as
+ * it was, or file.lost is set.
+ */
+bool ledger_undo_deal(struct ledger *ledger);
+
+/* ---- a table, and who sits at it: live.c --------------------------------------------- */
+
+struct seen;	/* what a client may see, where that is not all: seen.c */
+struct thought;	/* what is thought about: thinking.c */
+
+struct live {
+	struct tool *tool;
+	struct ledger ledger;
+	const char *const *played;		/* seats, with NULL after the last; NULL: none */
+	unsigned long deals;			/* that these seats suppose for a move */
+	uint8_t chance[CROUPIER_SEED_BYTES];	/* the seed of all chance in thinking */
+	const volatile sig_atomic_t *interrupted;	/* not 0: thinking comes to its end */
+	struct thought *thought;		/* NULL: nothing yet */
+	bool unwritten;				/* the last move of a played seat is not on disk */
+	struct text document;			/* what is to go into the file */
+	struct client *clients;			/* all that were begun */
+};
+
+/*
+ * One who asks and is answered through a door.  All calls below are made for one: answers have
+ * only what it may see, and speak of what it was told.
+ */
+struct client {
+	struct live *live;
+	struct client *next;
+	struct seen *seen;			/* NULL: all may be told */
+	/*
+	 * The move that a rule has just refused: the table may let it stand.  NULL: there is
+	 * none.
+	 */
+	struct croupier_move *refused;
+	struct croupier_refusal why;		/* the last refusal or proof; YES: none yet */
+	/*
+	 * First `proved_count` proofs that are still to be told, then up to `proofs` those that
+	 * were.
+	 */
+	struct croupier_proof *proved;
+	size_t proved_count, proofs;
+	/*
+	 * Called for all that happens, whoever asked for it, after it is on disk: one of move,
+	 * undo, ruling and round, as this client may see it.
+	 */
+	void (*hear)(void *door, const struct croupier_event *event);
+	void *door;
+};
+
+/*
+ * Opens the file and begins with its record, and with the first client.  If it returns false it
+ * has said why.
+ */
+bool live_open(struct live *live, struct client *client, const char *path);
+void live_close(struct live *live);
+
+/* The whole state of the table, which is for decisions, not for answers. */
+const struct croupier_state *table_of(const struct live *live);
+struct croupier_record *record_of(const struct client *c);
+
+/*
+ * Tells all clients about an event, after filling in its number and, for each, the turn, and the
+ * words in which it may see the move (not NULL) that was just made.
+ */
+void tell_event(struct live *live, struct croupier_event event);
+
+/* ---- what may be shown: seen.c --------------------------------------------------------- */
+
+/* Whether the seats that are to be played can be; says why not. */
+bool can_play(struct live *live);
+
+/* If any seat is played, begins to see the record, whose documents are then handed to it. */
+void seen_begin(struct client *c);
+void seen_end(struct client *c);
+
+/* Follows a document that the record has just taken. */
+void seen_take(struct client *c, const struct croupier_document *document);
+
+/*
+ * The state of the table as it may be shown: all of it or, if seats are played, the view of the
+ * only person, or of the person whose turn it is; it lives until the record changes.
+ */
+const struct croupier_state *state_of(const struct client *c);
+
+/*
+ * The state as it may be shown unasked: with several persons, only what everybody sees; the
+ * caller frees it.
+ */
+struct croupier_state *open_table(const struct client *c);
+
+/*
+ * The seat whose view state_of() is, or -1: everybody's; and whether a seat is played, or the one
+ * whose turn it is.
+ */
+int viewer_of(const struct client *c);
+bool is_played(const struct live *live, const char *seat);
+bool is_played_turn(const struct live *live);
+
+/* How many of the seats of a state are not played. */
+unsigned count_persons(const struct live *live, const struct croupier_state *state);
+
+/*
+ * Append a move that stands, by its index, as it may be shown: its words; its number and words;
+ * and the last moves, at most `most`, a line each.
+ */
+void put_told_words(const struct client *c, size_t index, struct text *text);
+void put_told_move(const struct client *c, size_t index, struct text *text);
+void put_told_last(const struct client *c, unsigned long most, struct text *text);
+
+/* Whether a move that stands, by its index, is that of a played seat. */
+bool is_move_of_played(const struct client *c, size_t index);
+
+/*
+ * How many moves have to be taken back for the last `persons` moves by persons; 0: there are
+ * fewer.
+ */
+unsigned long count_to_undo(const struct client *c, unsigned long persons);
+
+/*
+ * Judges a move for the record to make, first by what may be shown.  judge_seen() judges only by
+ * the given state, from which nobody can learn more.
+ */
+struct croupier_refusal judge_move(struct client *c, const struct croupier_move *move);
+struct croupier_refusal judge_seen(struct client *c, const struct croupier_state *state,
+    const struct croupier_move *move);
+
+/* Whether a refusal is only about the cards that a move draws. */
+bool lacks_drawn(const struct croupier_refusal *no);
+
+/*
+ * Refuses what this client may not say: words for a played seat; a move of such a seat, or one that
+ * says what nobody at the table can know.
+ */
+struct croupier_refusal allow_words(struct client *c, const char *words);
+struct croupier_refusal allow_move(struct client *c, const struct croupier_move *move);
+
+/* ---- answers: answer.c ------------------------------------------------------------ */
+
+/* A move that was made, or is to be answered for: its number, its words and what followed. */
+struct made {
+	unsigned long number;
+	char *words;				/* NULL: there is no move */
+	struct list followed;
+};
+
+/* What a command asked for, besides a verdict. */
+enum asked { ASKED_NOTHING, ASKED_MOVES, ASKED_STATE, ASKED_SCORE, ASKED_DIGEST, ASKED_ADVICE };
+
+/*
+ * An answer.  Zero-initialised, it is empty; it owns all that it says but the advice, which lives
+ * until somebody thinks again.
+ */
+struct answer {
+	bool given;				/* there is a verdict */
+	const char *truth;			/* "legal": it is about a move; or "done" */
+	struct made made;			/* the number of the verdict, and the move */
+	struct croupier_refusal no;		/* YES: nothing was refused */
+	bool unkept;				/* because the file could not be written */
+	unsigned long place;			/* where people look for what was refused */
+	bool names_move;			/* the sentence itself says which move is meant */
+	struct croupier_proof *proved;
+	size_t proved_count;
+	struct made *then;			/* moves that played seats made after that */
+	size_t then_count;
+	/*
+	 * Words for people: those up to `before` stand in front of the verdict.  Sentences may be
+	 * broken at words, but not the lines from `drawn` up to `drawn_end`, a table.
+	 */
+	struct list said;
+	size_t before, drawn, drawn_end;
+	/* How the table stands then: who decides, with which verbs, or that it is over. */
+	const char *turn, *over;
+	struct list verbs;
+	enum asked asked;
+	struct croupier_moves *moves;		/* that are legal for this seat */
+	int seat;				/* -1: the round is over */
+	bool partly;				/* not all can be known: what is known was said */
+	struct croupier_state *state;
+	struct croupier_score *score;
+	const struct croupier_advice *advice;
+};
+void answer_free(struct answer *a);
+
+/* Say a sentence or several lines, which are freed, in the order in which they are to be read. */
+__attribute__((format(printf, 3, 4)))
+void say(struct client *c, struct answer *a, const char *format, ...);
+void say_lines(struct client *c, struct answer *a, struct text *lines);
+
+/*
+ * Gives the one verdict of an answer: about a move or a command.  no is NULL if all is well; words
+ * are the move's, or NULL, and what followed is asked of the record.
+ */
+void answer_move(struct client *c, struct answer *a, unsigned long number,
+    const struct croupier_refusal *no, const char *words);
+void answer_command(struct client *c, struct answer *a, const struct croupier_refusal *no);
+
+/*
+ * Answers with a refusal by the record, without its place, which says nothing about what was
+ * asked; and with other words.
+ */
+void answer_refusal(struct client *c, struct answer *a, const struct croupier_refusal *no);
+__attribute__((format(printf, 4, 5)))
+void answer_with(struct client *c, struct answer *a, enum croupier_verdict verdict,
+    const char *format, ...);
+#define answer_no(c, a, ...) answer_with(c, a, CROUPIER_NO, __VA_ARGS__)
+#define answer_trouble(c, a, ...) answer_with(c, a, CROUPIER_TROUBLE, __VA_ARGS__)
+
+/* Fills in how the table stands. */
+void answer_situation(struct client *c, struct answer *a);
+
+/*
+ * Puts live->document on disk, and then has the record and all clients follow it; `accepted`: the
+ * record has taken it already, and is read again from the file if that fails.  Then it is false,
+ * and has been answered, about the move with these words; without an answer (NULL), a message
+ * says so.
+ */
+bool keep_document(struct client *c, struct answer *a, bool accepted, unsigned long number,
+    const char *words);
+
+/*
+ * Looks for moves that the cards so far prove illegal: c->proved then has those that have not
+ * been told.  A proof that no longer holds, since moves were taken back, may be told again
+ * later.
+ */
+void look_back(struct client *c);
+
+/* The same, as if none had been told: c->proved then has all that wait for a decision. */
+void look_back_on_all(struct client *c);
+
+/* Says the proofs in c->proved, and what can be done about them: they then count as told. */
+void say_proofs(struct client *c, struct answer *a);
+
+/* Says the last moves that stand, at most `most`, with what followed from each. */
+void say_log(struct client *c, struct answer *a, unsigned long most);
+
+/* Answers that a command is done; proofs that still hold were told before. */
+void answer_settled(struct client *c, struct answer *a);
+
+/* ---- how a table stands: questions.c ------------------------------------------------- */
+
+/* Says how the table stands, with `help` after the first sentence, for one who comes to it. */
+void live_greet(struct client *c, struct answer *a, const char *help);
+
+/* Whether the round is over, and with it the match. */
+bool match_is_over(const struct croupier_state *state);
+
+/* As seat_meant(); false, having answered, if there is no such seat. */
+bool find_seat(struct client *c, struct answer *a, const char *word, int *seat);
+
+/* Commands that only ask.  A seat of -1 is whoever has the turn, or everybody. */
+void live_legal(struct client *c, struct answer *a, int seat);
+void live_state(struct client *c, struct answer *a);
+void live_view(struct client *c, struct answer *a, int seat);
+void live_score(struct client *c, struct answer *a);
+void live_log(struct client *c, struct answer *a, unsigned long most);
+void live_digest(struct client *c, struct answer *a);
+void live_why(struct client *c, struct answer *a);
+void live_rules(struct client *c, struct answer *a, const char *word);
+
+/* ---- moves: moves.c ---------------------------------------------------------------------- */
+
+/*
+ * Judges a move; if it is legal, writes it and then makes it, with the table's remark (NULL:
+ * none).  `last`: no other move is about to come, for which an answer is wanted, too.  Returns
+ * whether it was made.
+ */
+bool live_move(struct client *c, struct answer *a, const struct croupier_move *move,
+    const char *because, bool last);
+
+/* Judges a move in words without making it. */
+struct croupier_refusal judge_words(struct client *c, const char *words);
+
+/* Answers that words are no move that can be judged. */
+void live_refuse(struct client *c, struct answer *a, struct croupier_refusal *no,
+    const char *words);
+
+/* Tells that a move was made, and what it proves. */
+void answer_made(struct client *c, struct answer *a, unsigned long number, const char *words,
+    bool last);
+
+/* Forgets which move was refused last. */
+void forget_refused(struct client *c);
+
+/*
+ * Writes and makes the move that was judged last, with a remark (NULL: none).  If that fails, it
+ * is answered about these words; without an answer (NULL), a message says so.
+ */
+bool keep_judged(struct client *c, struct answer *a, const char *because, const char *words);
+
+/* Says the score if the round is over, and the next dealer. */
+void say_end(struct client *c, struct answer *a);
+
+/* ---- what may be legal: legal.c ------------------------------------------------------------ */
+
+enum { MOST_VERBS = 16 };
+
+/* The verbs that may be legal now for the seat whose turn it is, as far as may be known. */
+size_t legal_verbs(struct client *c, const char *verbs[MOST_VERBS]);
+
+/* The verbs that a seat may use in this phase, without reports; returns how many they are. */
+size_t offered_verbs(struct tool *tool, const struct croupier_state *state, unsigned seat,
+    const char *verbs[MOST_VERBS]);
+
+/*
+ * Appends what can be said about moves that hidden cards keep from being listed: each verb that
+ * may be legal, a line each, with what may follow it.
+ */
+void say_possible(struct client *c, unsigned seat, struct text *text);
+
+/* ---- other changes of the record: edit.c, rulings.c, dealing.c ---------- */
+
+/* Takes the last moves back; the last deal; or (bare) what an undo without a number means. */
+void live_undo(struct client *c, struct answer *a, unsigned long number);
+void live_undo_deal(struct client *c, struct answer *a);
+void live_undo_last(struct client *c, struct answer *a);
+
+/*
+ * Puts moves in words (NULL: none), with commas between them, into the place of those that stand
+ * with numbers from `first` to `last`; 0: before the first.
+ */
+void live_edit(struct client *c, struct answer *a, unsigned long first, unsigned long last,
+    const char *words);
+
+/* Lets the move that was just refused stand, or (a number, not 0) one that is proved illegal. */
+void live_stand(struct client *c, struct answer *a, unsigned long number, const char *because);
+
+void live_note(struct client *c, struct answer *a, const char *text);
+void live_adjust(struct client *c, struct answer *a, const long points[], const char *because);
+
+/* Withdraws a ruling of the round; 0: the last that holds. */
+void live_withdraw(struct client *c, struct answer *a, unsigned long number);
+
+/* Takes a document of any kind. */
+void live_document(struct client *c, struct answer *a, const struct croupier_document *document);
+
+/* What is wished for the next deal, if anything; lists have NULL after the last. */
+enum { MOST_WISHES = 32 };
+struct wishes {
+	const char *seed, *dealer;
+	const char *seats[MOST_WISHES + 1], *scores[MOST_WISHES + 1], *meta[MOST_WISHES + 1];
+	const char *facts[MOST_WISHES + 1];
+};
+
+/* Deals the next round, or (again) the first of another match. */
+void live_deal(struct client *c, struct answer *a, bool again, const struct wishes *wishes);
+
+/*
+ * Appends how to play on after a match; and how to play a longer one, if it had one round
+ * because the first option, which says how long a match is, is 1.
+ */
+void say_again(struct client *c, struct text *text);
+
+/* ---- thinking: thinking.c, playing.c ----------------------------------------------- */
+
+/*
+ * Thinks about what a seat can do now, by what it can know, in `deals` deals and for at most a
+ * second.  The advice lives until the next call.
+ */
+struct croupier_refusal think(struct live *live, unsigned seat, unsigned long deals,
+    const struct croupier_advice **advice);
+void end_thinking(struct live *live);
+
+/* The best moves of the seat whose turn it is. */
+void live_hint(struct client *c, struct answer *a, unsigned long deals);
+
+/* Makes one move of a played seat; false if it is a person's turn, or none can be made. */
+bool live_play(struct client *c, struct answer *a);
+
+/* Says which seats are played, and that the file has all cards. */
+void say_played(struct client *c, struct answer *a);
+
+#endif

@@ -1,0 +1,301 @@
+/*
+ * questions.c: how a table stands, for one who comes to it; and commands that only ask: what is
+ * legal and why a move was not, what has happened, and what it would be worth.
+ *
+ * Must not know any game: the library answers the questions about it.
+ */
+#include "live/live.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* ---- coming to a table ---------------------------------------------------------------- */
+
+/*
+ * Says which moves were taken back at the end of the file and not made again.  Once the round
+ * has gone on for a few moves, nobody misses them.
+ */
+enum { MISSED_FOR = 8 };
+static void
+say_taken_back(struct client *c, struct answer *a)
+{
+	const struct ledger *ledger = &c->live->ledger;
+	size_t i = ledger->made_again;
+
+	/* If seats are played, such moves may name hidden cards. */
+	if (i == ledger->taken.count || ledger->made_since > MISSED_FOR || c->seen != NULL)
+		return;
+	say(c, a, "taken back and not made again:");
+	for (; i < ledger->taken.count; i++)
+		say(c, a, "  %s", ledger->taken.at[i]);
+}
+
+void
+live_greet(struct client *c, struct answer *a, const char *help)
+{
+	const struct croupier_state_about about = croupier_state_about(state_of(c));
+
+	say(c, a, "%s, round %lu, moves that stand: %lu%s", about.game, about.round,
+	    (unsigned long)croupier_record_about(record_of(c)).standing, help);
+	say_played(c, a);
+	say_log(c, a, 3);
+	say_taken_back(c, a);
+	look_back(c);
+}
+
+bool
+match_is_over(const struct croupier_state *state)
+{
+	struct croupier_score *score;
+	bool over = croupier_state_turn(state) < 0 &&
+	    croupier_score_make(state, &score).verdict == CROUPIER_YES;
+
+	if (over) {
+		over = croupier_score_about(score).match_over;
+		croupier_score_free(score);
+	}
+	return over;
+}
+
+/* ---- what is legal ---------------------------------------------------------------------- */
+
+/* With real cards, some questions have no answer: that is a no, not trouble. */
+static void
+refuse_question(struct client *c, struct answer *a, struct croupier_refusal *no)
+{
+	struct croupier_refusal why = c->why;
+
+	no->verdict = CROUPIER_NO;
+	answer_command(c, a, no);
+	/* The command why is about the refusal before this question. */
+	c->why = why;
+}
+
+/* Whether a seat (-1: none) is played, so that its cards and moves are not shown; then answers. */
+static bool
+is_kept(struct client *c, struct answer *a, int seat)
+{
+	const char *name = seat < 0 ? NULL :
+	    croupier_state_seat_name(table_of(c->live), (unsigned)seat);
+
+	if (name == NULL || !is_played(c->live, name))
+		return false;
+	answer_no(c, a, "referee plays %s itself, and does not tell what that seat sees or can do",
+	    name);
+	return true;
+}
+
+bool
+find_seat(struct client *c, struct answer *a, const char *word, int *seat)
+{
+	struct croupier_refusal no = seat_meant(state_of(c), word, seat);
+
+	if (no.verdict != CROUPIER_YES)
+		answer_trouble(c, a, "there is no seat with that name: %s", no.sentence);
+	return no.verdict == CROUPIER_YES;
+}
+
+void
+live_legal(struct client *c, struct answer *a, int seat)
+{
+	const struct croupier_state *state = state_of(c);
+	struct text text = { .made = NULL };
+	struct croupier_refusal no;
+	unsigned who;
+
+	if (seat < 0)
+		seat = croupier_state_turn(state);
+	if (is_kept(c, a, seat))
+		return;
+	/* When the round is over no seat has a move. */
+	who = seat < 0 ? 0 : (unsigned)seat;
+	a->moves = tool_need(c->live->tool, croupier_moves_new());
+	no = croupier_moves_list(a->moves, state, who);
+	if (tool_is_yes(c->live->tool, &no)) {
+		a->asked = ASKED_MOVES;
+		a->seat = seat;
+		return;
+	}
+	say_possible(c, who, &text);
+	say_lines(c, a, &text);
+	a->partly = true;
+	refuse_question(c, a, &no);
+}
+
+/* ---- the state ----------------------------------------------------------------------------- */
+
+void
+live_state(struct client *c, struct answer *a)
+{
+	a->state = tool_need(c->live->tool, croupier_state_copy(state_of(c)));
+	a->asked = ASKED_STATE;
+}
+
+void
+live_view(struct client *c, struct answer *a, int seat)
+{
+	if (is_kept(c, a, seat))
+		return;
+	if (c->seen != NULL && seat >= 0 && seat != viewer_of(c)) {
+		answer_no(c, a, "when several persons play, only the view of the seat whose turn "
+		    "it is can be seen");
+		return;
+	}
+	tool_check(c->live->tool, croupier_redact(table_of(c->live), seat, &a->state));
+	a->asked = ASKED_STATE;
+}
+
+void
+live_score(struct client *c, struct answer *a)
+{
+	struct croupier_refusal no;
+
+	look_back_on_all(c);
+	say_proofs(c, a);
+	/*
+	 * If seats are played, before the end only what may be told is scored, and nothing has
+	 * to be settled.
+	 */
+	if (c->seen != NULL && croupier_state_turn(state_of(c)) >= 0)
+		no = croupier_score_make(state_of(c), &a->score);
+	else
+		no = croupier_record_score(record_of(c), &a->score);
+	if (no.verdict == CROUPIER_YES)
+		a->asked = ASKED_SCORE;
+	else
+		refuse_question(c, a, &no);
+}
+
+void
+live_log(struct client *c, struct answer *a, unsigned long most)
+{
+	say_log(c, a, most);
+	answer_command(c, a, NULL);
+}
+
+void
+live_digest(struct client *c, struct answer *a)
+{
+	if (c->seen != NULL)
+		answer_no(c, a, "the digest is made from all cards, so nobody at this table may "
+		    "know it; replay --digest prints it from the file");
+	else
+		a->asked = ASKED_DIGEST;
+}
+
+/* ---- rules ------------------------------------------------------------------------------- */
+
+/* Where a rule comes from, for people. */
+static const char *
+origin_of(const struct croupier_rule *rule)
+{
+	if (strcmp(rule->from, "text") == 0)
+		return "from the text of the rules";
+	if (strcmp(rule->from, "ruling") == 0)
+		return "a ruling, as the text of the rules says nothing about it";
+	return "from the text of the rules, with a ruling on what it leaves open";
+}
+
+/* Lists a few legal moves of the seat whose turn it is, or what is known about them. */
+static void
+say_instead(struct client *c, struct text *text)
+{
+	enum { MOST_SHOWN = 12 };
+	const struct croupier_state *state = state_of(c);
+	int turn = croupier_state_turn(state);
+	struct croupier_moves *moves = tool_need(c->live->tool, croupier_moves_new());
+	size_t i, count;
+
+	if (turn < 0) {
+		text_put(text, "the round is over: nobody has a legal move\n");
+	} else if (croupier_moves_list(moves, state, (unsigned)turn).verdict != CROUPIER_YES) {
+		say_possible(c, (unsigned)turn, text);
+	} else {
+		count = croupier_moves_count(moves);
+		text_print(text, "legal now, %zu: ", count);
+		for (i = 0; i < count && i < MOST_SHOWN; i++) {
+			text_put(text, i == 0 ? "" : ", ");
+			tool_check(c->live->tool, croupier_moves_write(moves, i, state,
+			    CROUPIER_WORDS, tool_target(c->live->tool, text)));
+		}
+		text_put(text, count > MOST_SHOWN ? ", ...; legal lists them all\n" : "\n");
+	}
+	croupier_moves_free(moves);
+}
+
+void
+live_why(struct client *c, struct answer *a)
+{
+	const struct croupier_rule *rule = croupier_rule_find(c->why.rule);
+	struct text text = { .made = NULL };
+
+	if (c->why.verdict == CROUPIER_YES) {
+		text_put(&text, "nothing has been refused yet\n");
+	} else {
+		text_say(&text, "%s\n", c->why.sentence);
+		if (rule == NULL)
+			text_put(&text, "no rule of the game says that: the line could not be "
+			    "understood, or carried out\n");
+		else
+			text_print(&text, "%s: %s\n%s\n", rule->id, rule->sentence,
+			    origin_of(rule));
+		say_instead(c, &text);
+	}
+	say_lines(c, a, &text);
+	answer_command(c, a, NULL);
+}
+
+/* Whether a text contains a word, in upper or lower case. */
+static bool
+speaks_of(const char *text, const char *word)
+{
+	size_t length = strlen(word);
+
+	for (; *text != '\0'; text++)
+		if (strncasecmp(text, word, length) == 0)
+			return true;
+	return false;
+}
+
+/*
+ * Whether a rule is to be listed: all those of the game or, if a word is given, those of this
+ * game and of all games that contain it.
+ */
+static bool
+is_asked(const struct croupier_rule *rule, const char *game, const char *word)
+{
+	size_t length = strlen(game);
+	bool own = strncmp(rule->id, game, length) == 0 && rule->id[length] == '/';
+	bool shared = strncmp(rule->id, "table/", strlen("table/")) == 0;
+
+	if (*word == '\0')
+		return own;
+	return (own || shared) && (speaks_of(rule->id, word) || speaks_of(rule->sentence, word));
+}
+
+void
+live_rules(struct client *c, struct answer *a, const char *word)
+{
+	const char *game = croupier_state_about(state_of(c)).game;
+	const char *about = verb_named(state_of(c), word).about;
+	const struct croupier_rule *rule;
+	struct text text = { .made = NULL };
+	size_t i, found = 0;
+
+	if (about != NULL)
+		text_print(&text, "%s: %s\n", word, about);
+	for (i = 0; (rule = croupier_rule_at(i)) != NULL; i++)
+		if (is_asked(rule, game, word)) {
+			text_print(&text, "%s: %s (%s)\n", rule->id, rule->sentence, rule->from);
+			found++;
+		}
+	if (found > 0 || about != NULL) {
+		say_lines(c, a, &text);
+		answer_command(c, a, NULL);
+	} else {
+		text_free(&text);
+		answer_no(c, a, "no rule of %s speaks of %s", game, word);
+	}
+}

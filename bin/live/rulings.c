@@ -1,0 +1,329 @@
+/*
+ * rulings.c: decisions of the table: illegal moves that stand, points and remarks; and documents
+ * of all kinds.
+ *
+ * Must not know how a ruling is written, nor any game.
+ */
+#include "live/live.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void
+answer_ruled(struct client *c, struct answer *a)
+{
+	say(c, a, "written down");
+	answer_settled(c, a);
+}
+
+/* Keeps what the record has accepted. */
+static bool
+keep_accepted(struct client *c, struct answer *a)
+{
+	return keep_document(c, a, true, croupier_record_about(record_of(c)).moves, NULL);
+}
+
+/* Whether a state can be scored as if the round ended now, as far as its cards are known. */
+static struct croupier_refusal
+try_score(const struct croupier_state *state)
+{
+	struct croupier_score *score;
+	struct croupier_refusal no = croupier_score_make(state, &score);
+
+	croupier_score_free(score);
+	return no;
+}
+
+/* Whether the round could be scored now, by what may be told. */
+static bool
+can_be_scored(const struct client *c)
+{
+	return try_score(state_of(c)).verdict == CROUPIER_YES;
+}
+
+/*
+ * Whether the round could be scored before the ruling that the record has just taken, and
+ * cannot any more, because a total is beyond its limit; then that ruling is forgotten, as it
+ * is not in the file, and was answered.
+ */
+static bool
+refuse_excess(struct client *c, struct answer *a, bool scored)
+{
+	struct croupier_refusal no = scored ? try_score(table_of(c->live)) :
+	    (struct croupier_refusal){ .verdict = CROUPIER_YES };
+	struct croupier_refusal why = { .verdict = CROUPIER_NO, .rule = "table/ruling" };
+
+	if (tool_is_yes(c->live->tool, &no))
+		return false;
+	ledger_reload(&c->live->ledger);
+	snprintf(why.sentence, sizeof why.sentence,
+	    "nothing is written, because with the points of this round %.300s", no.sentence);
+	answer_refusal(c, a, &why);
+	return true;
+}
+
+/* Carries a ruling out and keeps it; false, having answered, if that is impossible. */
+static bool
+carry_out(struct client *c, struct answer *a, const struct croupier_ruling *ruling)
+{
+	bool scored = can_be_scored(c);
+	struct croupier_refusal no = croupier_record_rule(record_of(c), ruling);
+
+	if (!tool_is_yes(c->live->tool, &no)) {
+		answer_refusal(c, a, &no);
+		return false;
+	}
+	if (refuse_excess(c, a, scored))
+		return false;
+	tool_check(c->live->tool, croupier_ruling_write(state_of(c), ruling, CROUPIER_YAML,
+	    tool_target(c->live->tool, &c->live->document)));
+	return keep_accepted(c, a);
+}
+
+/* Lets the move that was just refused stand, with a remark (NULL: none). */
+static void
+let_refused_stand(struct client *c, struct answer *a, const char *because)
+{
+	struct croupier_move *move = c->refused;
+
+	if (move == NULL) {
+		answer_no(c, a, "no move has just been refused; stand N lets move N "
+		    "stand if later cards prove it illegal");
+		return;
+	}
+	/* If it is refused again, it is kept again. */
+	c->refused = NULL;
+	live_move(c, a, move, because, true);
+	croupier_move_free(move);
+}
+
+/* Says why a move that no card has proved illegal needs no ruling, or can have none. */
+static void
+refuse_stand(struct client *c, struct answer *a, unsigned long number)
+{
+	const struct croupier_record *record = record_of(c);
+	struct croupier_made made = { .number = 0 };
+	size_t i;
+
+	for (i = 0; i < croupier_record_about(record).standing && made.number != number; i++)
+		made = croupier_record_made(record, i);
+	if (made.number == number && made.ruling > 0)
+		answer_no(c, a, "move %lu is settled already, by ruling %lu: withdraw "
+		    "%lu takes that back", number, made.ruling, made.ruling);
+	else if (made.number != number)
+		answer_no(c, a, "no move with the number %lu stands; log shows the "
+		    "moves that do", number);
+	else if (made.despite != NULL)
+		answer_no(c, a, "move %lu already stands despite %s", number,
+		    made.despite);
+	else
+		answer_no(c, a, "no card has proved that move illegal");
+}
+
+/* Lets a move that is proved illegal stand. */
+static void
+let_proved_stand(struct client *c, struct answer *a, unsigned long number, const char *because)
+{
+	struct croupier_record *record = record_of(c);
+	struct croupier_ruling ruling = { .text = because, .move = number };
+	struct croupier_record_about about;
+	size_t i;
+
+	/* The text has no number, so that it stays true if the move gets another one. */
+	if (because == NULL)
+		ruling.text = "the table lets it stand";
+	tool_check(c->live->tool, croupier_record_prove(record));
+	about = croupier_record_about(record);
+	for (i = 0; i < about.proof_count; i++)
+		if (about.proofs[i].number == number)
+			ruling.rule = about.proofs[i].refusal.rule;
+	if (ruling.rule == NULL)
+		refuse_stand(c, a, number);
+	else if (carry_out(c, a, &ruling))
+		answer_ruled(c, a);
+}
+
+/* Whether a reason can be written down; answers if it cannot. */
+static bool
+can_be_written(struct client *c, struct answer *a, const char *because)
+{
+	const struct croupier_ruling ruling = { .text = because };
+	struct text tried = { .made = NULL };
+	struct croupier_refusal no = croupier_ruling_write(state_of(c), &ruling, CROUPIER_YAML,
+	    tool_target(c->live->tool, &tried));
+
+	text_free(&tried);
+	if (no.verdict != CROUPIER_YES)
+		answer_command(c, a, &no);
+	return no.verdict == CROUPIER_YES;
+}
+
+void
+live_stand(struct client *c, struct answer *a, unsigned long number, const char *because)
+{
+	if (because != NULL && !can_be_written(c, a, because))
+		return;
+	if (number == 0)
+		let_refused_stand(c, a, because);
+	else
+		let_proved_stand(c, a, number, because);
+}
+
+void
+live_note(struct client *c, struct answer *a, const char *text)
+{
+	const struct croupier_ruling ruling = { .text = text };
+
+	if (carry_out(c, a, &ruling))
+		answer_ruled(c, a);
+}
+
+/* Says what a ruling has made of the totals of the seats that it gives points to. */
+static void
+answer_adjusted(struct client *c, struct answer *a, const long points[])
+{
+	const struct croupier_state *state = state_of(c);
+	struct text text = { .made = NULL };
+	struct croupier_score *score;
+	unsigned i;
+
+	text_put(&text, "written down");
+	if (croupier_score_make(state, &score).verdict == CROUPIER_YES) {
+		for (i = 0; i < croupier_state_seats(state); i++)
+			if (points[i] != 0)
+				text_print(&text, "; the total of %s is %ld%s",
+				    croupier_state_seat_name(state, i),
+				    croupier_score_about(score).totals[i],
+				    croupier_state_turn(state) < 0 ? "" :
+				    " if the round ends now");
+		croupier_score_free(score);
+	}
+	say_lines(c, a, &text);
+	answer_settled(c, a);
+}
+
+void
+live_adjust(struct client *c, struct answer *a, const long points[], const char *because)
+{
+	const struct croupier_ruling ruling = { .points = points, .text = because };
+
+	if (carry_out(c, a, &ruling))
+		answer_adjusted(c, a, points);
+}
+
+void
+live_withdraw(struct client *c, struct answer *a, unsigned long number)
+{
+	struct croupier_ruling ruling = { .withdraw = number };
+
+	if (number == 0)
+		ruling.withdraw = croupier_record_about(record_of(c)).in_force;
+	if (ruling.withdraw == 0) {
+		answer_no(c, a, "no ruling of this round holds that could be withdrawn");
+		return;
+	}
+	if (!carry_out(c, a, &ruling))
+		return;
+	/* A question that the ruling settled now waits for a decision again. */
+	look_back(c);
+	say(c, a, "%s", ledger_last_ruling(&c->live->ledger));
+	answer_command(c, a, NULL);
+	say_proofs(c, a);
+}
+
+/* ---- documents ---------------------------------------------------------------------------- */
+
+/* Refuses claims about hidden cards if seats are played: answers would tell about the cards. */
+static bool
+refuse_claim(struct client *c, struct answer *a, enum croupier_kind kind)
+{
+	if (c->seen == NULL || kind == CROUPIER_RULING ||
+	    (kind == CROUPIER_RESULT && croupier_state_turn(table_of(c->live)) < 0))
+		return false;
+	answer_no(c, a, "%s", kind == CROUPIER_RESULT ?
+	    "no result is accepted while the round is played: the answer could give hidden cards "
+	    "away" :
+	    "no seed is accepted: the answer could give hidden cards away");
+	return true;
+}
+
+/* Takes a document that the record judges by itself. */
+static void
+take_claim(struct client *c, struct answer *a, const struct croupier_document *document)
+{
+	enum croupier_kind kind = croupier_document_kind(document);
+	bool scored = kind == CROUPIER_RULING && can_be_scored(c);
+	struct croupier_refusal no;
+
+	if (refuse_claim(c, a, kind))
+		return;
+	no = croupier_record_feed(record_of(c), document);
+	if (no.verdict != CROUPIER_YES) {
+		/* A seed with which a move is illegal leaves only the moves before that. */
+		if (kind == CROUPIER_SEED)
+			ledger_reload(&c->live->ledger);
+		answer_refusal(c, a, &no);
+		return;
+	}
+	if (refuse_excess(c, a, scored))
+		return;
+	tool_check(c->live->tool, croupier_record_write(record_of(c), document, CROUPIER_YAML,
+	    tool_target(c->live->tool, &c->live->document)));
+	if (!keep_accepted(c, a))
+		return;
+	if (kind == CROUPIER_RULING)
+		answer_ruled(c, a);
+	else
+		answer_command(c, a, NULL);
+}
+
+static void
+take_move(struct client *c, struct answer *a, const struct croupier_document *document)
+{
+	struct croupier_move *move;
+
+	tool_check(c->live->tool, croupier_move_read(document, &move));
+	live_move(c, a, move, NULL, true);
+	croupier_move_free(move);
+}
+
+static void
+take_undo(struct client *c, struct answer *a, const struct croupier_document *document)
+{
+	unsigned long number;
+	struct croupier_refusal no = croupier_document_undo(document, &number);
+
+	if (no.verdict == CROUPIER_YES)
+		live_undo(c, a, number);
+	else
+		answer_refusal(c, a, &no);
+}
+
+void
+live_document(struct client *c, struct answer *a, const struct croupier_document *document)
+{
+	switch (croupier_document_kind(document)) {
+	case CROUPIER_MOVE:
+		take_move(c, a, document);
+		break;
+	case CROUPIER_UNDO:
+		take_undo(c, a, document);
+		break;
+	case CROUPIER_RESULT:
+	case CROUPIER_SEED:
+	case CROUPIER_RULING:
+		take_claim(c, a, document);
+		break;
+	case CROUPIER_SEAL:
+		answer_trouble(c, a, "a seal comes before a deal, not at the table");
+		break;
+	case CROUPIER_STATE:
+		answer_trouble(c, a,
+		    "a state cannot be typed at the table: deal deals the next round");
+		break;
+	case CROUPIER_NO_DOCUMENT:
+		answer_trouble(c, a, "there is no document in this line");
+		break;
+	}
+}

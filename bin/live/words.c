@@ -1,0 +1,100 @@
+/*
+ * words.c: names and what words mean by them; and lists of texts.
+ *
+ * Must not know what is said with them, nor any game.
+ */
+#include "live/live.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- names ------------------------------------------------------------------------------ */
+
+static char
+lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+/* strncasecmp(3) would depend on the locale. */
+bool
+name_begins(const char *name, const char *word, size_t length)
+{
+	while (length > 0 && *name != '\0' && lower(*name) == lower(*word)) {
+		name++;
+		word++;
+		length--;
+	}
+	return length == 0;
+}
+
+bool
+is_name(const char *name, const char *word, size_t length, bool exactly)
+{
+	return strlen(name) == length && name_begins(name, word, length) &&
+	    (!exactly || memcmp(name, word, length) == 0);
+}
+
+int
+typed_seat(const struct croupier_state *state, const char *word, size_t length, bool exactly)
+{
+	int i = (int)croupier_state_seats(state) - 1;
+
+	while (i >= 0 &&
+	    !is_name(croupier_state_seat_name(state, (unsigned)i), word, length, exactly))
+		i--;
+	return i;
+}
+
+struct croupier_verb
+typed_verb(const struct croupier_state *state, const char *word, size_t length, bool exactly)
+{
+	const char *game = croupier_state_about(state).game;
+	struct croupier_verb verb;
+	size_t i = 0;
+
+	do
+		verb = croupier_verb_at(game, i++);
+	while (verb.name != NULL && !is_name(verb.name, word, length, exactly));
+	return verb;
+}
+
+struct croupier_refusal
+seat_meant(const struct croupier_state *state, const char *word, int *seat)
+{
+	const char *names[CROUPIER_MAX_SEATS], *meant;
+	struct croupier_refusal no;
+	unsigned i;
+
+	for (i = 0; i < croupier_state_seats(state); i++)
+		names[i] = croupier_state_seat_name(state, i);
+	no = croupier_word_meant(word, names, i, &meant);
+	*seat = no.verdict == CROUPIER_YES ? croupier_state_seat(state, meant) : -1;
+	return no;
+}
+
+/* ---- lists ------------------------------------------------------------------------------ */
+
+void
+list_add_lines(struct tool *tool, struct list *list, const char *lines)
+{
+	size_t length;
+
+	for (; *lines != '\0'; lines += length + (lines[length] == '\n')) {
+		char *line;
+
+		length = strcspn(lines, "\n");
+		line = tool_copy_bytes(tool, lines, length);
+		list_add(tool, list, line);
+		free(line);
+	}
+}
+
+void
+list_cut(struct list *list, size_t count)
+{
+	while (list->count > count) {
+		free(list->at[--list->count]);
+		list->at[list->count] = NULL;
+	}
+}

@@ -1,0 +1,266 @@
+/*
+ * person.c: the door of a terminal: puts answers for a person, with what followed below a move.
+ *
+ * Knows how answers look there.  Must not know any command, nor why something is answered.
+ */
+#include "referee/referee.h"
+
+#include "cli/terminal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- lines ---------------------------------------------------------------------------- */
+
+/* Puts a line for a terminal; lines that continue it are indented by `blanks`. */
+static void
+put_wrapped(struct referee *r, const char *line, unsigned blanks)
+{
+	char *copy = tool_copy(&r->tool, NULL, line), *part, *rest;
+	unsigned before = 0;
+
+	wrap_lines(copy, blanks);
+	for (part = strtok_r(copy, "\n", &rest); part != NULL; part = strtok_r(NULL, "\n", &rest)) {
+		text_say(&r->tool.out, "%*s%s\n", (int)before, "", part);
+		before = blanks;
+	}
+	free(copy);
+}
+
+unsigned
+hanging(const char *line)
+{
+	return line[0] == ' ' ? (unsigned)strspn(line, " ") + 2 : 0;
+}
+
+void
+put_hanging(struct referee *r, struct text *line, unsigned blanks)
+{
+	const char *words = tool_text(&r->tool, line, NULL);
+
+	if (r->terminal)
+		put_wrapped(r, words, blanks);
+	else
+		list_add(&r->tool, &r->answer.said, words);
+	text_free(line);
+}
+
+/* Puts lines of a list, from one up to another; those of a table are not wrapped. */
+static void
+put_list(struct referee *r, const struct list *list, size_t from, size_t to, size_t drawn,
+    size_t drawn_end)
+{
+	for (; from < to; from++)
+		if (from >= drawn && from < drawn_end)
+			text_print(&r->tool.out, "%s\n", list->at[from]);
+		else
+			put_wrapped(r, list->at[from], hanging(list->at[from]));
+}
+
+void
+put_sentences(struct referee *r, struct text *sentences)
+{
+	const char *lines = tool_text(&r->tool, sentences, NULL);
+	struct list list = { .count = 0 };
+
+	list_add_lines(&r->tool, r->terminal ? &list : &r->answer.said, lines);
+	put_list(r, &list, 0, list.count, 0, 0);
+	list_free(&list);
+	text_free(sentences);
+}
+
+/* ---- moves -------------------------------------------------------------------- */
+
+/* Puts a move, after some words, and below it what followed; and notes it for show_turn(). */
+static void
+put_made(struct referee *r, const char *before, const char *move, const struct list *followed)
+{
+	struct text text = { .made = NULL };
+	size_t i;
+
+	text_print(&text, "%s\n", move);
+	for (i = 0; i < followed->count; i++)
+		text_print(&text, "  %s\n", followed->at[i]);
+	if (r->client.seen != NULL) {
+		r->changed = true;
+		text_put(&r->recent, tool_text(&r->tool, &text, NULL));
+	}
+	if (before[0] != '\0') {
+		/* The move is one line, however long it is. */
+		text_print(&r->tool.out, "%s%s\n", before, move);
+		text_clear(&text);
+		for (i = 0; i < followed->count; i++)
+			text_print(&text, "  %s\n", followed->at[i]);
+	}
+	put_sentences(r, &text);
+}
+
+/* Puts a move of a played seat, without the drawn cards, which are told by what followed. */
+static void
+put_then(struct referee *r, const struct made *made)
+{
+	const char *drawn = strstr(made->words, " drawn ");
+	char *words = tool_copy_bytes(&r->tool, made->words,
+	    drawn == NULL ? strlen(made->words) : (size_t)(drawn - made->words));
+
+	put_made(r, "", words, &made->followed);
+	free(words);
+}
+
+static void
+put_verdict(struct referee *r, const struct answer *a)
+{
+	if (a->no.verdict == CROUPIER_YES && a->made.words != NULL)
+		put_made(r, "legal: ", a->made.words, &a->made.followed);
+	/* Where not all is known, all that is has been said. */
+	else if (a->no.verdict != CROUPIER_YES && !a->partly)
+		tool_refuse_move(&r->tool, &a->no, 0, a->names_move ? 0 : a->place,
+		    a->names_move || a->made.words == NULL ? "" : a->made.words);
+}
+
+static void
+put_moves(struct referee *r, const struct answer *a)
+{
+	const struct croupier_state *state = state_of(&r->client);
+	size_t i, count = croupier_moves_count(a->moves);
+	struct text none = { .made = NULL };
+
+	for (i = 0; i < count; i++) {
+		tool_check(&r->tool, croupier_moves_write(a->moves, i, state, CROUPIER_WORDS,
+		    r->tool.out.made));
+		text_put(&r->tool.out, "\n");
+	}
+	if (count == 0 && a->seat < 0)
+		text_put(&none, "the round is over: nobody has a legal move");
+	else if (count == 0)
+		text_print(&none, "%s has no legal move now",
+		    croupier_state_seat_name(state, (unsigned)a->seat));
+	put_sentences(r, &none);
+}
+
+/* ---- hints --------------------------------------------------------------------------- */
+
+enum { MOST_PEOPLE = 5 };
+
+size_t
+count_told(const struct croupier_advice *advice, size_t most)
+{
+	size_t i = 0, count = croupier_advice_moves(advice);
+
+	while (i < count && i < most && (i == 0 || croupier_advice_at(advice, i).deals > 0))
+		i++;
+	return i;
+}
+
+/* How many other moves cannot be told apart from the best. */
+static size_t
+count_level(const struct croupier_advice *advice)
+{
+	size_t i, level = 0;
+
+	for (i = 1; i < croupier_advice_moves(advice); i++)
+		level += croupier_advice_at(advice, i).level;
+	return level;
+}
+
+static void
+say_rows(struct referee *r, const struct croupier_advice *advice, struct text *text)
+{
+	size_t i, count = count_told(advice, MOST_PEOPLE);
+
+	for (i = 0; i < count; i++) {
+		struct croupier_advised known = croupier_advice_at(advice, i);
+
+		text_print(text, "%s%9.2f  ", known.level && count_level(advice) > 0 ? "=" : " ",
+		    known.gain);
+		tool_check(&r->tool, croupier_advice_write_move(advice, i, CROUPIER_WORDS,
+		    tool_target(&r->tool, text)));
+		text_put(text, "\n");
+	}
+}
+
+/* Explains the numbers and marks. */
+static void
+say_meaning(const struct croupier_advice *advice, struct text *text)
+{
+	unsigned long deals = croupier_advice_at(advice, 0).deals;
+	size_t level = count_level(advice), told = count_told(advice, MOST_PEOPLE);
+	size_t more = croupier_advice_moves(advice) - told;
+
+	if (more > 0)
+		text_print(text, "           and %zu that gain less\n", more);
+	text_print(text, "a number is the move's gain on the other seats, in points of the round: "
+	    "the mean of %lu supposed deal%s\n", deals,
+	    deals == 1 ? "" : "s");
+	if (level > 0)
+		text_print(text, "=: in so few deals %s cannot be told from the best, because "
+		    "chance alone can make such a difference\n",
+		    level == 1 ? "this move" : "these moves");
+	if (interrupted != 0)
+		text_put(text, "the thinking was interrupted\n");
+}
+
+static void
+say_hint(struct referee *r, const struct croupier_advice *advice, struct text *text)
+{
+	if (croupier_advice_moves(advice) == 1) {
+		text_put(text, "only one move is legal: ");
+		tool_check(&r->tool, croupier_advice_write_move(advice, 0, CROUPIER_WORDS,
+		    tool_target(&r->tool, text)));
+		text_put(text, "\n");
+	} else if (croupier_advice_at(advice, 0).deals == 0) {
+		text_put(text, "there was no time to try a move\n");
+	} else {
+		say_rows(r, advice, text);
+		say_meaning(advice, text);
+	}
+}
+
+/* ---- answers -------------------------------------------------------------------------- */
+
+/* Puts what was asked for. */
+static void
+put_asked(struct referee *r, const struct answer *a)
+{
+	struct croupier_text *out = r->tool.out.made;
+	struct text text = { .made = NULL };
+
+	switch (a->asked) {
+	case ASKED_NOTHING:
+		break;
+	case ASKED_MOVES:
+		put_moves(r, a);
+		break;
+	case ASKED_STATE:
+		tool_check(&r->tool, croupier_state_write(a->state, CROUPIER_YAML, out));
+		break;
+	case ASKED_SCORE:
+		write_score_table(&r->tool.out, state_of(&r->client), a->score);
+		break;
+	case ASKED_DIGEST:
+		tool_check(&r->tool, croupier_record_write_digest(record_of(&r->client),
+		    CROUPIER_YAML, out));
+		break;
+	case ASKED_ADVICE:
+		say_hint(r, a->advice, &text);
+		put_sentences(r, &text);
+		break;
+	}
+}
+
+void
+person_show(struct referee *r)
+{
+	struct answer *a = &r->answer;
+	size_t i, before = a->given ? a->before : a->said.count;
+
+	for (i = 0; i < a->then_count; i++)
+		put_then(r, &a->then[i]);
+	put_list(r, &a->said, 0, before, a->drawn, a->drawn_end);
+	if (a->given)
+		put_verdict(r, a);
+	put_list(r, &a->said, before, a->said.count, a->drawn, a->drawn_end);
+	put_asked(r, a);
+	tool_flush(&r->tool);
+	answer_free(a);
+}
