@@ -181,7 +181,8 @@ put_row(struct advising *a, size_t index, double least, double most, const char 
 	struct croupier_advised known = croupier_advice_at(a->advice, index);
 	struct text move = { .made = NULL };
 
-	tool_check(a->tool, croupier_advice_write_move(a->advice, index, CROUPIER_WORDS,
+	tool_check(a->tool,
+	    croupier_advice_write(a->advice, index, false, CROUPIER_WORDS,
 	    tool_target(a->tool, &move)));
 	text_put(text, known.level ? "=" : " ");
 	if (known.deals > 0) {
@@ -266,8 +267,8 @@ put_list(struct advising *a, const struct croupier_state *state, int seat, struc
 	}
 	for (i = 0; i < count; i++) {
 		tool_check(a->tool, a->report ?
-		    croupier_advice_write(a->advice, i, format, target) :
-		    croupier_advice_write_move(a->advice, i, format, target));
+		    croupier_advice_write(a->advice, i, true, format, target) :
+		    croupier_advice_write(a->advice, i, false, format, target));
 		if (a->words)
 			text_put(text, "\n");
 	}

@@ -118,7 +118,8 @@ make_words(struct tool *tool, const struct validation *v, struct input_record *a
 	struct croupier_refusal no;
 
 	do {
-		no = croupier_move_from_words(croupier_record_state(at->record), rest, false,
+		no = croupier_move_from_words(croupier_record_state(at->record), rest,
+		    CROUPIER_EXACT,
 		    &rest, &move);
 		if (no.verdict != CROUPIER_YES) {
 			tool_refuse(tool, &no);

@@ -88,8 +88,6 @@ extern "C" {
 /* The version of the library that the program runs with, as above. */
 CROUPIER_API const char *
 croupier_version(void);
-CROUPIER_API unsigned long
-croupier_version_number(void);
 
 /* ---- verdicts and refusals: libcroupier(3) -------------------------------- */
 
@@ -169,7 +167,7 @@ croupier_word_meant(const char *word, const char *const words[], size_t count, c
 enum croupier_format {
 	CROUPIER_YAML,		/* the canonical bytes of croupier(5) */
 	CROUPIER_JSON,		/* one line of JSON */
-	/* Of moves, without a newline: north play 5S; and of proposals, lines for people. */
+	/* Of moves and rulings, without a newline: north play 5S; of proposals, lines. */
 	CROUPIER_WORDS
 };
 
@@ -714,29 +712,30 @@ struct croupier_move;
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_move_read(const struct croupier_document *document, struct croupier_move **move);
 
+/* How words of a move are understood. */
+enum croupier_wording {
+	CROUPIER_EXACT,		/* as in documents: seat, verb and what follows */
+	CROUPIER_SEAT_OMITTED,	/* words without a seat are for the seat whose turn it is */
+	/*
+	 * As people type at a table: the seat may be left out, and the beginning of a seat,
+	 * verb, parameter or card will do if it can mean only one of the things that are
+	 * possible there in this phase; reports must be typed in full.
+	 */
+	CROUPIER_TYPED
+};
+
 /*
  * Reads the first move in words, by the verbs of the state's game; it is not judged yet.
  * *rest (may be NULL) is what follows the comma that ends it, in the same string, or an
- * empty string; NULL if the words are refused.  If may_omit_seat is true, words that do not
- * begin with a seat are for the seat whose turn it is.  A `drawn` that names exactly the
- * cards that are shown to everybody gets XX for the others.  INPUT for bytes that are not
- * UTF-8, for control characters, and for a word that is given twice but may be given only
- * once; MEMORY.
+ * empty string; NULL if the words are refused.  A `drawn` that names exactly the cards that
+ * are shown to everybody gets XX for the others.  INPUT for bytes that are not UTF-8, for
+ * control characters, and for a word that is given twice but may be given only once; MEMORY.
+ * NO, with a rule, if a typed word could be several things, or is unknown but near to a word
+ * that is possible.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_move_from_words(const struct croupier_state *state, const char *words, bool may_omit_seat,
-    const char **rest, struct croupier_move **move);
-
-/*
- * The same for people who type at a table; the seat may be left out.  The
- * beginning of a seat, verb, parameter or card will do if it can mean only one of
- * the things that are possible there in this phase; reports must be typed in
- * full.  NO, with a rule, if a word could be several things, or is unknown but
- * near to a word that is possible; *rest is NULL then as well.
- */
-CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_move_typed(const struct croupier_state *state, const char *words, const char **rest,
-    struct croupier_move **move);
+croupier_move_from_words(const struct croupier_state *state, const char *words,
+    enum croupier_wording wording, const char **rest, struct croupier_move **move);
 CROUPIER_API void
 croupier_move_free(struct croupier_move *move);
 
@@ -767,8 +766,8 @@ croupier_play(struct croupier_state *state, const struct croupier_move *move);
 /*
  * Appends the words that may come after these (NULL or "": at the beginning of a move), one
  * per line: seats, verbs, arguments and parameters by the verbs of the game, and those
- * cards that the hand has or may have.  The words are understood as by
- * croupier_move_typed(); words before the last comma do not matter.  MEMORY.
+ * cards that the hand has or may have.  The words are understood as CROUPIER_TYPED; words
+ * before the last comma do not matter.  MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_words_next(const struct croupier_state *state, const char *words,
@@ -803,23 +802,19 @@ croupier_moves_list(struct croupier_moves *moves, const struct croupier_state *s
 CROUPIER_API size_t
 croupier_moves_count(const struct croupier_moves *moves);
 
+/* In the place of an index: all moves of a list. */
+#define CROUPIER_ALL SIZE_MAX
+
 /*
- * Appends the move with an index, from 0.  The state is the one that the list was
- * made from, or a copy.  MEMORY; MISUSE for a state of another game or with
- * another number of seats.
+ * Appends the move with an index, from 0; or, with CROUPIER_ALL, the whole list as one
+ * document on one line, with each move as in its own document, in YAML or JSON, which is
+ * output only: `--- {legal: [{seat: ann, play: 5S}]}`.  The state is the one that the list
+ * was made from, or a copy.  MEMORY; MISUSE for a state of another game or with another
+ * number of seats.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_moves_write(const struct croupier_moves *moves, size_t index,
     const struct croupier_state *state, enum croupier_format format, struct croupier_text *text);
-
-/*
- * Appends the whole list as one document on one line, with each move as in its own
- * document: `--- {legal: [{seat: ann, play: 5S}]}`.  It is output only.  The state is as
- * above.  MEMORY; MISUSE for a state of another game or with another number of seats.
- */
-CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_moves_write_list(const struct croupier_moves *moves, const struct croupier_state *state,
-    enum croupier_format format, struct croupier_text *text);
 
 /* An argument of a listed move.  As struct croupier_value. */
 struct croupier_argument {
@@ -889,30 +884,27 @@ croupier_score_make(const struct croupier_state *state, struct croupier_score **
 CROUPIER_API void
 croupier_score_free(struct croupier_score *score);
 
-/* What a score says.  Only the library makes these. */
+/* A reason for points.  Only the library makes these. */
+struct croupier_score_line {
+	unsigned seat;
+	long points;		/* may be negative */
+	const char *rule;	/* the id of the rule that gives them, a constant */
+	const char *words;	/* the reason in words */
+};
+
+/* What a score says.  Only the library makes these; what it points to belongs to the score. */
 struct croupier_score_about {
 	/* Of each seat in this round, and its total, including the rounds before. */
 	long points[CROUPIER_MAX_SEATS], totals[CROUPIER_MAX_SEATS];
 	bool match_over;		/* after this round */
 	bool winner[CROUPIER_MAX_SEATS];	/* of the match */
-	size_t lines;			/* how many reasons for points there are */
+	const struct croupier_score_line *lines;	/* `count` reasons for points */
+	size_t count;
 };
 
 /* All zero for NULL. */
 CROUPIER_API struct croupier_score_about
 croupier_score_about(const struct croupier_score *score);
-
-/* A reason for points.  This struct stays as it is. */
-struct croupier_score_line {
-	unsigned seat;
-	long points;		/* may be negative */
-	const char *rule;	/* the id of the rule that gives them, a constant */
-	const char *words;	/* the reason in words; belongs to the score */
-};
-
-/* The line with an index, from 0; all zeros if there is none. */
-CROUPIER_API struct croupier_score_line
-croupier_score_line(const struct croupier_score *score, size_t index);
 
 /*
  * Appends the score document, in YAML or JSON, with the meta of the state.  It begins with
@@ -1160,8 +1152,9 @@ croupier_record_write_made(const struct croupier_record *record, size_t index,
     enum croupier_format format, struct croupier_text *text);
 
 /*
- * Appends a move, undo, result, ruling, seal or seed in its canonical form.  Fails as
- * croupier_record_feed() does if it cannot be read.  MISUSE for a document of another
+ * Appends a move, undo, result, ruling, seal or seed in its canonical form; in words a move,
+ * or a ruling: its text, then the points that it gives and the move that it settles.  Fails
+ * as croupier_record_feed() does if it cannot be read.  MISUSE for a document of another
  * kind, or, unless it is a seal or a seed, if the record has no state.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
@@ -1188,14 +1181,6 @@ croupier_record_tell(struct croupier_record *record, bool tell);
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_write_followed(const struct croupier_record *record, size_t index,
     struct croupier_text *text);
-
-/*
- * Appends a ruling of this record in words: its text, then the points that it gives
- * and the move that it settles.  Fails as croupier_record_write() does.
- */
-CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_record_write_ruling(const struct croupier_record *record,
-    const struct croupier_document *document, struct croupier_text *text);
 
 /*
  * From now on keeps a digest of the state and of every document that is accepted
@@ -1617,16 +1602,11 @@ CROUPIER_API struct croupier_advised
 croupier_advice_at(const struct croupier_advice *advice, size_t index);
 
 /*
- * Appends the move with an index, from 0, best first, as croupier_moves_write() does.  MEMORY;
- * MISUSE if there is none.
+ * Appends the move with an index, from 0, best first, as croupier_moves_write() does or, with
+ * its figures, as a document on one line, in YAML or JSON.  MEMORY; MISUSE if there is none.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_advice_write_move(const struct croupier_advice *advice, size_t index,
-    enum croupier_format format, struct croupier_text *text);
-
-/* The same with its figures, as a document on one line, in YAML or JSON. */
-CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_advice_write(const struct croupier_advice *advice, size_t index,
+croupier_advice_write(const struct croupier_advice *advice, size_t index, bool figures,
     enum croupier_format format, struct croupier_text *text);
 
 /* Judges each move of a record for which there was a choice, by the cards its seat could know. */

@@ -217,8 +217,8 @@ put_words(struct referee *r, struct work *w, const char *words)
 
 	do {
 		seen = see_correction(r, w);
-		no = croupier_move_typed(seen != NULL ? seen :
-		    croupier_correction_state(w->correction), words, &words, &move);
+		no = croupier_move_from_words(seen != NULL ? seen :
+		    croupier_correction_state(w->correction), words, CROUPIER_TYPED, &words, &move);
 		croupier_state_free(seen);
 		if (no.verdict != CROUPIER_YES) {
 			answer_command(r, &no);
@@ -248,7 +248,8 @@ tell_document(struct referee *r, const struct croupier_document *document)
 		TELL(r, .undo = undone);
 		break;
 	case CROUPIER_RULING:
-		tool_check(&r->tool, croupier_record_write_ruling(record, document,
+		tool_check(&r->tool,
+		    croupier_record_write(record, document, CROUPIER_WORDS,
 		    tool_target(&r->tool, &words)));
 		TELL(r, .ruling = tool_text(&r->tool, &words, NULL));
 		break;

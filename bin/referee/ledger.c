@@ -79,7 +79,8 @@ note_ruling(struct ledger *ledger, const struct croupier_document *document, uns
 	struct text words = { .made = NULL };
 	struct decision *decision;
 
-	tool_check(tool, croupier_record_write_ruling(ledger->record, document,
+	tool_check(tool,
+	    croupier_record_write(ledger->record, document, CROUPIER_WORDS,
 	    tool_target(tool, &words)));
 	ledger->decisions = tool_extend(tool, ledger->decisions, ledger->decision_count,
 	    sizeof *ledger->decisions);

@@ -133,7 +133,8 @@ struct croupier_refusal
 judge_words(struct referee *r, const char *words)
 {
 	struct croupier_move *move;
-	struct croupier_refusal no = croupier_move_typed(state_of(r), words, NULL, &move);
+	struct croupier_refusal no = croupier_move_from_words(state_of(r), words, CROUPIER_TYPED,
+	    NULL, &move);
 
 	if (no.verdict == CROUPIER_YES)
 		no = r->seen != NULL ? judge_seen(r, state_of(r), move) :
@@ -375,7 +376,7 @@ take_words(struct referee *r, const char *words)
 		words = rest;
 		if (refuse_played_words(r, words))
 			return;
-		no = croupier_move_typed(state_of(r), words, &rest, &move);
+		no = croupier_move_from_words(state_of(r), words, CROUPIER_TYPED, &rest, &move);
 		if (no.verdict != CROUPIER_YES) {
 			refuse_words(r, &no, words);
 			return;

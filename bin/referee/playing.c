@@ -137,7 +137,8 @@ make_best(struct referee *r, const struct croupier_advice *advice)
 
 	for (i = 0; i < count && !made && !r->unwritten; i++) {
 		text_clear(&move);
-		tool_check(&r->tool, croupier_advice_write_move(advice, i, CROUPIER_YAML,
+		tool_check(&r->tool,
+		    croupier_advice_write(advice, i, false, CROUPIER_YAML,
 		    tool_target(&r->tool, &move)));
 		made = make_document(r, &move);
 	}

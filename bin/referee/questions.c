@@ -51,7 +51,8 @@ write_moves(struct referee *r, unsigned seat, const struct croupier_moves *moves
 	size_t i;
 
 	if (r->protocol)
-		tool_check(&r->tool, croupier_moves_write_list(moves, state, r->tool.format, out));
+		tool_check(&r->tool,
+		    croupier_moves_write(moves, CROUPIER_ALL, state, r->tool.format, out));
 	for (i = 0; !r->protocol && i < croupier_moves_count(moves); i++) {
 		tool_check(&r->tool, croupier_moves_write(moves, i, state,
 		    r->terminal ? CROUPIER_WORDS : r->tool.format, out));

@@ -256,6 +256,7 @@ static void
 note_score(struct page *page, const struct outlook *outlook)
 {
 	const struct croupier_score *score = outlook->score;
+	const struct croupier_score_about about = croupier_score_about(score);
 	struct text *json = &page->json;
 	unsigned seat;
 	size_t i;
@@ -268,12 +269,12 @@ note_score(struct page *page, const struct outlook *outlook)
 	text_put(json, "{\"seats\":[");
 	for (seat = 0; seat < page->seat_count; seat++)
 		text_print(json, "%s[%ld,%ld,%d]", seat == 0 ? "" : ",",
-		    croupier_score_about(score).points[seat],
-		    croupier_score_about(score).totals[seat],
-		    croupier_score_about(score).winner[seat]);
+		    about.points[seat],
+		    about.totals[seat],
+		    about.winner[seat]);
 	text_put(json, "],\"lines\":[");
-	for (i = 0; i < croupier_score_about(score).lines; i++) {
-		struct croupier_score_line line = croupier_score_line(score, i);
+	for (i = 0; i < about.count; i++) {
+		struct croupier_score_line line = about.lines[i];
 		const struct croupier_rule *rule = croupier_rule_find(line.rule);
 
 		text_print(json, "%s[%u,%ld,", i == 0 ? "" : ",\n", line.seat, line.points);

@@ -91,7 +91,7 @@ advise(const struct croupier_record *of, unsigned seat, bool all_cards, unsigned
 	no = croupier_advice_think(advice, deals);
 	may(no);
 	for (i = 0; no.verdict == CROUPIER_YES && i < croupier_advice_moves(advice); i++)
-		must(croupier_advice_write(advice, i, CROUPIER_YAML, told));
+		must(croupier_advice_write(advice, i, true, CROUPIER_YAML, told));
 	return no.verdict == CROUPIER_YES;
 }
 

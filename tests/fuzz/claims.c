@@ -59,7 +59,7 @@ check_ruling(const struct croupier_document *document)
 {
 	struct croupier_text words = { .bytes = NULL };
 
-	must(croupier_record_write_ruling(record, document, &words));
+	must(croupier_record_write(record, document, CROUPIER_WORDS, &words));
 	if (words.length == 0)
 		broken("a ruling has no words", "", "");
 	text_release(&words);

@@ -39,7 +39,7 @@ make_one(struct croupier_state *state, unsigned *seed)
 		return false;
 	words = move_of(moves, index, state, CROUPIER_WORDS);
 	if (by_words) {
-		must(croupier_move_from_words(state, words, false, NULL, &move));
+		must(croupier_move_from_words(state, words, CROUPIER_EXACT, NULL, &move));
 		no = croupier_play(state, move);
 	} else {
 		no = croupier_moves_play(moves, index, state);

@@ -187,7 +187,8 @@ is_accepted(const struct croupier_state *state, const char *words, char **canoni
 	struct croupier_state *copy = croupier_state_copy(state);
 	struct croupier_text *text = croupier_text_new();
 	struct croupier_move *move;
-	struct croupier_refusal no = croupier_move_from_words(copy, words, false, NULL, &move);
+	struct croupier_refusal no = croupier_move_from_words(copy, words, CROUPIER_EXACT, NULL,
+	    &move);
 
 	*canonical = NULL;
 	if (no.verdict == CROUPIER_YES) {
@@ -468,7 +469,8 @@ make_again(struct croupier_state *state, const char *words, const struct croupie
 {
 	struct croupier_text *text = croupier_text_new(), *wanted = croupier_text_new();
 	struct croupier_move *move;
-	struct croupier_refusal no = croupier_move_from_words(state, words, false, NULL, &move);
+	struct croupier_refusal no = croupier_move_from_words(state, words, CROUPIER_EXACT, NULL,
+	    &move);
 
 	if (no.verdict == CROUPIER_YES)
 		no = croupier_play(state, move);

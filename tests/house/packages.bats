@@ -31,7 +31,7 @@ shows_only_its_own() {
 		/* A name that the library has, too, hidden. */
 		const char *join_words(void);
 		const char *join_words(void) { return "mine"; }
-		int main(void) { return croupier_version_number() == CROUPIER_VERSION_NUMBER ? 0 : 1; }
+		int main(void) { return croupier_version() != NULL ? 0 : 1; }
 	END
 	grep -q '\bjoin_words(' "$ROOT/lib/base/base.h"
 	# shellcheck disable=SC2046

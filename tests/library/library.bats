@@ -157,7 +157,7 @@ compiled() {
 		#endif
 		int main(void)
 		{
-			return printf("%s %lu\n", croupier_version(), croupier_version_number()) < 0;
+			return printf("%s %lu\n", croupier_version(), (unsigned long)CROUPIER_VERSION_NUMBER) < 0;
 		}
 	END
 	# shellcheck disable=SC2086

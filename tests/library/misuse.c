@@ -116,7 +116,6 @@ misuse_words(void)
 	char all[] = "a\x1b\xff\xe2\x80\xae";
 
 	HOLDS(strcmp(croupier_version(), CROUPIER_VERSION) == 0);
-	HOLDS(croupier_version_number() == CROUPIER_VERSION_NUMBER);
 	croupier_harmless(NULL);
 	croupier_harmless(all);
 	HOLDS(strcmp(all, "a???") == 0);
@@ -580,27 +579,27 @@ misuse_move(const struct croupier_state *state)
 	struct croupier_move *move = UNSET(struct croupier_move *);
 	const char *rest = "rest";
 
-	MISUSE(croupier_move_from_words(NULL, "north pass", false, &rest, &move));
+	MISUSE(croupier_move_from_words(NULL, "north pass", CROUPIER_EXACT, &rest, &move));
 	HOLDS(move == NULL && rest == NULL);
-	MISUSE(croupier_move_from_words(state, NULL, false, NULL, &move));
-	MISUSE(croupier_move_from_words(state, "north pass", false, NULL, NULL));
+	MISUSE(croupier_move_from_words(state, NULL, CROUPIER_EXACT, NULL, &move));
+	MISUSE(croupier_move_from_words(state, "north pass", CROUPIER_EXACT, NULL, NULL));
 	rest = "rest";
-	INPUT(croupier_move_from_words(state, "\xff", false, &rest, &move));
+	INPUT(croupier_move_from_words(state, "\xff", CROUPIER_EXACT, &rest, &move));
 	HOLDS(move == NULL && rest == NULL);
-	INPUT(croupier_move_from_words(state, "north \033[2J", false, &rest, &move));
+	INPUT(croupier_move_from_words(state, "north \033[2J", CROUPIER_EXACT, &rest, &move));
 	croupier_move_free(NULL);
-	DONE(croupier_move_from_words(state, "", true, &rest, &move));
+	DONE(croupier_move_from_words(state, "", CROUPIER_SEAT_OMITTED, &rest, &move));
 	HOLDS(move != NULL && rest != NULL && *rest == '\0');
 	croupier_move_free(move);
-	MISUSE(croupier_move_typed(NULL, "pass", &rest, &move));
+	MISUSE(croupier_move_from_words(NULL, "pass", CROUPIER_TYPED, &rest, &move));
 	HOLDS(move == NULL && rest == NULL);
-	MISUSE(croupier_move_typed(state, NULL, NULL, &move));
-	MISUSE(croupier_move_typed(state, "pass", NULL, NULL));
+	MISUSE(croupier_move_from_words(state, NULL, CROUPIER_TYPED, NULL, &move));
+	MISUSE(croupier_move_from_words(state, "pass", CROUPIER_TYPED, NULL, NULL));
 	rest = "rest";
-	REFUSED(croupier_move_typed(state, "nroth", &rest, &move));
+	REFUSED(croupier_move_from_words(state, "nroth", CROUPIER_TYPED, &rest, &move));
 	HOLDS(move == NULL && rest == NULL);
-	INPUT(croupier_move_typed(state, "\xff", NULL, &move));
-	DONE(croupier_move_typed(state, "", &rest, &move));
+	INPUT(croupier_move_from_words(state, "\xff", CROUPIER_TYPED, NULL, &move));
+	DONE(croupier_move_from_words(state, "", CROUPIER_TYPED, &rest, &move));
 	HOLDS(move != NULL && rest != NULL && *rest == '\0');
 	MISUSE(croupier_move_write(NULL, move, CROUPIER_YAML, text));
 	MISUSE(croupier_move_write(state, NULL, CROUPIER_YAML, text));
@@ -664,12 +663,12 @@ misuse_moves(const struct croupier_state *state)
 	MISUSE(croupier_moves_write(moves, 0, state, CROUPIER_YAML, NULL));
 	MISUSE(croupier_moves_write(moves, 0, state, NO_FORMAT, text));
 	MISUSE(croupier_moves_write(moves, count, state, CROUPIER_YAML, text));
-	MISUSE(croupier_moves_write_list(NULL, state, CROUPIER_YAML, text));
-	MISUSE(croupier_moves_write_list(moves, NULL, CROUPIER_YAML, text));
-	MISUSE(croupier_moves_write_list(moves, state, CROUPIER_YAML, NULL));
-	MISUSE(croupier_moves_write_list(moves, state, CROUPIER_WORDS, text));
-	MISUSE(croupier_moves_write_list(moves, state, NO_FORMAT, text));
-	MISUSE(croupier_moves_write(moves, SIZE_MAX, state, CROUPIER_YAML, text));
+	MISUSE(croupier_moves_write(NULL, CROUPIER_ALL, state, CROUPIER_YAML, text));
+	MISUSE(croupier_moves_write(moves, CROUPIER_ALL, NULL, CROUPIER_YAML, text));
+	MISUSE(croupier_moves_write(moves, CROUPIER_ALL, state, CROUPIER_YAML, NULL));
+	MISUSE(croupier_moves_write(moves, CROUPIER_ALL, state, CROUPIER_WORDS, text));
+	MISUSE(croupier_moves_write(moves, CROUPIER_ALL, state, NO_FORMAT, text));
+	MISUSE(croupier_moves_write(moves, SIZE_MAX - 1, state, CROUPIER_YAML, text));
 	MISUSE(croupier_moves_at(NULL, 0, state, &listed));
 	MISUSE(croupier_moves_at(moves, 0, NULL, &listed));
 	MISUSE(croupier_moves_at(moves, 0, state, NULL));
@@ -715,7 +714,7 @@ misuse_foreign_moves(void)
 			croupier_state_free(copy);
 		}
 	MISUSE(croupier_moves_write(moves, 0, other, CROUPIER_WORDS, text));
-	MISUSE(croupier_moves_write_list(moves, other, CROUPIER_YAML, text));
+	MISUSE(croupier_moves_write(moves, CROUPIER_ALL, other, CROUPIER_YAML, text));
 	MISUSE(croupier_moves_at(moves, 0, other, &listed));
 	MISUSE(croupier_moves_play(moves, 0, other));
 	REFUSED(croupier_moves_play(moves, 0, finished));
@@ -733,8 +732,6 @@ misuse_score(const struct croupier_state *fresh)
 {
 	struct croupier_state *state = finished_of(fresh);
 	struct croupier_score *score = UNSET(struct croupier_score *);
-	struct croupier_score_line line;
-	size_t indexes[3] = { 0, SIZE_MAX, SIZE_MAX / sizeof line }, i;
 
 	MISUSE(croupier_score_make(NULL, &score));
 	HOLDS(score == NULL);
@@ -744,14 +741,7 @@ misuse_score(const struct croupier_state *fresh)
 	HOLDS(croupier_score_about(NULL).points[0] == 0 &&
 	    croupier_score_about(NULL).totals[0] == 0);
 	HOLDS(!croupier_score_about(NULL).match_over && !croupier_score_about(NULL).winner[0]);
-	HOLDS(croupier_score_about(NULL).lines == 0);
-	indexes[0] = croupier_score_about(score).lines;
-	for (i = 0; i < 4; i++) {
-		line =
-		    i == 3 ? croupier_score_line(NULL, 0) : croupier_score_line(score, indexes[i]);
-		HOLDS(
-		    line.seat == 0 && line.points == 0 && line.rule == NULL && line.words == NULL);
-	}
+	HOLDS(croupier_score_about(NULL).count == 0);
 	MISUSE(croupier_score_write(NULL, NULL, 0, CROUPIER_YAML, text));
 	MISUSE(croupier_score_write(score, NULL, 0, CROUPIER_YAML, NULL));
 	MISUSE(croupier_score_write(score, NULL, 0, CROUPIER_WORDS, text));
@@ -866,7 +856,7 @@ misuse_record(const struct croupier_state *state)
 	struct croupier_stream *stream = stream_of(&source, "--- {seat: north, play: 5S}\n");
 	const struct croupier_document *document = next_of(stream);
 
-	DONE(croupier_move_from_words(state, "north pass", false, NULL, &move));
+	DONE(croupier_move_from_words(state, "north pass", CROUPIER_EXACT, NULL, &move));
 	croupier_record_free(NULL);
 	croupier_record_lose(NULL);
 	croupier_record_lose(record);
@@ -946,7 +936,7 @@ misuse_standing(const struct croupier_state *state)
 	const struct croupier_document *document = next_of(stream);
 	bool gives = true;
 
-	DONE(croupier_move_from_words(state, "north pass", false, NULL, &move));
+	DONE(croupier_move_from_words(state, "north pass", CROUPIER_EXACT, NULL, &move));
 	MISUSE(croupier_move_despite(NULL, "table/undo", &other));
 	HOLDS(other == NULL);
 	MISUSE(croupier_move_despite(move, NULL, &other));
@@ -1000,19 +990,19 @@ misuse_followed(const struct croupier_state *state)
 		MISUSE(croupier_record_write_followed(record, 0, NULL));
 		MISUSE(croupier_record_write_followed(record, 0, text));
 		MISUSE(croupier_record_write_followed(record, SIZE_MAX, text));
-		MISUSE(croupier_record_write_ruling(NULL, document, text));
-		MISUSE(croupier_record_write_ruling(record, NULL, text));
-		MISUSE(croupier_record_write_ruling(record, document, NULL));
+		MISUSE(croupier_record_write(NULL, document, CROUPIER_WORDS, text));
+		MISUSE(croupier_record_write(record, NULL, CROUPIER_WORDS, text));
+		MISUSE(croupier_record_write(record, document, CROUPIER_WORDS, NULL));
 		if (i == 0)
-			MISUSE(croupier_record_write_ruling(record, document, text));
+			MISUSE(croupier_record_write(record, document, CROUPIER_WORDS, text));
 		croupier_record_free(record);
 		record = record_of(croupier_text_bytes(bytes, NULL));
 	}
-	DONE(croupier_record_write_ruling(record, document, bytes));
+	DONE(croupier_record_write(record, document, CROUPIER_WORDS, bytes));
 	croupier_stream_close(stream);
 	stream = stream_of(&source, "--- {undo: 1}\n");
 	document = next_of(stream);
-	MISUSE(croupier_record_write_ruling(record, document, text));
+	MISUSE(croupier_record_write(record, document, CROUPIER_WORDS, text));
 	croupier_record_free(record);
 	croupier_stream_close(stream);
 	croupier_text_free(bytes);
@@ -1179,7 +1169,7 @@ misuse_finished_record(const struct croupier_state *fresh)
 	record = record_of(croupier_text_bytes(bytes, NULL));
 	snprintf(words, sizeof words, "%s %s", croupier_state_seat_name(finished, 0),
 	    croupier_verb_at(croupier_state_about(finished).game, 0).name);
-	DONE(croupier_move_from_words(finished, words, true, NULL, &move));
+	DONE(croupier_move_from_words(finished, words, CROUPIER_SEAT_OMITTED, NULL, &move));
 	REFUSED(croupier_record_judge(record, move));
 	REFUSED(croupier_record_play(record, move));
 	HOLDS(croupier_record_about(record).moves == 1 &&
@@ -1359,15 +1349,15 @@ misuse_advice(const struct croupier_state *state)
 	    seed));
 	HOLDS(croupier_advice_moves(advice) > 0);
 	HOLDS(croupier_advice_at(advice, SIZE_MAX).move == 0);
-	MISUSE(croupier_advice_write_move(advice, SIZE_MAX, CROUPIER_YAML, text));
-	MISUSE(croupier_advice_write_move(NULL, 0, CROUPIER_YAML, text));
-	MISUSE(croupier_advice_write_move(advice, 0, CROUPIER_YAML, NULL));
-	MISUSE(croupier_advice_write_move(advice, 0, NO_FORMAT, text));
-	MISUSE(croupier_advice_write(advice, SIZE_MAX, CROUPIER_YAML, text));
-	MISUSE(croupier_advice_write(NULL, 0, CROUPIER_YAML, text));
-	MISUSE(croupier_advice_write(advice, 0, CROUPIER_YAML, NULL));
-	MISUSE(croupier_advice_write(advice, 0, NO_FORMAT, text));
-	MISUSE(croupier_advice_write(advice, 0, CROUPIER_WORDS, text));
+	MISUSE(croupier_advice_write(advice, SIZE_MAX, false, CROUPIER_YAML, text));
+	MISUSE(croupier_advice_write(NULL, 0, false, CROUPIER_YAML, text));
+	MISUSE(croupier_advice_write(advice, 0, false, CROUPIER_YAML, NULL));
+	MISUSE(croupier_advice_write(advice, 0, false, NO_FORMAT, text));
+	MISUSE(croupier_advice_write(advice, SIZE_MAX, true, CROUPIER_YAML, text));
+	MISUSE(croupier_advice_write(NULL, 0, true, CROUPIER_YAML, text));
+	MISUSE(croupier_advice_write(advice, 0, true, CROUPIER_YAML, NULL));
+	MISUSE(croupier_advice_write(advice, 0, true, NO_FORMAT, text));
+	MISUSE(croupier_advice_write(advice, 0, true, CROUPIER_WORDS, text));
 	croupier_record_free(record);
 	croupier_advice_free(advice);
 }

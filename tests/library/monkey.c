@@ -290,7 +290,7 @@ make_move(void)
 	if (below(3) == 0)
 		no = croupier_move_read(document, &move);
 	else if (below(2) == 0)
-		no = croupier_move_typed(ANY(states), words, &rest, &move);
+		no = croupier_move_from_words(ANY(states), words, CROUPIER_TYPED, &rest, &move);
 	else
 		no = croupier_move_from_words(ANY(states), words, below(2) == 0, &rest, &move);
 	TAKE("move", no, move, moves, croupier_move_free);
@@ -313,7 +313,8 @@ use_list(void)
 	index = count == 0 ? any_number() : below((unsigned)count + 1);
 	state = below(8) == 0 ? ANY(states) : state;
 	APPEND("moves_write", croupier_moves_write(list, index, state, any_format(), text));
-	APPEND("moves_write_list", croupier_moves_write_list(list, state, any_format(), text));
+	APPEND("moves_write_list",
+	    croupier_moves_write(list, CROUPIER_ALL, state, any_format(), text));
 	check("moves_at", croupier_moves_at(list, index, state, &listed));
 	if (listed != NULL && (listed->seat >= croupier_state_seats(state) ||
 	    (listed->count > 0 && *listed->arguments[0].values[0] == '\0')))
@@ -332,8 +333,8 @@ use_score(void)
 	TAKE("score_make", croupier_score_make(ANY(states), &made), made, scores,
 	    croupier_score_free);
 	score = ANY(scores);
-	if ((croupier_score_line(score, number).rule == NULL) !=
-	    (number >= croupier_score_about(score).lines))
+	if ((croupier_score_about(score).lines[number].rule == NULL) !=
+	    (number >= croupier_score_about(score).count))
 		broken("score_line", "a line that there is none of");
 	APPEND("score_write", croupier_score_write(score, NULL, 0, any_format(), text));
 	APPEND("score_write_from", croupier_score_write(score, any_word(), any_number(),
@@ -630,7 +631,7 @@ use_record(void)
 			broken("record_followed", "an empty sentence");
 	APPEND("write_followed", croupier_record_write_followed(ANY(records), below(20), text));
 	APPEND("write_ruling",
-	    croupier_record_write_ruling(ANY(records), source->document, text));
+	    croupier_record_write(ANY(records), source->document, CROUPIER_WORDS, text));
 	tell_record(ANY(records));
 	correct_record(ANY(records), text);
 	if (source->document == NULL || below(9) == 0)
@@ -750,8 +751,8 @@ use_advice(void)
 	if (croupier_advice_at(what, any_number()).deals > croupier_advice_deals(what) + 1)
 		broken("advice_at", "more deals than there were");
 	APPEND("advice_write_move",
-	    croupier_advice_write_move(what, below(3), any_format(), text));
-	APPEND("advice_write", croupier_advice_write(what, below(3), any_format(), text));
+	    croupier_advice_write(what, below(3), false, any_format(), text));
+	APPEND("advice_write", croupier_advice_write(what, below(3), true, any_format(), text));
 	if (croupier_advice_moves(NULL) > 0)
 		broken("advice_moves", "moves of nothing");
 	croupier_advice_stop_when(what, NULL, NULL);

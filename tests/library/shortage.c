@@ -271,13 +271,14 @@ scenario_moves(const char *game, struct croupier_text *text)
 		APPEND(croupier_moves_write(moves, index, state, CROUPIER_YAML, text));
 		APPEND(croupier_moves_write(moves, index, state, CROUPIER_JSON, text));
 		if (i == 0)
-			APPEND(croupier_moves_write_list(moves, state, CROUPIER_JSON, text));
+			APPEND(croupier_moves_write(moves, CROUPIER_ALL, state, CROUPIER_JSON,
+			    text));
 		croupier_text_clear(words);
 		MUST(croupier_moves_write(moves, index, state, CROUPIER_WORDS, words));
 		given = croupier_text_bytes(words, NULL);
-		MAKE(move, croupier_move_from_words(state, given, false, NULL, &move));
+		MAKE(move, croupier_move_from_words(state, given, CROUPIER_EXACT, NULL, &move));
 		croupier_move_free(move);
-		MAKE(move, croupier_move_typed(state, given, NULL, &move));
+		MAKE(move, croupier_move_from_words(state, given, CROUPIER_TYPED, NULL, &move));
 		APPEND(croupier_move_write(state, move, CROUPIER_YAML, text));
 		APPEND(croupier_move_write(state, move, CROUPIER_WORDS, text));
 		if (i % 2 == 0)
@@ -443,7 +444,7 @@ append_followed(const struct croupier_record *record, const struct croupier_docu
 	if (standing > 0 && standing % 13 == 0)
 		append_last_move(record, standing, text);
 	if (croupier_document_kind(document) == CROUPIER_RULING)
-		APPEND(croupier_record_write_ruling(record, document, text));
+		APPEND(croupier_record_write(record, document, CROUPIER_WORDS, text));
 }
 
 /* A record is followed and told; `bytes` are it. */
@@ -542,7 +543,9 @@ scenario_told(const char *game, struct croupier_text *text)
 	APPEND(append(text, listed->verb));
 	before = length_of(text);
 	APPEND(croupier_moves_write(moves, 0, state, CROUPIER_WORDS, text));
-	MAKE(move, croupier_move_from_words(state, croupier_text_bytes(text, NULL) + before, false,
+	MAKE(move,
+	    croupier_move_from_words(state, croupier_text_bytes(text, NULL) + before,
+	    CROUPIER_EXACT,
 	    NULL, &move));
 	MUST(croupier_record_play(record, move));
 	MUST(croupier_record_rule(record, &ruling));
@@ -686,8 +689,8 @@ scenario_advice(const char *record_bytes, struct croupier_text *text)
 	    (unsigned)croupier_state_turn(croupier_record_state(record)), false, seed));
 	MUST(croupier_advice_think(advice, 1));
 	MUST(croupier_advice_think(advice, 1));
-	APPEND(croupier_advice_write_move(advice, 0, CROUPIER_YAML, text));
-	APPEND(croupier_advice_write(advice, 0, CROUPIER_YAML, text));
+	APPEND(croupier_advice_write(advice, 0, false, CROUPIER_YAML, text));
+	APPEND(croupier_advice_write(advice, 0, true, CROUPIER_YAML, text));
 	MUST(croupier_review_begin(review, record, seed));
 	MUST(croupier_review_next(review, 2, &judged));
 	APPEND(croupier_review_write(review, "file", 1, CROUPIER_YAML, text));

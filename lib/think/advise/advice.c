@@ -628,18 +628,16 @@ check_write(const struct croupier_advice *advice, size_t index, const struct cro
 	return accepted();
 }
 
-struct croupier_refusal
-croupier_advice_write_move(const struct croupier_advice *advice, size_t index,
-    enum croupier_format format, struct croupier_text *text)
+static struct croupier_refusal
+write_move(const struct croupier_advice *advice, size_t index, enum croupier_format format,
+    struct croupier_text *text)
 {
-	struct croupier_refusal no = check_write(advice, index, text);
-
-	return no.verdict != CROUPIER_YES ? no : croupier_moves_write(advice->moves,
-	    advice->ranking.order[index]->known.move, advice->view, format, text);
+	return croupier_moves_write(advice->moves, advice->ranking.order[index]->known.move,
+	    advice->view, format, text);
 }
 
 struct croupier_refusal
-croupier_advice_write(const struct croupier_advice *advice, size_t index,
+croupier_advice_write(const struct croupier_advice *advice, size_t index, bool figures,
     enum croupier_format format, struct croupier_text *text)
 {
 	struct croupier_text words = { .bytes = NULL };
@@ -650,8 +648,10 @@ croupier_advice_write(const struct croupier_advice *advice, size_t index,
 	char out[MOST_DECIMALS];
 	int64_t rounds;
 
+	if (no.verdict == CROUPIER_YES && !figures)
+		return write_move(advice, index, format, text);
 	if (no.verdict == CROUPIER_YES)
-		no = croupier_advice_write_move(advice, index, CROUPIER_WORDS, &words);
+		no = write_move(advice, index, CROUPIER_WORDS, &words);
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	c = advice->ranking.order[index];
