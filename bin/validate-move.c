@@ -88,7 +88,7 @@ take_document(struct tool *tool, void *what, struct input_record *at,
     const struct croupier_document *document, const struct croupier_refusal *no)
 {
 	const struct validation *v = what;
-	bool move = croupier_document_kind(document) == CROUPIER_MOVE;
+	bool move = croupier_document_about(document).kind == CROUPIER_MOVE;
 
 	/* A verdict is about a move that could be read. */
 	if (v->report && move && no->verdict != CROUPIER_TROUBLE)

@@ -313,12 +313,12 @@ enum croupier_kind {
 	CROUPIER_SEED
 };
 
-CROUPIER_API enum croupier_kind
-croupier_document_kind(const struct croupier_document *document);
-
-/* Where the first line of the document is; nowhere for NULL. */
-CROUPIER_API struct croupier_place
-croupier_document_place(const struct croupier_document *document);
+struct croupier_document_about {
+	enum croupier_kind kind;
+	struct croupier_place at;	/* of its first line; nowhere for NULL */
+};
+CROUPIER_API struct croupier_document_about
+croupier_document_about(const struct croupier_document *document);
 
 /*
  * Says how many moves an undo takes back, 1 to CROUPIER_MOST_NUMBER.  INPUT if it cannot
@@ -422,11 +422,7 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_state_write(const struct croupier_state *state, enum croupier_format format,
     struct croupier_text *text);
 
-/* The number of seats: 2 to CROUPIER_MAX_SEATS. */
-CROUPIER_API unsigned
-croupier_state_seats(const struct croupier_state *state);
-
-/* The name, of at most 32 bytes, of a seat from 0 to croupier_state_seats() - 1. */
+/* The name, of at most 32 bytes, of a seat; seats are numbered from 0. */
 CROUPIER_API const char *
 croupier_state_seat_name(const struct croupier_state *state, unsigned seat);
 
@@ -444,6 +440,7 @@ croupier_state_turn(const struct croupier_state *state);
 /* What else a state says.  Only the library makes these. */
 struct croupier_state_about {
 	const char *game, *variant, *phase;
+	unsigned seats;			/* how many: 2 to CROUPIER_MAX_SEATS */
 	unsigned long round;		/* its number in the match: 1 to CROUPIER_MOST_NUMBER */
 	bool lowest_wins;		/* few points are good: the lowest total wins the match */
 	unsigned dealer;		/* the seat that deals, or dealt, the round */
@@ -1282,19 +1279,14 @@ croupier_mending_follow(struct croupier_mending *mending,
     const struct croupier_document *document);
 
 /*
- * From now on the search asks, every few moves that it plays, whether to stop: stop(what)
- * returns true to stop, and must not use the mending.  Proposals found so far stay.  With
- * NULL it goes on to its end, however long that takes.
- */
-CROUPIER_API void
-croupier_mending_stop_when(struct croupier_mending *mending, bool (*stop)(void *what), void *what);
-
-/*
- * Judges the record as a whole and, if it is not legal, tries every single change, unless
- * it is stopped.  MEMORY: begin again; MISUSE before croupier_mending_begin().
+ * Judges the record as a whole and, if it is not legal, tries every single change.  Here and
+ * in croupier_mending_search_on() the search asks, every few moves that it plays, whether to
+ * stop: stop(what) returns true to stop, and must not use the mending.  Proposals found so
+ * far stay.  With NULL it goes on to its end, however long that takes.  MEMORY: begin again;
+ * MISUSE before croupier_mending_begin().
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_mending_search(struct croupier_mending *mending);
+croupier_mending_search(struct croupier_mending *mending, bool (*stop)(void *what), void *what);
 
 /*
  * Looks for two changes if one was not enough, and stops after about `tries` of
@@ -1305,25 +1297,21 @@ croupier_mending_search(struct croupier_mending *mending);
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_mending_search_on(struct croupier_mending *mending, unsigned long tries, bool *done);
 
-/*
- * Whether croupier_mending_search() was stopped before all single changes were tried.
- * Those from the move with number *move on are left: if *slips, changes of moves that were
- * written and all moves that may be missing, otherwise only moves that may be missing.
- */
-CROUPIER_API bool
-croupier_mending_left(const struct croupier_mending *mending, unsigned long *move, bool *slips);
-
-/* Whether the search found the record legal as it is. */
-CROUPIER_API bool
-croupier_mending_legal(const struct croupier_mending *mending);
-
-/* The number of changes that were tried. */
-CROUPIER_API unsigned long
-croupier_mending_tried(const struct croupier_mending *mending);
-
-/* The number of proposals; the best has index 0. */
-CROUPIER_API size_t
-croupier_mending_proposals(const struct croupier_mending *mending);
+/* What a search has found.  Only the library makes these. */
+struct croupier_mending_about {
+	bool legal;			/* the record is legal as it is */
+	unsigned long tried;		/* changes that were tried */
+	size_t proposals;		/* how many there are; the best has index 0 */
+	/*
+	 * If croupier_mending_search() was stopped, the number of the move from which on single
+	 * changes are left to try; 0: none are.  With `slips` changes of moves that were
+	 * written are left, too, otherwise only moves that may be missing.
+	 */
+	unsigned long left;
+	bool slips;
+};
+CROUPIER_API struct croupier_mending_about
+croupier_mending_about(const struct croupier_mending *mending);
 
 /* What a proposal is.  This struct stays as it is. */
 struct croupier_proposal {
@@ -1504,10 +1492,6 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_supposing_next(struct croupier_supposing *supposing, uint64_t counter,
     unsigned long tries, const struct croupier_state **state);
 
-/* The number of ways tried since the last state that was handed out. */
-CROUPIER_API unsigned long
-croupier_supposing_tried(const struct croupier_supposing *supposing);
-
 /*
  * Appends the whole record with the cards named as in the state that was handed out last:
  * its first state, its moves and, with CROUPIER_AS_TOLD, the rulings and results that were
@@ -1542,29 +1526,31 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_advice_begin(struct croupier_advice *advice, const struct croupier_record *record,
     unsigned seat, bool all_cards, const uint8_t seed[CROUPIER_SEED_BYTES]);
 
-/*
- * Sets the number of threads, 1 to CROUPIER_MOST_JOBS; it is 1 at first, and if the system
- * has no more.  The results do not depend on it.  MISUSE for another number.
- */
+/* How advice thinks.  NULL and 0 leave a member out, so begin with one that is all zeros. */
+struct croupier_thinking {
+	unsigned jobs;		/* threads, up to CROUPIER_MOST_JOBS; 0: 1 */
+	/*
+	 * Asked while it thinks, about every millisecond, whether to stop: stop(what) returns
+	 * true to stop.  It is called in the thread that called croupier_advice_think(), and
+	 * must not use the advice.  Results so far stay.
+	 */
+	bool (*stop)(void *what);
+	void *what;
+	/*
+	 * Moves that are surely worse than the best may be thinned out, and each deal is to
+	 * take less time, so that the others are tried in more deals; otherwise only lists of
+	 * hundreds of moves are thinned out.
+	 */
+	bool hurry;
+};
 enum { CROUPIER_MOST_JOBS = 256 };
+
+/*
+ * Sets how it thinks from now on; at first as with all zeros.  The results depend on `hurry`
+ * and on when it is stopped, but not on the number of threads.  MISUSE for more threads.
+ */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_advice_set_jobs(struct croupier_advice *advice, unsigned jobs);
-
-/*
- * From now on it asks while it thinks, about every millisecond, whether to stop: stop(what)
- * returns true to stop.  It is called in the thread that called croupier_advice_think(),
- * and must not use the advice.  Results so far stay.  With NULL it never stops early.
- */
-CROUPIER_API void
-croupier_advice_stop_when(struct croupier_advice *advice, bool (*stop)(void *what), void *what);
-
-/*
- * Says whether, from now on, moves that are surely worse than the best may be thinned out,
- * and each deal is to take less time, so that the others are tried in more deals; otherwise
- * only lists of hundreds of moves are thinned out.
- */
-CROUPIER_API void
-croupier_advice_hurry(struct croupier_advice *advice, bool hurry);
+croupier_advice_set(struct croupier_advice *advice, const struct croupier_thinking *how);
 
 /*
  * Thinks on in that many more deals, and sorts the list.  The list is the same whether the
@@ -1575,10 +1561,6 @@ croupier_advice_hurry(struct croupier_advice *advice, bool hurry);
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_advice_think(struct croupier_advice *advice, unsigned long deals);
-
-/* The number of deals so far; moves that were thinned out were tried in fewer. */
-CROUPIER_API unsigned long
-croupier_advice_deals(const struct croupier_advice *advice);
 
 /* The number of legal moves. */
 CROUPIER_API size_t
@@ -1612,15 +1594,11 @@ croupier_advice_write(const struct croupier_advice *advice, size_t index, bool f
 /* Judges each move of a record for which there was a choice, by the cards its seat could know. */
 struct croupier_review;
 
-/* A review that has not begun; NULL if memory is short. */
+/* A review that has not begun, and how it thinks; NULL if memory is short, or for such MISUSE. */
 CROUPIER_API CROUPIER_CHECK struct croupier_review *
-croupier_review_new(void);
+croupier_review_new(const struct croupier_thinking *how);
 CROUPIER_API void
 croupier_review_free(struct croupier_review *review);
-
-/* The advice that it thinks with, for its threads and for stopping it; belongs to the review. */
-CROUPIER_API CROUPIER_CHECK struct croupier_advice *
-croupier_review_advice(struct croupier_review *review);
 
 /*
  * Begins, or begins again, with the current state of a record and the seed of all random

@@ -190,7 +190,7 @@ void
 account_take(struct account *account, const struct croupier_record *record,
     const struct croupier_document *document)
 {
-	switch (croupier_document_kind(document)) {
+	switch (croupier_document_about(document).kind) {
 	case CROUPIER_MOVE:
 		take_move(account, record);
 		break;
@@ -234,7 +234,7 @@ write_score_table(struct text *text, const struct croupier_state *state,
 	enum { SEAT_COLUMNS = 16 };
 	const struct croupier_score_about said = croupier_score_about(score);
 	const struct croupier_state_about about = croupier_state_about(state);
-	size_t i, seats = croupier_state_seats(state);
+	size_t i, seats = croupier_state_about(state).seats;
 
 	text_say(text, "%s, round %lu%s\n", about.game, about.round,
 	    croupier_state_turn(state) < 0 ? "" : " (not over: as if it ended now)");

@@ -649,7 +649,7 @@ put_list(struct paper *p)
 {
 	unsigned seat;
 
-	for (seat = 0; seat < croupier_state_seats(p->outlook->state); seat++)
+	for (seat = 0; seat < croupier_state_about(p->outlook->state).seats; seat++)
 		put_seat(p, seat);
 	leave_line(p);
 	put_zones(p, true, CROUPIER_ASIDE);

@@ -238,7 +238,7 @@ tell_document(struct referee *r, const struct croupier_document *document)
 	struct text words = { .made = NULL };
 	unsigned long undone;
 
-	switch (croupier_document_kind(document)) {
+	switch (croupier_document_about(document).kind) {
 	case CROUPIER_MOVE:
 		put_told_words(r, croupier_record_about(record).standing - 1, &words);
 		TELL(r, .move = tool_text(&r->tool, &words, NULL));

@@ -204,7 +204,7 @@ deal_match(struct referee *r, const char *said[][MOST_WISHES + 1], struct croupi
 	tool_check(&r->tool, croupier_view_make(old, NULL, &view));
 	take_options(r, croupier_value_get(view->state, "options"), said[FACTS],
 	    &match);
-	for (i = 0; i < croupier_state_seats(old); i++)
+	for (i = 0; i < croupier_state_about(old).seats; i++)
 		match.seats[i] = croupier_state_seat_name(old, i);
 	choose_seed(r, said[SEED][0], &setup);
 	no = croupier_deal(&setup, state);
@@ -261,7 +261,7 @@ static void
 say_joining(struct referee *r, const struct croupier_state *state, struct text *text)
 {
 	const struct croupier_state *old = table_of(r);
-	unsigned i, stay = 0, seats = croupier_state_seats(state);
+	unsigned i, stay = 0, seats = croupier_state_about(state).seats;
 	struct croupier_view *view;
 	const char *seat;
 	long mean = 0;

@@ -11,12 +11,12 @@
 static bool
 take_other(struct referee *r, const struct croupier_document *document)
 {
-	bool scored = croupier_document_kind(document) == CROUPIER_RULING && can_be_scored(r);
+	bool scored = croupier_document_about(document).kind == CROUPIER_RULING && can_be_scored(r);
 	struct croupier_refusal no = croupier_record_feed(r->ledger.record, document);
 
 	if (no.verdict != CROUPIER_YES) {
 		/* A seed with which a move is illegal leaves only the moves before that. */
-		if (croupier_document_kind(document) == CROUPIER_SEED)
+		if (croupier_document_about(document).kind == CROUPIER_SEED)
 			ledger_reload(&r->ledger);
 		answer_refusal(r, &no);
 		return false;
@@ -67,7 +67,7 @@ refuse_claim(struct referee *r, enum croupier_kind kind)
 static void
 take_document(struct referee *r, const struct croupier_document *document)
 {
-	switch (croupier_document_kind(document)) {
+	switch (croupier_document_about(document).kind) {
 	case CROUPIER_MOVE:
 		take_move_document(r, document);
 		break;
@@ -76,7 +76,7 @@ take_document(struct referee *r, const struct croupier_document *document)
 		break;
 	case CROUPIER_RESULT:
 	case CROUPIER_SEED:
-		if (!refuse_claim(r, croupier_document_kind(document)) &&
+		if (!refuse_claim(r, croupier_document_about(document).kind) &&
 		    take_other(r, document))
 			answer_command(r, NULL);
 		break;

@@ -95,7 +95,7 @@ static void
 note_decision(struct ledger *ledger, const struct croupier_document *document,
     unsigned long moves)
 {
-	enum croupier_kind kind = croupier_document_kind(document);
+	enum croupier_kind kind = croupier_document_about(document).kind;
 
 	ledger->ruled_last = kind == CROUPIER_RULING;
 	ledger->promised = kind == CROUPIER_SEAL || (ledger->promised && kind != CROUPIER_STATE);
@@ -133,7 +133,7 @@ ledger_note_rulings(struct ledger *ledger, const char *bytes, size_t length, uns
 		tool_check(ledger->file.tool, croupier_stream_next(stream, &document));
 		if (document == NULL)
 			break;
-		moves += croupier_document_kind(document) == CROUPIER_MOVE;
+		moves += croupier_document_about(document).kind == CROUPIER_MOVE;
 		note_decision(ledger, document, moves);
 	}
 	croupier_stream_close(stream);
@@ -217,7 +217,7 @@ remember_taken(struct ledger *ledger, const struct croupier_document *document)
 static void
 follow_taken(struct ledger *ledger, const struct croupier_document *document)
 {
-	switch (croupier_document_kind(document)) {
+	switch (croupier_document_about(document).kind) {
 	case CROUPIER_STATE:
 		forget_taken(ledger);
 		break;
@@ -269,8 +269,8 @@ static void
 take_document(struct replay *r, const struct croupier_document *document)
 {
 	struct croupier_record *record = r->ledger->record;
-	enum croupier_kind kind = croupier_document_kind(document);
-	struct croupier_place place = croupier_document_place(document);
+	enum croupier_kind kind = croupier_document_about(document).kind;
+	struct croupier_place place = croupier_document_about(document).at;
 	struct text words = { .made = NULL };
 	struct croupier_refusal no;
 

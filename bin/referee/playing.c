@@ -18,7 +18,8 @@ static unsigned
 put_names(const struct referee *r, bool played, struct text *text)
 {
 	const struct croupier_state *state = table_of(r);
-	unsigned i, told = 0, seats = croupier_state_seats(state), count = count_persons(r, state);
+	unsigned i, told = 0, seats = croupier_state_about(state).seats,
+	    count = count_persons(r, state);
 
 	count = played ? seats - count : count;
 	for (i = 0; i < seats; i++) {

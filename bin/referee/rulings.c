@@ -247,7 +247,7 @@ answer_adjusted(struct referee *r, const long points[])
 
 	text_put(&text, "written down");
 	if (croupier_score_make(state, &score).verdict == CROUPIER_YES) {
-		for (i = 0; i < croupier_state_seats(state); i++)
+		for (i = 0; i < croupier_state_about(state).seats; i++)
 			if (points[i] != 0)
 				text_print(&text, "; the total of %s is %ld%s",
 				    croupier_state_seat_name(state, i),

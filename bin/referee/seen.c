@@ -47,7 +47,7 @@ count_persons(const struct referee *r, const struct croupier_state *state)
 {
 	unsigned i, count = 0;
 
-	for (i = 0; i < croupier_state_seats(state); i++)
+	for (i = 0; i < croupier_state_about(state).seats; i++)
 		count += !is_played(r, croupier_state_seat_name(state, i));
 	return count;
 }
@@ -170,7 +170,7 @@ follow_document(struct referee *r, const struct croupier_document *document)
 	struct text told = { .made = NULL };
 	struct croupier_text *target = tool_target(&r->tool, &told);
 
-	switch (croupier_document_kind(document)) {
+	switch (croupier_document_about(document).kind) {
 	case CROUPIER_STATE:
 		forget_words(seen, 0);
 		seen->teller = only_person(r, croupier_record_state(seen->record));
@@ -252,7 +252,7 @@ begins_played(const struct referee *r, const char *words)
 {
 	size_t i, length = strcspn(words, " \t,");
 
-	for (i = 0; i < croupier_state_seats(table_of(r)); i++) {
+	for (i = 0; i < croupier_state_about(table_of(r)).seats; i++) {
 		const char *seat = croupier_state_seat_name(table_of(r), (unsigned)i);
 
 		if (strlen(seat) == length && strncasecmp(seat, words, length) == 0 &&

@@ -52,8 +52,9 @@ thought_of(struct referee *r)
 	if (r->thought == NULL) {
 		r->thought = tool_need(&r->tool, calloc(1, sizeof *r->thought));
 		r->thought->advice = tool_need(&r->tool, croupier_advice_new());
-		croupier_advice_stop_when(r->thought->advice, is_late, r->thought);
-		croupier_advice_hurry(r->thought->advice, true);
+		tool_check(&r->tool, croupier_advice_set(r->thought->advice,
+		    &(struct croupier_thinking){ .stop = is_late, .what = r->thought,
+		    .hurry = true }));
 	}
 	return r->thought;
 }

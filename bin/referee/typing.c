@@ -82,7 +82,7 @@ is_seat(const struct first_word *f, bool exactly)
 {
 	unsigned i;
 
-	for (i = 0; i < croupier_state_seats(f->state); i++)
+	for (i = 0; i < croupier_state_about(f->state).seats; i++)
 		if (is_same(croupier_state_seat_name(f->state, i), f->word, exactly))
 			return true;
 	return false;
@@ -149,7 +149,7 @@ collect(struct tool *tool, struct first_word *f)
 	size_t i, count;
 	unsigned seat;
 
-	for (seat = 0; seat < croupier_state_seats(f->state); seat++)
+	for (seat = 0; seat < croupier_state_about(f->state).seats; seat++)
 		add_choice(f, croupier_state_seat_name(f->state, seat));
 	count = turn < 0 ? 0 : offered_verbs(tool, f->state, (unsigned)turn, verbs);
 	for (i = 0; i < count; i++)
@@ -324,7 +324,7 @@ typing_seat(const struct croupier_state *state, const char *word, int *seat)
 	struct croupier_refusal no;
 	unsigned i;
 
-	for (i = 0; i < croupier_state_seats(state); i++)
+	for (i = 0; i < croupier_state_about(state).seats; i++)
 		names[i] = croupier_state_seat_name(state, i);
 	no = croupier_word_meant(word, names, i, &meant);
 	*seat = no.verdict == CROUPIER_YES ? croupier_state_seat(state, meant) : -1;

@@ -482,7 +482,7 @@ seat_of_words(const struct croupier_state *state, const char *words)
 {
 	unsigned seat;
 
-	for (seat = 0; seat < croupier_state_seats(state); seat++) {
+	for (seat = 0; seat < croupier_state_about(state).seats; seat++) {
 		const char *name = croupier_state_seat_name(state, seat);
 
 		if (strncmp(words, name, strlen(name)) == 0 && words[strlen(name)] == ' ')
@@ -583,7 +583,8 @@ add_ruling(struct page *page, const struct croupier_record *record,
 	tool_check(page->tool, croupier_document_gives_points(document, &gives));
 	text_clear(&page->words);
 	text_put(&page->words, ": ");
-	tool_check(page->tool, croupier_record_write_ruling(record, document,
+	tool_check(page->tool,
+	    croupier_record_write(record, document, CROUPIER_WORDS,
 	    tool_target(page->tool, &page->words)));
 	begin_entry(page, "ruling", "ruling", said(page));
 	text_print(&page->json, gives ? ",\"step\":%lu" : ",\"at\":%lu",
@@ -674,7 +675,7 @@ void
 page_take(struct page *page, const struct croupier_record *record,
     const struct croupier_document *document)
 {
-	switch (croupier_document_kind(document)) {
+	switch (croupier_document_about(document).kind) {
 	case CROUPIER_MOVE:
 		add_move(page, record);
 		break;
@@ -826,7 +827,7 @@ page_begin(struct page *page, struct croupier_record *record, int front, const c
 	page->number = number;
 	note_file(page, file);
 	page->front = front;
-	page->seat_count = croupier_state_seats(state);
+	page->seat_count = croupier_state_about(state).seats;
 	make_head(page, state);
 	begin_entry(page, "deal", "the beginning", NULL);
 	text_put(&page->json, ",\"step\":0");

@@ -256,7 +256,7 @@ refuse_unknown(struct fields *f)
 	else
 		/* Only states have a place for notes. */
 		field_refuse(f, &place, "unknown key %s; leave it out%s", at->text,
-		    croupier_document_kind(f->document) == CROUPIER_STATE ?
+		    croupier_document_about(f->document).kind == CROUPIER_STATE ?
 		    " (notes belong under meta)" : "");
 }
 

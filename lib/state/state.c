@@ -309,11 +309,6 @@ state_name(struct croupier_state *state, const card *names)
 
 /* ---- what a state tells ------------------------------------------------ */
 
-unsigned
-croupier_state_seats(const struct croupier_state *state)
-{
-	return state == NULL ? 0 : state->table->seats;
-}
 
 const char *
 croupier_state_seat_name(const struct croupier_state *state, unsigned seat)

@@ -355,7 +355,7 @@ feed(struct croupier_record *record, const struct croupier_document *document,
     struct croupier_text *told)
 {
 	struct croupier_refusal no = croupier_record_feed(record, document), read;
-	enum croupier_kind kind = croupier_document_kind(document);
+	enum croupier_kind kind = croupier_document_about(document).kind;
 	unsigned long undone;
 	bool gives;
 

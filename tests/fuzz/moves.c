@@ -196,7 +196,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 	line = strndup((const char *)bytes + 1, length - 1);
 	source_open(&source, bytes + 1, length - 1, length);
 	if (croupier_stream_next(source.stream, &document).verdict == CROUPIER_YES &&
-	    croupier_document_kind(document) == CROUPIER_MOVE)
+	    croupier_document_about(document).kind == CROUPIER_MOVE)
 		feed(position_at(bytes[0]), document, line, choose(bytes, length, 1, 10));
 	source_close(&source);
 	free(line);

@@ -78,7 +78,7 @@ check_score(const struct croupier_state *state)
 
 		for (i = 0; i < about.count; i++)
 			points[about.lines[i].seat] += about.lines[i].points;
-		for (seat = 0; seat < croupier_state_seats(state); seat++)
+		for (seat = 0; seat < croupier_state_about(state).seats; seat++)
 			if (points[seat] != about.points[seat])
 				broken("the lines of a score do not add up",
 				    croupier_state_seat_name(state, seat), "");
@@ -176,7 +176,7 @@ look_at_state(const struct croupier_state *state, unsigned check, unsigned seat)
 {
 	char *bytes = bytes_of(state);
 
-	seat %= croupier_state_seats(state) + 1;
+	seat %= croupier_state_about(state).seats + 1;
 	if (check == 0)
 		check_json(state, bytes);
 	else if (check == 1)

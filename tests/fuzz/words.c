@@ -143,9 +143,9 @@ check_by_yaml(const struct meant *m)
 	 * may make a state of it.
 	 */
 	if (m->understood && (no.verdict != CROUPIER_YES || document == NULL ||
-	    croupier_document_kind(document) != CROUPIER_MOVE))
+	    croupier_document_about(document).kind != CROUPIER_MOVE))
 		broken("a move that was written is refused, or something else", yaml, no.sentence);
-	if (no.verdict == CROUPIER_YES && croupier_document_kind(document) == CROUPIER_MOVE) {
+	if (no.verdict == CROUPIER_YES && croupier_document_about(document).kind == CROUPIER_MOVE) {
 		must(croupier_move_read(document, &again));
 		same("other words after YAML", yaml, written(m->state, again, CROUPIER_WORDS),
 		    strdup(m->words));

@@ -347,7 +347,7 @@ collect_words(struct others *others, const struct croupier_state *state,
 	unsigned i;
 
 	others->count = 0;
-	for (i = 0; i < croupier_state_seats(state); i++)
+	for (i = 0; i < croupier_state_about(state).seats; i++)
 		add_word(others, croupier_state_seat_name(state, i));
 	if (given == NULL) {
 		add_cards(others, view->state);
