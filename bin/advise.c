@@ -181,7 +181,8 @@ put_row(struct advising *a, size_t index, double least, double most, const char 
 	struct croupier_advised known = croupier_advice_at(a->advice, index);
 	struct text move = { .made = NULL };
 
-	tool_check(a->tool, croupier_advice_write_move(a->advice, index, CROUPIER_WORDS,
+	tool_check(a->tool,
+	    croupier_advice_write(a->advice, index, false, CROUPIER_WORDS,
 	    tool_target(a->tool, &move)));
 	text_put(text, known.level ? "=" : " ");
 	if (known.deals > 0) {
@@ -266,8 +267,8 @@ put_list(struct advising *a, const struct croupier_state *state, int seat, struc
 	}
 	for (i = 0; i < count; i++) {
 		tool_check(a->tool, a->report ?
-		    croupier_advice_write(a->advice, i, format, target) :
-		    croupier_advice_write_move(a->advice, i, format, target));
+		    croupier_advice_write(a->advice, i, true, format, target) :
+		    croupier_advice_write(a->advice, i, false, format, target));
 		if (a->words)
 			text_put(text, "\n");
 	}
@@ -358,6 +359,22 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 		rank_moves(a, at);
 }
 
+static void
+begin_thinking(struct tool *tool, struct advising *a)
+{
+	/* With a fixed number of deals, each move is tried in each of them. */
+	const struct croupier_thinking how = { .jobs = (unsigned)a->jobs, .stop = is_late,
+		.what = a, .hurry = a->seconds > 0 && a->deals == 0 };
+
+	/* A review thinks less about each choice than an advice does. */
+	if (a->judge) {
+		a->review = tool_need(tool, croupier_review_new(&how));
+	} else {
+		a->advice = tool_need(tool, croupier_advice_new());
+		tool_check(tool, croupier_advice_set(a->advice, &how));
+	}
+}
+
 /* Checks the options together, and prepares what they ask for. */
 static void
 settle_options(struct tool *tool, struct advising *a)
@@ -373,14 +390,7 @@ settle_options(struct tool *tool, struct advising *a)
 	if ((a->words || a->table) && tool->format == CROUPIER_JSON)
 		tool_die(tool, "--json excludes -w and --table");
 	tool_seed(tool, a->seed_text, a->seed);
-	/* A review thinks less about each choice than an advice does. */
-	a->review = a->judge ? tool_need(tool, croupier_review_new()) : NULL;
-	a->advice = a->judge ? croupier_review_advice(a->review) :
-	    tool_need(tool, croupier_advice_new());
-	tool_check(tool, croupier_advice_set_jobs(a->advice, (unsigned)a->jobs));
-	croupier_advice_stop_when(a->advice, is_late, a);
-	/* With a fixed number of deals, each move is tried in each of them. */
-	croupier_advice_hurry(a->advice, a->seconds > 0 && a->deals == 0);
+	begin_thinking(tool, a);
 	if (a->deals == 0)
 		a->deals = a->seconds > 0 ? CROUPIER_MOST_NUMBER : USUAL_DEALS;
 }
@@ -397,8 +407,7 @@ main(int argc, const char *argv[])
 	settle_options(&tool, &a);
 	tool_read_records(&tool, tool.words, &handlers, &a);
 	end_lists(&tool, &a.lists);
-	if (!a.judge)
-		croupier_advice_free(a.advice);
+	croupier_advice_free(a.advice);
 	croupier_review_free(a.review);
 	free(a.seat);
 	free(a.seed_text);

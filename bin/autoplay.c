@@ -113,7 +113,7 @@ take_document(struct tool *tool, void *what, struct input_record *at,
 
 	if (no->verdict != CROUPIER_YES)
 		return;
-	switch (croupier_document_kind(document)) {
+	switch (croupier_document_about(document).kind) {
 	case CROUPIER_MOVE:
 	case CROUPIER_RULING:
 	case CROUPIER_SEED:

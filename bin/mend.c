@@ -80,9 +80,9 @@ is_readable(struct tool *tool, const struct mending *m, const struct input_recor
 static bool
 is_about_all(const struct croupier_document *document, const struct croupier_refusal *no)
 {
-	struct croupier_place place = croupier_document_place(document);
+	struct croupier_place place = croupier_document_about(document).at;
 
-	return croupier_document_kind(document) == CROUPIER_RESULT &&
+	return croupier_document_about(document).kind == CROUPIER_RESULT &&
 	    no->at.line == place.line && no->at.column == place.column;
 }
 
@@ -125,15 +125,15 @@ is_late(void *what)
 static void
 tell_left(struct tool *tool, struct mending *m, const struct input_record *at)
 {
-	unsigned long move, tried = croupier_mending_tried(m->mending);
-	bool slips;
+	const struct croupier_mending_about about = croupier_mending_about(m->mending);
 
-	if (!croupier_mending_left(m->mending, &move, &slips))
+	if (about.left == 0)
 		return;
 	m->hurried = true;
 	tool_note(tool, &at->place, "record %lu: time ran out after %lu single change%s; "
-	    "not tried: %s from move %lu on", number_in_file(at), tried, tried == 1 ? "" : "s",
-	    slips ? "changed and missing moves" : "missing moves", move);
+	    "not tried: %s from move %lu on", number_in_file(at), about.tried,
+	    about.tried == 1 ? "" : "s", about.slips ? "changed and missing moves" :
+	    "missing moves", about.left);
 }
 
 /* Whether the proposal with that index is a repair: repairs come first. */
@@ -156,7 +156,7 @@ search_pairs(struct tool *tool, struct mending *m, const struct input_record *at
 	tool_note(tool, &at->place, "record %lu: %s%s; tried %lu changes%s", number_in_file(at),
 	    all ? "one change is not enough" : "no single change was found",
 	    !is_repair(m, 0) ? ", and no two were found" : all ? ", two are" : ", two were",
-	    croupier_mending_tried(m->mending), done ? "" : ", then time ran out");
+	    croupier_mending_about(m->mending).tried, done ? "" : ", then time ran out");
 }
 
 /* Remembers what a proposal changes in its file. */
@@ -192,7 +192,7 @@ leave_out(struct tool *tool, const struct mending *m, const struct input_record 
 static void
 propose(struct tool *tool, struct mending *m, const struct input_record *at)
 {
-	size_t i, count = croupier_mending_proposals(m->mending), repairs = 0;
+	size_t i, count = croupier_mending_about(m->mending).proposals, repairs = 0;
 	bool sure;
 
 	while (is_repair(m, repairs))
@@ -222,9 +222,8 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 	if (!begun || !is_readable(tool, m, at))
 		return;
 	m->started = milliseconds();
-	croupier_mending_stop_when(m->mending, is_late, m);
-	tool_check(tool, croupier_mending_search(m->mending));
-	if (croupier_mending_legal(m->mending))
+	tool_check(tool, croupier_mending_search(m->mending, is_late, m));
+	if (croupier_mending_about(m->mending).legal)
 		return;
 	tell_left(tool, m, at);
 	if (!is_repair(m, 0))

@@ -155,7 +155,7 @@ changes_state(struct tool *tool, const struct croupier_document *document)
 {
 	bool gives = false;
 
-	switch (croupier_document_kind(document)) {
+	switch (croupier_document_about(document).kind) {
 	case CROUPIER_MOVE:
 	case CROUPIER_UNDO:
 	case CROUPIER_SEED:
@@ -177,7 +177,7 @@ take_document(struct tool *tool, void *what, struct input_record *at,
     const struct croupier_document *document, const struct croupier_refusal *no)
 {
 	struct replaying *r = what;
-	bool move = croupier_document_kind(document) == CROUPIER_MOVE;
+	bool move = croupier_document_about(document).kind == CROUPIER_MOVE;
 
 	if (move) {
 		r->moves++;
@@ -455,7 +455,7 @@ is_state(struct following *file, const char *bytes, size_t length)
 	const struct croupier_document *document;
 	struct croupier_state *state = NULL;
 	bool good = croupier_stream_next(stream, &document).verdict == CROUPIER_YES &&
-	    document != NULL && croupier_document_kind(document) == CROUPIER_STATE &&
+	    document != NULL && croupier_document_about(document).kind == CROUPIER_STATE &&
 	    croupier_state_read(document, &state).verdict == CROUPIER_YES;
 
 	croupier_state_free(state);

@@ -32,7 +32,7 @@ put_winners(struct tool *tool, const struct croupier_state *state,
 {
 	unsigned i;
 
-	for (i = 0; i < croupier_state_seats(state); i++)
+	for (i = 0; i < croupier_state_about(state).seats; i++)
 		if (croupier_score_about(score).winner[i])
 			text_print(&tool->out, "%s\n", croupier_state_seat_name(state, i));
 }

@@ -149,7 +149,7 @@ show_seen(struct tool *tool, struct showing *showing)
 		no = croupier_record_feed(showing->view, document);
 		if (!tool_is_yes(tool, &no))
 			continue;
-		if (croupier_document_kind(document) != CROUPIER_STATE) {
+		if (croupier_document_about(document).kind != CROUPIER_STATE) {
 			page_take(showing->page, showing->view, document);
 			continue;
 		}

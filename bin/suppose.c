@@ -97,17 +97,18 @@ find_one(struct tool *tool, struct supposing *s, const struct input_record *at,
     const struct croupier_state **state)
 {
 	struct croupier_refusal no;
+	unsigned long tried = 0;
 
 	for (*state = NULL; *state == NULL; tell_progress(tool, s, at->number)) {
-		unsigned long tried = croupier_supposing_tried(s->what);
+		unsigned long tries = MOST_TRIES - tried < AT_ONCE ? MOST_TRIES - tried : AT_ONCE;
 
 		if (tried >= MOST_TRIES) {
 			tool_trouble_at(tool, &at->place, "no possible cards for the hidden ones "
 			    "were found in %lu tries", tried);
 			return false;
 		}
-		no = croupier_supposing_next(s->what, s->written,
-		    MOST_TRIES - tried < AT_ONCE ? MOST_TRIES - tried : AT_ONCE, state);
+		no = croupier_supposing_next(s->what, s->written, tries, state);
+		tried += tries;
 		if (!tool_is_yes(tool, &no)) {
 			tool_refuse(tool, &no);
 			return false;

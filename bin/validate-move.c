@@ -88,7 +88,7 @@ take_document(struct tool *tool, void *what, struct input_record *at,
     const struct croupier_document *document, const struct croupier_refusal *no)
 {
 	const struct validation *v = what;
-	bool move = croupier_document_kind(document) == CROUPIER_MOVE;
+	bool move = croupier_document_about(document).kind == CROUPIER_MOVE;
 
 	/* A verdict is about a move that could be read. */
 	if (v->report && move && no->verdict != CROUPIER_TROUBLE)
@@ -118,7 +118,8 @@ make_words(struct tool *tool, const struct validation *v, struct input_record *a
 	struct croupier_refusal no;
 
 	do {
-		no = croupier_move_from_words(croupier_record_state(at->record), rest, false,
+		no = croupier_move_from_words(croupier_record_state(at->record), rest,
+		    CROUPIER_EXACT,
 		    &rest, &move);
 		if (no.verdict != CROUPIER_YES) {
 			tool_refuse(tool, &no);

@@ -97,12 +97,14 @@ move(struct round *round, const uint8_t seed[CROUPIER_SEED_BYTES], unsigned long
 static bool
 settle(struct round *round)
 {
+	struct croupier_score_about about;
 	size_t i;
 
 	if (!good(croupier_score_make(round->state, &round->score)))
 		return false;
-	for (i = 0; i < croupier_score_about(round->score).lines; i++) {
-		struct croupier_score_line line = croupier_score_line(round->score, i);
+	about = croupier_score_about(round->score);
+	for (i = 0; i < about.count; i++) {
+		struct croupier_score_line line = about.lines[i];
 
 		printf("# %s %ld: %s [%s]\n", croupier_state_seat_name(round->state, line.seat),
 		    line.points, line.words, line.rule);

@@ -88,8 +88,6 @@ extern "C" {
 /* The version of the library that the program runs with, as above. */
 CROUPIER_API const char *
 croupier_version(void);
-CROUPIER_API unsigned long
-croupier_version_number(void);
 
 /* ---- verdicts and refusals: libcroupier(3) -------------------------------- */
 
@@ -169,7 +167,7 @@ croupier_word_meant(const char *word, const char *const words[], size_t count, c
 enum croupier_format {
 	CROUPIER_YAML,		/* the canonical bytes of croupier(5) */
 	CROUPIER_JSON,		/* one line of JSON */
-	/* Of moves, without a newline: north play 5S; and of proposals, lines for people. */
+	/* Of moves and rulings, without a newline: north play 5S; of proposals, lines. */
 	CROUPIER_WORDS,
 	CROUPIER_LINE		/* one line of YAML, whatever the document */
 };
@@ -316,12 +314,12 @@ enum croupier_kind {
 	CROUPIER_SEED
 };
 
-CROUPIER_API enum croupier_kind
-croupier_document_kind(const struct croupier_document *document);
-
-/* Where the first line of the document is; nowhere for NULL. */
-CROUPIER_API struct croupier_place
-croupier_document_place(const struct croupier_document *document);
+struct croupier_document_about {
+	enum croupier_kind kind;
+	struct croupier_place at;	/* of its first line; nowhere for NULL */
+};
+CROUPIER_API struct croupier_document_about
+croupier_document_about(const struct croupier_document *document);
 
 /*
  * Says how many moves an undo takes back, 1 to CROUPIER_MOST_NUMBER.  INPUT if it cannot
@@ -425,11 +423,7 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_state_write(const struct croupier_state *state, enum croupier_format format,
     struct croupier_text *text);
 
-/* The number of seats: 2 to CROUPIER_MAX_SEATS. */
-CROUPIER_API unsigned
-croupier_state_seats(const struct croupier_state *state);
-
-/* The name, of at most 32 bytes, of a seat from 0 to croupier_state_seats() - 1. */
+/* The name, of at most 32 bytes, of a seat; seats are numbered from 0. */
 CROUPIER_API const char *
 croupier_state_seat_name(const struct croupier_state *state, unsigned seat);
 
@@ -447,6 +441,7 @@ croupier_state_turn(const struct croupier_state *state);
 /* What else a state says.  Only the library makes these. */
 struct croupier_state_about {
 	const char *game, *variant, *phase;
+	unsigned seats;			/* how many: 2 to CROUPIER_MAX_SEATS */
 	unsigned long round;		/* its number in the match: 1 to CROUPIER_MOST_NUMBER */
 	bool lowest_wins;		/* few points are good: the lowest total wins the match */
 	unsigned dealer;		/* the seat that deals, or dealt, the round */
@@ -715,29 +710,30 @@ struct croupier_move;
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_move_read(const struct croupier_document *document, struct croupier_move **move);
 
+/* How words of a move are understood. */
+enum croupier_wording {
+	CROUPIER_EXACT,		/* as in documents: seat, verb and what follows */
+	CROUPIER_SEAT_OMITTED,	/* words without a seat are for the seat whose turn it is */
+	/*
+	 * As people type at a table: the seat may be left out, and the beginning of a seat,
+	 * verb, parameter or card will do if it can mean only one of the things that are
+	 * possible there in this phase; reports must be typed in full.
+	 */
+	CROUPIER_TYPED
+};
+
 /*
  * Reads the first move in words, by the verbs of the state's game; it is not judged yet.
  * *rest (may be NULL) is what follows the comma that ends it, in the same string, or an
- * empty string; NULL if the words are refused.  If may_omit_seat is true, words that do not
- * begin with a seat are for the seat whose turn it is.  A `drawn` that names exactly the
- * cards that are shown to everybody gets XX for the others.  INPUT for bytes that are not
- * UTF-8, for control characters, and for a word that is given twice but may be given only
- * once; MEMORY.
+ * empty string; NULL if the words are refused.  A `drawn` that names exactly the cards that
+ * are shown to everybody gets XX for the others.  INPUT for bytes that are not UTF-8, for
+ * control characters, and for a word that is given twice but may be given only once; MEMORY.
+ * NO, with a rule, if a typed word could be several things, or is unknown but near to a word
+ * that is possible.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_move_from_words(const struct croupier_state *state, const char *words, bool may_omit_seat,
-    const char **rest, struct croupier_move **move);
-
-/*
- * The same for people who type at a table; the seat may be left out.  The
- * beginning of a seat, verb, parameter or card will do if it can mean only one of
- * the things that are possible there in this phase; reports must be typed in
- * full.  NO, with a rule, if a word could be several things, or is unknown but
- * near to a word that is possible; *rest is NULL then as well.
- */
-CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_move_typed(const struct croupier_state *state, const char *words, const char **rest,
-    struct croupier_move **move);
+croupier_move_from_words(const struct croupier_state *state, const char *words,
+    enum croupier_wording wording, const char **rest, struct croupier_move **move);
 CROUPIER_API void
 croupier_move_free(struct croupier_move *move);
 
@@ -768,8 +764,8 @@ croupier_play(struct croupier_state *state, const struct croupier_move *move);
 /*
  * Appends the words that may come after these (NULL or "": at the beginning of a move), one
  * per line: seats, verbs, arguments and parameters by the verbs of the game, and those
- * cards that the hand has or may have.  The words are understood as by
- * croupier_move_typed(); words before the last comma do not matter.  MEMORY.
+ * cards that the hand has or may have.  The words are understood as CROUPIER_TYPED; words
+ * before the last comma do not matter.  MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_words_next(const struct croupier_state *state, const char *words,
@@ -804,23 +800,19 @@ croupier_moves_list(struct croupier_moves *moves, const struct croupier_state *s
 CROUPIER_API size_t
 croupier_moves_count(const struct croupier_moves *moves);
 
+/* In the place of an index: all moves of a list. */
+#define CROUPIER_ALL SIZE_MAX
+
 /*
- * Appends the move with an index, from 0.  The state is the one that the list was
- * made from, or a copy.  MEMORY; MISUSE for a state of another game or with
- * another number of seats.
+ * Appends the move with an index, from 0; or, with CROUPIER_ALL, the whole list as one
+ * document on one line, with each move as in its own document, in YAML or JSON, which is
+ * output only: `--- {legal: [{seat: ann, play: 5S}]}`.  The state is the one that the list
+ * was made from, or a copy.  MEMORY; MISUSE for a state of another game or with another
+ * number of seats.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_moves_write(const struct croupier_moves *moves, size_t index,
     const struct croupier_state *state, enum croupier_format format, struct croupier_text *text);
-
-/*
- * Appends the whole list as one document on one line, with each move as in its own
- * document: `--- {legal: [{seat: ann, play: 5S}]}`.  It is output only.  The state is as
- * above.  MEMORY; MISUSE for a state of another game or with another number of seats.
- */
-CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_moves_write_list(const struct croupier_moves *moves, const struct croupier_state *state,
-    enum croupier_format format, struct croupier_text *text);
 
 /* An argument of a listed move.  As struct croupier_value. */
 struct croupier_argument {
@@ -890,30 +882,27 @@ croupier_score_make(const struct croupier_state *state, struct croupier_score **
 CROUPIER_API void
 croupier_score_free(struct croupier_score *score);
 
-/* What a score says.  Only the library makes these. */
+/* A reason for points.  Only the library makes these. */
+struct croupier_score_line {
+	unsigned seat;
+	long points;		/* may be negative */
+	const char *rule;	/* the id of the rule that gives them, a constant */
+	const char *words;	/* the reason in words */
+};
+
+/* What a score says.  Only the library makes these; what it points to belongs to the score. */
 struct croupier_score_about {
 	/* Of each seat in this round, and its total, including the rounds before. */
 	long points[CROUPIER_MAX_SEATS], totals[CROUPIER_MAX_SEATS];
 	bool match_over;		/* after this round */
 	bool winner[CROUPIER_MAX_SEATS];	/* of the match */
-	size_t lines;			/* how many reasons for points there are */
+	const struct croupier_score_line *lines;	/* `count` reasons for points */
+	size_t count;
 };
 
 /* All zero for NULL. */
 CROUPIER_API struct croupier_score_about
 croupier_score_about(const struct croupier_score *score);
-
-/* A reason for points.  This struct stays as it is. */
-struct croupier_score_line {
-	unsigned seat;
-	long points;		/* may be negative */
-	const char *rule;	/* the id of the rule that gives them, a constant */
-	const char *words;	/* the reason in words; belongs to the score */
-};
-
-/* The line with an index, from 0; all zeros if there is none. */
-CROUPIER_API struct croupier_score_line
-croupier_score_line(const struct croupier_score *score, size_t index);
 
 /*
  * Appends the score document, in YAML or JSON, with the meta of the state.  It begins with
@@ -1161,8 +1150,9 @@ croupier_record_write_made(const struct croupier_record *record, size_t index,
     enum croupier_format format, struct croupier_text *text);
 
 /*
- * Appends a move, undo, result, ruling, seal or seed in its canonical form.  Fails as
- * croupier_record_feed() does if it cannot be read.  MISUSE for a document of another
+ * Appends a move, undo, result, ruling, seal or seed in its canonical form; in words a move,
+ * or a ruling: its text, then the points that it gives and the move that it settles.  Fails
+ * as croupier_record_feed() does if it cannot be read.  MISUSE for a document of another
  * kind, or, unless it is a seal or a seed, if the record has no state.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
@@ -1189,14 +1179,6 @@ croupier_record_tell(struct croupier_record *record, bool tell);
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_write_followed(const struct croupier_record *record, size_t index,
     struct croupier_text *text);
-
-/*
- * Appends a ruling of this record in words: its text, then the points that it gives
- * and the move that it settles.  Fails as croupier_record_write() does.
- */
-CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_record_write_ruling(const struct croupier_record *record,
-    const struct croupier_document *document, struct croupier_text *text);
 
 /*
  * From now on keeps a digest of the state and of every document that is accepted
@@ -1298,19 +1280,14 @@ croupier_mending_follow(struct croupier_mending *mending,
     const struct croupier_document *document);
 
 /*
- * From now on the search asks, every few moves that it plays, whether to stop: stop(what)
- * returns true to stop, and must not use the mending.  Proposals found so far stay.  With
- * NULL it goes on to its end, however long that takes.
- */
-CROUPIER_API void
-croupier_mending_stop_when(struct croupier_mending *mending, bool (*stop)(void *what), void *what);
-
-/*
- * Judges the record as a whole and, if it is not legal, tries every single change, unless
- * it is stopped.  MEMORY: begin again; MISUSE before croupier_mending_begin().
+ * Judges the record as a whole and, if it is not legal, tries every single change.  Here and
+ * in croupier_mending_search_on() the search asks, every few moves that it plays, whether to
+ * stop: stop(what) returns true to stop, and must not use the mending.  Proposals found so
+ * far stay.  With NULL it goes on to its end, however long that takes.  MEMORY: begin again;
+ * MISUSE before croupier_mending_begin().
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_mending_search(struct croupier_mending *mending);
+croupier_mending_search(struct croupier_mending *mending, bool (*stop)(void *what), void *what);
 
 /*
  * Looks for two changes if one was not enough, and stops after about `tries` of
@@ -1321,25 +1298,21 @@ croupier_mending_search(struct croupier_mending *mending);
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_mending_search_on(struct croupier_mending *mending, unsigned long tries, bool *done);
 
-/*
- * Whether croupier_mending_search() was stopped before all single changes were tried.
- * Those from the move with number *move on are left: if *slips, changes of moves that were
- * written and all moves that may be missing, otherwise only moves that may be missing.
- */
-CROUPIER_API bool
-croupier_mending_left(const struct croupier_mending *mending, unsigned long *move, bool *slips);
-
-/* Whether the search found the record legal as it is. */
-CROUPIER_API bool
-croupier_mending_legal(const struct croupier_mending *mending);
-
-/* The number of changes that were tried. */
-CROUPIER_API unsigned long
-croupier_mending_tried(const struct croupier_mending *mending);
-
-/* The number of proposals; the best has index 0. */
-CROUPIER_API size_t
-croupier_mending_proposals(const struct croupier_mending *mending);
+/* What a search has found.  Only the library makes these. */
+struct croupier_mending_about {
+	bool legal;			/* the record is legal as it is */
+	unsigned long tried;		/* changes that were tried */
+	size_t proposals;		/* how many there are; the best has index 0 */
+	/*
+	 * If croupier_mending_search() was stopped, the number of the move from which on single
+	 * changes are left to try; 0: none are.  With `slips` changes of moves that were
+	 * written are left, too, otherwise only moves that may be missing.
+	 */
+	unsigned long left;
+	bool slips;
+};
+CROUPIER_API struct croupier_mending_about
+croupier_mending_about(const struct croupier_mending *mending);
 
 /* What a proposal is.  This struct stays as it is. */
 struct croupier_proposal {
@@ -1520,10 +1493,6 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_supposing_next(struct croupier_supposing *supposing, uint64_t counter,
     unsigned long tries, const struct croupier_state **state);
 
-/* The number of ways tried since the last state that was handed out. */
-CROUPIER_API unsigned long
-croupier_supposing_tried(const struct croupier_supposing *supposing);
-
 /*
  * Appends the whole record with the cards named as in the state that was handed out last:
  * its first state, its moves and, with CROUPIER_AS_TOLD, the rulings and results that were
@@ -1558,29 +1527,31 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_advice_begin(struct croupier_advice *advice, const struct croupier_record *record,
     unsigned seat, bool all_cards, const uint8_t seed[CROUPIER_SEED_BYTES]);
 
-/*
- * Sets the number of threads, 1 to CROUPIER_MOST_JOBS; it is 1 at first, and if the system
- * has no more.  The results do not depend on it.  MISUSE for another number.
- */
+/* How advice thinks.  NULL and 0 leave a member out, so begin with one that is all zeros. */
+struct croupier_thinking {
+	unsigned jobs;		/* threads, up to CROUPIER_MOST_JOBS; 0: 1 */
+	/*
+	 * Asked while it thinks, about every millisecond, whether to stop: stop(what) returns
+	 * true to stop.  It is called in the thread that called croupier_advice_think(), and
+	 * must not use the advice.  Results so far stay.
+	 */
+	bool (*stop)(void *what);
+	void *what;
+	/*
+	 * Moves that are surely worse than the best may be thinned out, and each deal is to
+	 * take less time, so that the others are tried in more deals; otherwise only lists of
+	 * hundreds of moves are thinned out.
+	 */
+	bool hurry;
+};
 enum { CROUPIER_MOST_JOBS = 256 };
+
+/*
+ * Sets how it thinks from now on; at first as with all zeros.  The results depend on `hurry`
+ * and on when it is stopped, but not on the number of threads.  MISUSE for more threads.
+ */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_advice_set_jobs(struct croupier_advice *advice, unsigned jobs);
-
-/*
- * From now on it asks while it thinks, about every millisecond, whether to stop: stop(what)
- * returns true to stop.  It is called in the thread that called croupier_advice_think(),
- * and must not use the advice.  Results so far stay.  With NULL it never stops early.
- */
-CROUPIER_API void
-croupier_advice_stop_when(struct croupier_advice *advice, bool (*stop)(void *what), void *what);
-
-/*
- * Says whether, from now on, moves that are surely worse than the best may be thinned out,
- * and each deal is to take less time, so that the others are tried in more deals; otherwise
- * only lists of hundreds of moves are thinned out.
- */
-CROUPIER_API void
-croupier_advice_hurry(struct croupier_advice *advice, bool hurry);
+croupier_advice_set(struct croupier_advice *advice, const struct croupier_thinking *how);
 
 /*
  * Thinks on in that many more deals, and sorts the list.  The list is the same whether the
@@ -1591,10 +1562,6 @@ croupier_advice_hurry(struct croupier_advice *advice, bool hurry);
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_advice_think(struct croupier_advice *advice, unsigned long deals);
-
-/* The number of deals so far; moves that were thinned out were tried in fewer. */
-CROUPIER_API unsigned long
-croupier_advice_deals(const struct croupier_advice *advice);
 
 /* The number of legal moves. */
 CROUPIER_API size_t
@@ -1618,30 +1585,21 @@ CROUPIER_API struct croupier_advised
 croupier_advice_at(const struct croupier_advice *advice, size_t index);
 
 /*
- * Appends the move with an index, from 0, best first, as croupier_moves_write() does.  MEMORY;
- * MISUSE if there is none.
+ * Appends the move with an index, from 0, best first, as croupier_moves_write() does or, with
+ * its figures, as a document on one line, in YAML or JSON.  MEMORY; MISUSE if there is none.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_advice_write_move(const struct croupier_advice *advice, size_t index,
-    enum croupier_format format, struct croupier_text *text);
-
-/* The same with its figures, as a document on one line, in YAML or JSON. */
-CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_advice_write(const struct croupier_advice *advice, size_t index,
+croupier_advice_write(const struct croupier_advice *advice, size_t index, bool figures,
     enum croupier_format format, struct croupier_text *text);
 
 /* Judges each move of a record for which there was a choice, by the cards its seat could know. */
 struct croupier_review;
 
-/* A review that has not begun; NULL if memory is short. */
+/* A review that has not begun, and how it thinks; NULL if memory is short, or for such MISUSE. */
 CROUPIER_API CROUPIER_CHECK struct croupier_review *
-croupier_review_new(void);
+croupier_review_new(const struct croupier_thinking *how);
 CROUPIER_API void
 croupier_review_free(struct croupier_review *review);
-
-/* The advice that it thinks with, for its threads and for stopping it; belongs to the review. */
-CROUPIER_API CROUPIER_CHECK struct croupier_advice *
-croupier_review_advice(struct croupier_review *review);
 
 /*
  * Begins, or begins again, with the current state of a record and the seed of all random

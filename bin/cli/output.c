@@ -215,7 +215,7 @@ put_seat_names(const struct croupier_state *state, struct text *text)
 {
 	unsigned i;
 
-	for (i = 0; i < croupier_state_seats(state); i++)
+	for (i = 0; i < croupier_state_about(state).seats; i++)
 		text_print(text, i > 0 ? ", %s" : "%s", croupier_state_seat_name(state, i));
 }
 

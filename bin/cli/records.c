@@ -199,7 +199,7 @@ check_deal(struct reader *r)
 static void
 take_state(struct reader *r, const struct croupier_document *document)
 {
-	struct croupier_place place = croupier_document_place(document);
+	struct croupier_place place = croupier_document_about(document).at;
 	struct croupier_refusal no;
 
 	begin_record(r, &place);
@@ -253,7 +253,7 @@ take_seal(struct reader *r, const struct croupier_document *document)
 		note_bad_seal(r, &no);
 		return;
 	}
-	r->seal = croupier_document_place(document);
+	r->seal = croupier_document_about(document).at;
 	if (r->handlers->seal != NULL)
 		r->handlers->seal(r->tool, r->what, &r->at, document);
 }
@@ -295,7 +295,7 @@ static bool
 take(struct reader *r, enum found found, const struct croupier_document *document,
     const struct croupier_refusal *no)
 {
-	enum croupier_kind kind = croupier_document_kind(document);
+	enum croupier_kind kind = croupier_document_about(document).kind;
 	bool headed = croupier_record_state(r->at.record) != NULL;
 
 	if (found != FOUND_DOCUMENT)

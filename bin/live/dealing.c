@@ -103,7 +103,7 @@ deal_match(struct client *c, const struct wishes *wishes, struct croupier_state 
 	tool_check(c->live->tool, croupier_view_make(old, NULL, &view));
 	take_options(c, croupier_value_get(view->state, "options"), wishes->facts,
 	    &match);
-	for (i = 0; i < croupier_state_seats(old); i++)
+	for (i = 0; i < croupier_state_about(old).seats; i++)
 		seats[i] = croupier_state_seat_name(old, i);
 	setup.options = (const char *const *)match.options.at;
 	setup.facts = (const char *const *)match.facts.at;
@@ -149,7 +149,7 @@ static void
 say_joining(struct client *c, const struct croupier_state *state, struct text *text)
 {
 	const struct croupier_state *old = table_of(c->live);
-	unsigned i, stay = 0, seats = croupier_state_seats(state);
+	unsigned i, stay = 0, seats = croupier_state_about(state).seats;
 	struct croupier_view *view;
 	const char *seat;
 	long mean = 0;

@@ -202,8 +202,8 @@ put_words(struct client *c, struct answer *a, struct work *w, const char *words)
 
 	do {
 		seen = see_edit(c, w);
-		no = croupier_move_typed(seen != NULL ? seen :
-		    croupier_correction_state(w->correction), words, &words, &move);
+		no = croupier_move_from_words(seen != NULL ? seen :
+		    croupier_correction_state(w->correction), words, CROUPIER_TYPED, &words, &move);
 		croupier_state_free(seen);
 		if (no.verdict == CROUPIER_YES)
 			no = allow_move(c, move);

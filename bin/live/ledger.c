@@ -57,7 +57,8 @@ note_ruling(struct ledger *ledger, const struct croupier_document *document)
 	struct text words = { .made = NULL };
 	struct decision *decision;
 
-	tool_check(tool, croupier_record_write_ruling(ledger->record, document,
+	tool_check(tool,
+	    croupier_record_write(ledger->record, document, CROUPIER_WORDS,
 	    tool_target(tool, &words)));
 	ledger->decisions = tool_extend(tool, ledger->decisions, ledger->decision_count,
 	    sizeof *ledger->decisions);
@@ -71,7 +72,7 @@ note_ruling(struct ledger *ledger, const struct croupier_document *document)
 static void
 note(struct ledger *ledger, const struct croupier_document *document)
 {
-	enum croupier_kind kind = croupier_document_kind(document);
+	enum croupier_kind kind = croupier_document_about(document).kind;
 
 	ledger->ruled_last = kind == CROUPIER_RULING;
 	ledger->promised = kind == CROUPIER_SEAL || (ledger->promised && kind != CROUPIER_STATE);
@@ -195,7 +196,7 @@ static void
 follow_taken(struct ledger *ledger, const struct croupier_document *document)
 {
 	unsigned long count, standing = croupier_record_about(ledger->record).standing, i;
-	enum croupier_kind kind = croupier_document_kind(document);
+	enum croupier_kind kind = croupier_document_about(document).kind;
 
 	if (kind != CROUPIER_STATE && kind != CROUPIER_UNDO)
 		return;
@@ -240,8 +241,8 @@ static void
 take_document(struct replay *r, const struct croupier_document *document)
 {
 	struct croupier_record *record = r->ledger->record;
-	enum croupier_kind kind = croupier_document_kind(document);
-	struct croupier_place place = croupier_document_place(document);
+	enum croupier_kind kind = croupier_document_about(document).kind;
+	struct croupier_place place = croupier_document_about(document).at;
 	struct text words = { .made = NULL };
 	struct croupier_refusal no;
 

@@ -17,7 +17,7 @@ hand_on(void *what, const struct croupier_document *document)
 
 	for (c = live->clients; c != NULL; c = c->next)
 		seen_take(c, document);
-	switch (croupier_document_kind(document)) {
+	switch (croupier_document_about(document).kind) {
 	case CROUPIER_MOVE:
 		event.move = "";
 		break;

@@ -102,7 +102,8 @@ struct croupier_refusal
 judge_words(struct client *c, const char *words)
 {
 	struct croupier_move *move;
-	struct croupier_refusal no = croupier_move_typed(state_of(c), words, NULL, &move);
+	struct croupier_refusal no = croupier_move_from_words(state_of(c), words,
+	    CROUPIER_TYPED, NULL, &move);
 
 	if (no.verdict == CROUPIER_YES)
 		no = c->seen != NULL ? judge_seen(c, state_of(c), move) :

@@ -15,7 +15,7 @@ static unsigned
 put_names(const struct client *c, bool played, struct text *text)
 {
 	const struct croupier_state *state = table_of(c->live);
-	unsigned i, told = 0, seats = croupier_state_seats(state);
+	unsigned i, told = 0, seats = croupier_state_about(state).seats;
 	unsigned count = count_persons(c->live, state);
 
 	count = played ? seats - count : count;
@@ -107,7 +107,7 @@ make_best(struct client *c, struct answer *a, const struct croupier_advice *advi
 
 	for (i = 0; i < count && !made && !c->live->unwritten; i++) {
 		text_clear(&move);
-		tool_check(c->live->tool, croupier_advice_write_move(advice, i, CROUPIER_YAML,
+		tool_check(c->live->tool, croupier_advice_write(advice, i, false, CROUPIER_YAML,
 		    tool_target(c->live->tool, &move)));
 		made = make_document(c, a, &move);
 	}

@@ -190,7 +190,7 @@ answer_adjusted(struct client *c, struct answer *a, const long points[])
 
 	text_put(&text, "written down");
 	if (croupier_score_make(state, &score).verdict == CROUPIER_YES) {
-		for (i = 0; i < croupier_state_seats(state); i++)
+		for (i = 0; i < croupier_state_about(state).seats; i++)
 			if (points[i] != 0)
 				text_print(&text, "; the total of %s is %ld%s",
 				    croupier_state_seat_name(state, i),
@@ -252,7 +252,7 @@ refuse_claim(struct client *c, struct answer *a, enum croupier_kind kind)
 static void
 take_claim(struct client *c, struct answer *a, const struct croupier_document *document)
 {
-	enum croupier_kind kind = croupier_document_kind(document);
+	enum croupier_kind kind = croupier_document_about(document).kind;
 	bool scored = kind == CROUPIER_RULING && can_be_scored(c);
 	struct croupier_refusal no;
 
@@ -303,7 +303,7 @@ take_undo(struct client *c, struct answer *a, const struct croupier_document *do
 void
 live_document(struct client *c, struct answer *a, const struct croupier_document *document)
 {
-	switch (croupier_document_kind(document)) {
+	switch (croupier_document_about(document).kind) {
 	case CROUPIER_MOVE:
 		take_move(c, a, document);
 		break;

@@ -35,7 +35,7 @@ count_persons(const struct live *live, const struct croupier_state *state)
 {
 	unsigned i, count = 0;
 
-	for (i = 0; i < croupier_state_seats(state); i++)
+	for (i = 0; i < croupier_state_about(state).seats; i++)
 		count += !is_played(live, croupier_state_seat_name(state, i));
 	return count;
 }
@@ -133,7 +133,7 @@ seen_take(struct client *c, const struct croupier_document *document)
 	target = tool_target(c->live->tool, &told);
 	croupier_state_free(seen->view);
 	seen->view = NULL;
-	switch (croupier_document_kind(document)) {
+	switch (croupier_document_about(document).kind) {
 	case CROUPIER_STATE:
 		list_cut(&seen->words, 0);
 		seen->teller = only_person(c->live, table_of(c->live));
@@ -144,7 +144,7 @@ seen_take(struct client *c, const struct croupier_document *document)
 	case CROUPIER_UNDO:
 		tool_check(c->live->tool, croupier_redaction_follow(seen->redaction, record_of(c),
 		    document, CROUPIER_YAML, target));
-		if (croupier_document_kind(document) == CROUPIER_MOVE)
+		if (croupier_document_about(document).kind == CROUPIER_MOVE)
 			add_words(c, &told);
 		else
 			list_cut(&seen->words, croupier_record_about(record_of(c)).standing);

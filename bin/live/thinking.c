@@ -35,8 +35,9 @@ thought_of(struct live *live)
 		live->thought = tool_need(live->tool, calloc(1, sizeof *live->thought));
 		live->thought->advice = tool_need(live->tool, croupier_advice_new());
 		live->thought->interrupted = live->interrupted;
-		croupier_advice_stop_when(live->thought->advice, is_late, live->thought);
-		croupier_advice_hurry(live->thought->advice, true);
+		tool_check(live->tool, croupier_advice_set(live->thought->advice,
+		    &(struct croupier_thinking){ .stop = is_late, .what = live->thought,
+		    .hurry = true }));
 	}
 	return live->thought;
 }

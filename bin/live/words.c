@@ -38,7 +38,7 @@ is_name(const char *name, const char *word, size_t length, bool exactly)
 int
 typed_seat(const struct croupier_state *state, const char *word, size_t length, bool exactly)
 {
-	int i = (int)croupier_state_seats(state) - 1;
+	int i = (int)croupier_state_about(state).seats - 1;
 
 	while (i >= 0 &&
 	    !is_name(croupier_state_seat_name(state, (unsigned)i), word, length, exactly))
@@ -66,7 +66,7 @@ seat_meant(const struct croupier_state *state, const char *word, int *seat)
 	struct croupier_refusal no;
 	unsigned i;
 
-	for (i = 0; i < croupier_state_seats(state); i++)
+	for (i = 0; i < croupier_state_about(state).seats; i++)
 		names[i] = croupier_state_seat_name(state, i);
 	no = croupier_word_meant(word, names, i, &meant);
 	*seat = no.verdict == CROUPIER_YES ? croupier_state_seat(state, meant) : -1;

@@ -177,7 +177,8 @@ take_ruling(struct account *account, const struct croupier_record *record,
 {
 	struct text words = { .made = NULL };
 
-	tool_check(account->tool, croupier_record_write_ruling(record, document,
+	tool_check(account->tool,
+	    croupier_record_write(record, document, CROUPIER_WORDS,
 	    tool_target(account->tool, &words)));
 	/* All other text is harmless already. */
 	text_say(&account->text, "      ruling: %s\n", tool_text(account->tool, &words, NULL));
@@ -189,7 +190,7 @@ void
 account_take(struct account *account, const struct croupier_record *record,
     const struct croupier_document *document)
 {
-	switch (croupier_document_kind(document)) {
+	switch (croupier_document_about(document).kind) {
 	case CROUPIER_MOVE:
 		take_move(account, record);
 		break;
@@ -231,8 +232,9 @@ write_score_table(struct text *text, const struct croupier_state *state,
     const struct croupier_score *score)
 {
 	enum { SEAT_COLUMNS = 16 };
+	const struct croupier_score_about said = croupier_score_about(score);
 	const struct croupier_state_about about = croupier_state_about(state);
-	size_t i, seats = croupier_state_seats(state);
+	size_t i, seats = croupier_state_about(state).seats;
 
 	text_say(text, "%s, round %lu%s\n", about.game, about.round,
 	    croupier_state_turn(state) < 0 ? "" : " (not over: as if it ended now)");
@@ -243,12 +245,12 @@ write_score_table(struct text *text, const struct croupier_state *state,
 
 		text_say(text, "%s%*s %10ld %10ld%s\n", name,
 		    length < SEAT_COLUMNS ? SEAT_COLUMNS - (int)length : 0, "",
-		    croupier_score_about(score).points[i],
-		    croupier_score_about(score).totals[i],
-		    croupier_score_about(score).winner[i] ? "  wins the match" : "");
+		    said.points[i],
+		    said.totals[i],
+		    said.winner[i] ? "  wins the match" : "");
 	}
-	for (i = 0; i < croupier_score_about(score).lines; i++) {
-		struct croupier_score_line line = croupier_score_line(score, i);
+	for (i = 0; i < said.count; i++) {
+		struct croupier_score_line line = said.lines[i];
 
 		text_say(text, "%s %+ld for %s [%s]\n",
 		    croupier_state_seat_name(state, line.seat), line.points, line.words, line.rule);

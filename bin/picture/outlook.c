@@ -153,7 +153,7 @@ say_turn(struct tool *tool, struct outlook *outlook, unsigned seat, const struct
 static void
 say_winners(struct outlook *outlook)
 {
-	unsigned i, told = 0, winners = 0, seats = croupier_state_seats(outlook->state);
+	unsigned i, told = 0, winners = 0, seats = croupier_state_about(outlook->state).seats;
 
 	text_put(&outlook->asks, " and so is the match");
 	for (i = 0; i < seats; i++)
@@ -240,7 +240,7 @@ is_crowded(const struct outlook *outlook)
 struct seating
 seat_round(const struct outlook *outlook)
 {
-	int seats = (int)croupier_state_seats(outlook->state), others = seats - 1, i;
+	int seats = (int)croupier_state_about(outlook->state).seats, others = seats - 1, i;
 	struct seating seating = { .front = outlook->front };
 
 	for (i = 0; i < others; i++)

@@ -399,14 +399,15 @@ static void
 put_score(struct paper *p)
 {
 	const struct croupier_score *score = p->outlook->score;
+	const struct croupier_score_about about = croupier_score_about(score);
 	char points[32];
-	size_t i, count = croupier_score_about(score).lines;
+	size_t i, count = about.count;
 
 	if (count == 0)
 		return;
 	put_label(p, "score");
 	for (i = 0; i < count; i++) {
-		struct croupier_score_line line = croupier_score_line(score, i);
+		struct croupier_score_line line = about.lines[i];
 
 		indent_to(p, p->indent);
 		put_words(p, croupier_state_seat_name(p->outlook->state, line.seat), "", NULL);
@@ -648,7 +649,7 @@ put_list(struct paper *p)
 {
 	unsigned seat;
 
-	for (seat = 0; seat < croupier_state_seats(p->outlook->state); seat++)
+	for (seat = 0; seat < croupier_state_about(p->outlook->state).seats; seat++)
 		put_seat(p, seat);
 	leave_line(p);
 	put_zones(p, true, CROUPIER_ASIDE);

@@ -60,7 +60,8 @@ static bool
 goes_on(struct referee *r, const char *whole)
 {
 	struct croupier_move *move;
-	struct croupier_refusal no = croupier_move_typed(state_of(&r->client), whole, NULL, &move);
+	struct croupier_refusal no = croupier_move_from_words(state_of(&r->client), whole,
+	    CROUPIER_TYPED, NULL, &move);
 
 	croupier_move_free(move);
 	return no.verdict == CROUPIER_YES;

@@ -473,7 +473,7 @@ take_document(struct referee *r, const char *line)
 		    "it begins here; this one does not");
 	else
 		answer_command(&r->client, &r->answer, &no);
-	if (no.verdict == CROUPIER_YES && croupier_document_kind(document) == CROUPIER_MOVE)
+	if (no.verdict == CROUPIER_YES && croupier_document_about(document).kind == CROUPIER_MOVE)
 		see_refusal(r);
 	croupier_stream_close(stream);
 	text_free(&ended);

@@ -173,7 +173,7 @@ say_rows(struct referee *r, const struct croupier_advice *advice, struct text *t
 
 		text_print(text, "%s%9.2f  ", known.level && count_level(advice) > 0 ? "=" : " ",
 		    known.gain);
-		tool_check(&r->tool, croupier_advice_write_move(advice, i, CROUPIER_WORDS,
+		tool_check(&r->tool, croupier_advice_write(advice, i, false, CROUPIER_WORDS,
 		    tool_target(&r->tool, text)));
 		text_put(text, "\n");
 	}
@@ -205,7 +205,7 @@ say_hint(struct referee *r, const struct croupier_advice *advice, struct text *t
 {
 	if (croupier_advice_moves(advice) == 1) {
 		text_put(text, "only one move is legal: ");
-		tool_check(&r->tool, croupier_advice_write_move(advice, 0, CROUPIER_WORDS,
+		tool_check(&r->tool, croupier_advice_write(advice, 0, false, CROUPIER_WORDS,
 		    tool_target(&r->tool, text)));
 		text_put(text, "\n");
 	} else if (croupier_advice_at(advice, 0).deals == 0) {

@@ -80,7 +80,7 @@ write_advice(struct referee *r, const struct croupier_advice *advice)
 	text_put(&r->tool.out, json ? "{\"hint\":[" : "--- {hint: [");
 	for (i = 0; i < count; i++) {
 		text_clear(&text);
-		tool_check(&r->tool, croupier_advice_write(advice, i, r->tool.format,
+		tool_check(&r->tool, croupier_advice_write(advice, i, true, r->tool.format,
 		    tool_target(&r->tool, &text)));
 		line = strchr(tool_text(&r->tool, &text, NULL), '{');
 		text_print(&r->tool.out, "%s%.*s", i == 0 ? "" : json ? "," : ", ",
@@ -100,8 +100,8 @@ write_asked(struct referee *r, const struct answer *a)
 	case ASKED_NOTHING:
 		break;
 	case ASKED_MOVES:
-		tool_check(&r->tool, croupier_moves_write_list(a->moves, state_of(&r->client),
-		    format, out));
+		tool_check(&r->tool, croupier_moves_write(a->moves, CROUPIER_ALL,
+		    state_of(&r->client), format, out));
 		break;
 	case ASKED_STATE:
 		tool_check(&r->tool, croupier_state_write(a->state, format, out));

@@ -183,7 +183,7 @@ take_words(struct referee *r, const char *words)
 			answer_command(c, &r->answer, &no);
 			return;
 		}
-		no = croupier_move_typed(state_of(c), words, &rest, &move);
+		no = croupier_move_from_words(state_of(c), words, CROUPIER_TYPED, &rest, &move);
 		if (no.verdict != CROUPIER_YES) {
 			refuse_words(r, &no, words);
 			return;

@@ -47,7 +47,7 @@ say_all_notes(struct tool *tool, const struct croupier_state *state,
 	unsigned i;
 
 	say_notes(view, -1, "", text);
-	for (i = 0; i < croupier_state_seats(state); i++) {
+	for (i = 0; i < croupier_state_about(state).seats; i++) {
 		text_print(&name, "%s: ", croupier_state_seat_name(state, i));
 		say_notes(view, (int)i, tool_text(tool, &name, NULL), text);
 		text_clear(&name);

@@ -73,7 +73,7 @@ collect(struct tool *tool, struct first_word *f)
 	size_t i, count;
 	unsigned seat;
 
-	for (seat = 0; seat < croupier_state_seats(f->state); seat++)
+	for (seat = 0; seat < croupier_state_about(f->state).seats; seat++)
 		add_choice(f, croupier_state_seat_name(f->state, seat));
 	count = turn < 0 ? 0 : offered_verbs(tool, f->state, (unsigned)turn, verbs);
 	for (i = 0; i < count; i++)

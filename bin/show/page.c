@@ -256,6 +256,7 @@ static void
 note_score(struct page *page, const struct outlook *outlook)
 {
 	const struct croupier_score *score = outlook->score;
+	const struct croupier_score_about about = croupier_score_about(score);
 	struct text *json = &page->json;
 	unsigned seat;
 	size_t i;
@@ -268,12 +269,12 @@ note_score(struct page *page, const struct outlook *outlook)
 	text_put(json, "{\"seats\":[");
 	for (seat = 0; seat < page->seat_count; seat++)
 		text_print(json, "%s[%ld,%ld,%d]", seat == 0 ? "" : ",",
-		    croupier_score_about(score).points[seat],
-		    croupier_score_about(score).totals[seat],
-		    croupier_score_about(score).winner[seat]);
+		    about.points[seat],
+		    about.totals[seat],
+		    about.winner[seat]);
 	text_put(json, "],\"lines\":[");
-	for (i = 0; i < croupier_score_about(score).lines; i++) {
-		struct croupier_score_line line = croupier_score_line(score, i);
+	for (i = 0; i < about.count; i++) {
+		struct croupier_score_line line = about.lines[i];
 		const struct croupier_rule *rule = croupier_rule_find(line.rule);
 
 		text_print(json, "%s[%u,%ld,", i == 0 ? "" : ",\n", line.seat, line.points);
@@ -481,7 +482,7 @@ seat_of_words(const struct croupier_state *state, const char *words)
 {
 	unsigned seat;
 
-	for (seat = 0; seat < croupier_state_seats(state); seat++) {
+	for (seat = 0; seat < croupier_state_about(state).seats; seat++) {
 		const char *name = croupier_state_seat_name(state, seat);
 
 		if (strncmp(words, name, strlen(name)) == 0 && words[strlen(name)] == ' ')
@@ -582,7 +583,8 @@ add_ruling(struct page *page, const struct croupier_record *record,
 	tool_check(page->tool, croupier_document_gives_points(document, &gives));
 	text_clear(&page->words);
 	text_put(&page->words, ": ");
-	tool_check(page->tool, croupier_record_write_ruling(record, document,
+	tool_check(page->tool,
+	    croupier_record_write(record, document, CROUPIER_WORDS,
 	    tool_target(page->tool, &page->words)));
 	begin_entry(page, "ruling", "ruling", said(page));
 	text_print(&page->json, gives ? ",\"step\":%lu" : ",\"at\":%lu",
@@ -673,7 +675,7 @@ void
 page_take(struct page *page, const struct croupier_record *record,
     const struct croupier_document *document)
 {
-	switch (croupier_document_kind(document)) {
+	switch (croupier_document_about(document).kind) {
 	case CROUPIER_MOVE:
 		add_move(page, record);
 		break;
@@ -825,7 +827,7 @@ page_begin(struct page *page, struct croupier_record *record, int front, const c
 	page->number = number;
 	note_file(page, file);
 	page->front = front;
-	page->seat_count = croupier_state_seats(state);
+	page->seat_count = croupier_state_about(state).seats;
 	make_head(page, state);
 	begin_entry(page, "deal", "the beginning", NULL);
 	text_put(&page->json, ",\"step\":0");

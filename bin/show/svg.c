@@ -763,10 +763,11 @@ static void
 draw_score(struct drawing *d)
 {
 	const struct croupier_score *score = d->outlook->score;
+	const struct croupier_score_about about = croupier_score_about(score);
 	size_t i;
 
-	for (i = 0; i < croupier_score_about(score).lines; i++) {
-		struct croupier_score_line line = croupier_score_line(score, i);
+	for (i = 0; i < about.count; i++) {
+		struct croupier_score_line line = about.lines[i];
 
 		text_print(&d->words, "%s %+ld for %s",
 		    croupier_state_seat_name(d->outlook->state, line.seat), line.points,

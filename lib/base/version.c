@@ -10,9 +10,3 @@ croupier_version(void)
 {
 	return CROUPIER_VERSION;
 }
-
-unsigned long
-croupier_version_number(void)
-{
-	return CROUPIER_VERSION_NUMBER;
-}

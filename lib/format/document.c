@@ -318,14 +318,10 @@ document_items(const struct croupier_document *document)
 	return items->failed ? NULL : items;
 }
 
-enum croupier_kind
-croupier_document_kind(const struct croupier_document *document)
+struct croupier_document_about
+croupier_document_about(const struct croupier_document *document)
 {
-	return document == NULL ? CROUPIER_NO_DOCUMENT : document->kind;
-}
-
-struct croupier_place
-croupier_document_place(const struct croupier_document *document)
-{
-	return document == NULL ? (struct croupier_place){ .file = NULL } : document->place;
+	if (document == NULL)
+		return (struct croupier_document_about){ .kind = CROUPIER_NO_DOCUMENT };
+	return (struct croupier_document_about){ .kind = document->kind, .at = document->place };
 }

@@ -105,23 +105,12 @@ croupier_moves_write(const struct croupier_moves *moves, size_t index,
 
 	if (moves == NULL || state == NULL || text == NULL)
 		return null_given();
+	if (index == CROUPIER_ALL && (moves->count == 0 || is_listed(moves, 0, state, &no)))
+		return moves_write(text, state->now, moves, format);
 	if (!is_listed(moves, index, state, &no))
 		return no;
 	move = moves_at(moves, index);
 	return move_write(text, state->now, &move, format);
-}
-
-struct croupier_refusal
-croupier_moves_write_list(const struct croupier_moves *moves, const struct croupier_state *state,
-    enum croupier_format format, struct croupier_text *text)
-{
-	struct croupier_refusal no;
-
-	if (moves == NULL || state == NULL || text == NULL)
-		return null_given();
-	if (moves->count > 0 && !is_listed(moves, 0, state, &no))
-		return no;
-	return moves_write(text, state->now, moves, format);
 }
 
 struct croupier_refusal

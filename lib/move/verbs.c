@@ -100,6 +100,7 @@ croupier_state_about(const struct croupier_state *state)
 	about.game = table->game->name;
 	about.variant = table->game->variants[table->variant].name;
 	about.phase = table->game->phases[state->now->phase];
+	about.seats = table->seats;
 	about.round = (unsigned long)table->round;
 	about.lowest_wins = table->game->lowest_wins;
 	about.dealer = table->dealer;

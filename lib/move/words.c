@@ -191,15 +191,9 @@ move_from_words(const struct croupier_state *state, bool may_omit_seat, bool gue
 }
 
 struct croupier_refusal
-croupier_move_from_words(const struct croupier_state *state, const char *words, bool may_omit_seat,
-    const char **rest, struct croupier_move **out)
+croupier_move_from_words(const struct croupier_state *state, const char *words,
+    enum croupier_wording wording, const char **rest, struct croupier_move **out)
 {
-	return move_from_words(state, may_omit_seat, false, words, rest, out);
-}
-
-struct croupier_refusal
-croupier_move_typed(const struct croupier_state *state, const char *words, const char **rest,
-    struct croupier_move **out)
-{
-	return move_from_words(state, true, true, words, rest, out);
+	return move_from_words(state, wording != CROUPIER_EXACT, wording == CROUPIER_TYPED, words,
+	    rest, out);
 }

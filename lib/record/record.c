@@ -806,7 +806,8 @@ croupier_record_write(const struct croupier_record *record,
 	case CROUPIER_RESULT:
 		return result_write(record->state, document, format, text);
 	case CROUPIER_RULING:
-		return ruling_write(record->state, document, format, text);
+		return format == CROUPIER_WORDS ? ruling_say(record, document, text) :
+		    ruling_write(record->state, document, format, text);
 	case CROUPIER_STATE:
 	case CROUPIER_SEAL:
 	case CROUPIER_SEED:

@@ -194,6 +194,10 @@ struct croupier_refusal ruling_write(const struct croupier_state *state,
     const struct croupier_document *document, enum croupier_format format,
     struct croupier_text *text);
 
+/* Appends a ruling in words: its text, then what it does. */
+struct croupier_refusal ruling_say(const struct croupier_record *record,
+    const struct croupier_document *document, struct croupier_text *text);
+
 /*
  * Carries out a ruling in a record that tells another one, with other numbers of moves, and
  * appends it: the move that it settles, if any, is the one with that index here.

@@ -440,8 +440,8 @@ says_withdrawal(const struct ruling *ruling)
 }
 
 struct croupier_refusal
-croupier_record_write_ruling(const struct croupier_record *record,
-    const struct croupier_document *document, struct croupier_text *text)
+ruling_say(const struct croupier_record *record, const struct croupier_document *document,
+    struct croupier_text *text)
 {
 	const struct table *table;
 	struct croupier_refusal no;
@@ -450,10 +450,6 @@ croupier_record_write_ruling(const struct croupier_record *record,
 	size_t length;
 	unsigned i;
 
-	if (record == NULL || document == NULL || text == NULL)
-		return null_given();
-	if (record->state == NULL || document->kind != CROUPIER_RULING)
-		return failure(CROUPIER_MISUSE, "this is not a ruling of a record with a state");
 	table = record->state->table;
 	if (!read_ruling(table, document, &ruling, &no))
 		return no;

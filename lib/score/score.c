@@ -14,8 +14,8 @@ void
 score_line(struct croupier_score *score, uint8_t seat, int32_t points,
     const struct croupier_rule *rule, const char *format, ...)
 {
-	struct line *line;
 	va_list arguments;
+	char *words;
 	int length;
 
 	score->points[seat] += points;
@@ -23,12 +23,13 @@ score_line(struct croupier_score *score, uint8_t seat, int32_t points,
 		score->flaw = "more lines than there is room for";
 		return;
 	}
-	line = &score->lines[score->line_count++];
+	words = score->words[score->line_count];
+	score->lines[score->line_count++] = (struct croupier_score_line){ .seat = seat,
+		.points = points, .rule = rule->id, .words = words };
 	if (score->only_numbers)
 		return;
-	*line = (struct line){ .seat = seat, .points = points, .rule = rule };
 	va_start(arguments, format);
-	length = vsnprintf(line->words, sizeof line->words, format, arguments);
+	length = vsnprintf(words, MAX_LINE_WORDS + 1, format, arguments);
 	va_end(arguments);
 	if (length > MAX_LINE_WORDS)
 		score->flaw = "a line with more words than there is room for";
@@ -202,20 +203,9 @@ croupier_score_about(const struct croupier_score *score)
 		about.winner[i] = score->winner[i];
 	}
 	about.match_over = score->match_over;
-	about.lines = score->line_count;
+	about.lines = score->lines;
+	about.count = score->line_count;
 	return about;
-}
-
-struct croupier_score_line
-croupier_score_line(const struct croupier_score *score, size_t index)
-{
-	const struct line *line;
-
-	if (score == NULL || index >= score->line_count)
-		return (struct croupier_score_line){ .seat = 0 };
-	line = &score->lines[index];
-	return (struct croupier_score_line){ .seat = line->seat, .points = line->points,
-		.rule = line->rule->id, .words = line->words };
 }
 
 /* ---- documents --------------------------------------------------------- */
@@ -258,14 +248,14 @@ static struct node *
 lines_tree(struct arena *arena, const struct croupier_score *score)
 {
 	struct node *list = tree_list(arena);
-	const struct line *line;
+	const struct croupier_score_line *line;
 
 	for (line = score->lines; line < score->lines + score->line_count; line++) {
 		struct node *map = tree_map(arena);
 
 		tree_set(arena, map, "seat", tree_word(arena, score->name[line->seat]));
 		tree_set(arena, map, "points", tree_number(arena, line->points));
-		tree_set(arena, map, "rule", tree_word(arena, line->rule->id));
+		tree_set(arena, map, "rule", tree_word(arena, line->rule));
 		tree_set(arena, map, "for", tree_word(arena, line->words));
 		tree_add(list, map);
 	}

@@ -10,13 +10,6 @@
 
 /* ---- scores ----------------------------------------------------------- */
 
-struct line {
-	uint8_t seat;
-	int32_t points;
-	const struct croupier_rule *rule;
-	char words[MAX_LINE_WORDS + 1];
-};
-
 struct croupier_score {
 	const struct game *game;
 	uint8_t seats;
@@ -33,7 +26,8 @@ struct croupier_score {
 	int32_t points[MAX_SEATS], totals[MAX_SEATS];
 	bool winner[MAX_SEATS];
 	unsigned line_count;
-	struct line lines[MAX_LINES];
+	struct croupier_score_line lines[MAX_LINES];
+	char words[MAX_LINES][MAX_LINE_WORDS + 1];	/* of each line */
 };
 
 /* As croupier_score_make(), perhaps without the lines; *out is set only if the score is made. */

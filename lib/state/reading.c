@@ -240,7 +240,7 @@ refuse_unknown(struct reading *r)
 	else
 		/* Only states have a place for notes. */
 		field_refuse(r, at, "unknown key %s; leave it out%s", at->text,
-		    croupier_document_kind(r->document) == CROUPIER_STATE ?
+		    croupier_document_about(r->document).kind == CROUPIER_STATE ?
 		    " (notes belong under meta)" : "");
 }
 

@@ -263,11 +263,6 @@ croupier_state_write(const struct croupier_state *state, enum croupier_format fo
 
 /* ---- what a state tells ------------------------------------------------ */
 
-unsigned
-croupier_state_seats(const struct croupier_state *state)
-{
-	return state == NULL ? 0 : state->table->seats;
-}
 
 const char *
 croupier_state_seat_name(const struct croupier_state *state, unsigned seat)

@@ -18,6 +18,7 @@ static struct croupier_advice *advice;
 static struct croupier_review *review;
 static struct croupier_moves *moves;
 static unsigned asked;
+static bool hurry;
 
 size_t
 LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed)
@@ -56,7 +57,7 @@ check_order(const char *told)
 		if (before.deals < now.deals ||
 		    (before.deals == now.deals && before.gain < now.gain - 0.2))
 			broken("the best does not come first", told, "");
-		if (now.deals > croupier_advice_deals(advice) + 1 || !(now.error >= 0) ||
+		if (!(now.error >= 0) ||
 		    !(now.wins >= 0 && now.wins <= 1))
 			broken("numbers that cannot be", told, "");
 	}
@@ -83,7 +84,8 @@ advise(const struct croupier_record *of, unsigned seat, bool all_cards, unsigned
 	size_t i;
 
 	asked = 0;
-	must(croupier_advice_set_jobs(advice, jobs));
+	must(croupier_advice_set(advice, &(struct croupier_thinking){ .jobs = jobs,
+	    .stop = stop_late, .hurry = hurry }));
 	no = croupier_advice_begin(advice, of, seat, all_cards, seed);
 	may(no);
 	if (no.verdict != CROUPIER_YES)
@@ -91,7 +93,7 @@ advise(const struct croupier_record *of, unsigned seat, bool all_cards, unsigned
 	no = croupier_advice_think(advice, deals);
 	may(no);
 	for (i = 0; no.verdict == CROUPIER_YES && i < croupier_advice_moves(advice); i++)
-		must(croupier_advice_write(advice, i, CROUPIER_YAML, told));
+		must(croupier_advice_write(advice, i, true, CROUPIER_YAML, told));
 	return no.verdict == CROUPIER_YES;
 }
 
@@ -119,12 +121,12 @@ check_advice(unsigned which)
 {
 	struct croupier_text told = { .bytes = NULL }, again = { .bytes = NULL };
 	const struct croupier_state *state = croupier_record_state(record);
-	unsigned seats = croupier_state_seats(state), deals = 1 + which % MOST_DEALS;
+	unsigned seats = croupier_state_about(state).seats, deals = 1 + which % MOST_DEALS;
 	int turn = croupier_state_turn(state);
 	unsigned seat = turn >= 0 && which % 8 > 0 ? (unsigned)turn : which % seats;
 	bool all_cards = which / 8 % 4 == 0;
 
-	croupier_advice_hurry(advice, which / 32 % 2 == 0);
+	hurry = which / 32 % 2 == 0;
 	if (advise(record, seat, all_cards, 1, deals, &told)) {
 		const char *bytes = told.length > 0 ? told.bytes : "";
 		bool waited = asked > PATIENCE;
@@ -174,14 +176,12 @@ make_all(void)
 {
 	if (advice != NULL)
 		return;
-	review = croupier_review_new();
+	review = croupier_review_new(&(struct croupier_thinking){ .stop = stop_late });
 	advice = croupier_advice_new();
 	moves = croupier_moves_new();
 	alone = croupier_record_new();
 	if (review == NULL || advice == NULL || moves == NULL || alone == NULL)
 		exit(2);
-	croupier_advice_stop_when(advice, stop_late, NULL);
-	croupier_advice_stop_when(croupier_review_advice(review), stop_late, NULL);
 }
 
 int

@@ -11,26 +11,26 @@
 enum { DEEPEST = 12 };
 
 /* A line of JSON and how far it has been read. */
-struct reading {
+struct line_reader {
 	const char *line, *at, *end;
 };
 
-static void take_value(struct reading *r, unsigned depth, struct answer *answer);
+static void take_value(struct line_reader *r, unsigned depth, struct answer *answer);
 
 static _Noreturn void
-spoilt(const struct reading *r, const char *what)
+spoilt(const struct line_reader *r, const char *what)
 {
 	broken(what, r->line, r->at);
 }
 
 static bool
-is_next(const struct reading *r, char c)
+is_next(const struct line_reader *r, char c)
 {
 	return r->at < r->end && *r->at == c;
 }
 
 static void
-take(struct reading *r, char c, const char *what)
+take(struct line_reader *r, char c, const char *what)
 {
 	if (!is_next(r, c))
 		spoilt(r, what);
@@ -57,7 +57,7 @@ long_character(const unsigned char *c, size_t left)
 }
 
 static void
-take_escape(struct reading *r)
+take_escape(struct line_reader *r)
 {
 	unsigned i;
 
@@ -72,7 +72,7 @@ take_escape(struct reading *r)
 }
 
 static void
-take_text(struct reading *r)
+take_text(struct line_reader *r)
 {
 	size_t size;
 
@@ -96,7 +96,7 @@ take_text(struct reading *r)
 }
 
 static size_t
-take_digits(struct reading *r)
+take_digits(struct line_reader *r)
 {
 	size_t digits = 0;
 
@@ -107,7 +107,7 @@ take_digits(struct reading *r)
 
 /* Whole numbers, and those with decimals that scores and advice have. */
 static void
-take_number(struct reading *r)
+take_number(struct line_reader *r)
 {
 	const char *first;
 
@@ -126,7 +126,7 @@ take_number(struct reading *r)
 /* ---- values ---------------------------------------------------------------------- */
 
 static void
-take_member(struct reading *r, unsigned depth, struct answer *answer)
+take_member(struct line_reader *r, unsigned depth, struct answer *answer)
 {
 	struct member *member = &answer->member[answer->count];
 	unsigned i;
@@ -149,7 +149,7 @@ take_member(struct reading *r, unsigned depth, struct answer *answer)
 
 /* Takes a list or, if there is somewhere to put its members, a mapping. */
 static void
-take_items(struct reading *r, unsigned depth, struct answer *mapping)
+take_items(struct line_reader *r, unsigned depth, struct answer *mapping)
 {
 	const char end = mapping == NULL ? ']' : '}';
 
@@ -169,7 +169,7 @@ take_items(struct reading *r, unsigned depth, struct answer *mapping)
 }
 
 static bool
-take_word(struct reading *r, const char *word)
+take_word(struct line_reader *r, const char *word)
 {
 	size_t length = strlen(word);
 	bool is = (size_t)(r->end - r->at) >= length && memcmp(r->at, word, length) == 0;
@@ -179,7 +179,7 @@ take_word(struct reading *r, const char *word)
 }
 
 static void
-take_value(struct reading *r, unsigned depth, struct answer *answer)
+take_value(struct line_reader *r, unsigned depth, struct answer *answer)
 {
 	struct answer inner = { .count = 0 };
 
@@ -200,7 +200,7 @@ take_value(struct reading *r, unsigned depth, struct answer *answer)
 void
 answer_read(struct answer *answer, const char *line, size_t length)
 {
-	struct reading r = { .line = line, .at = line, .end = line + length };
+	struct line_reader r = { .line = line, .at = line, .end = line + length };
 
 	answer->count = 0;
 	take_value(&r, 0, answer);

@@ -43,7 +43,7 @@ check_written(const struct croupier_document *document, enum croupier_format for
 	must(croupier_record_write(record, document, format, &text));
 	source_open(&source, text.bytes, text.length, text.length);
 	must(croupier_stream_next(source.stream, &written));
-	if (croupier_document_kind(written) != croupier_document_kind(document))
+	if (croupier_document_about(written).kind != croupier_document_about(document).kind)
 		broken("a document is written as another kind", text.bytes, "");
 	must(croupier_record_write(record, written, format, &again));
 	if (strcmp(text.bytes, again.bytes) != 0)
@@ -59,7 +59,7 @@ check_ruling(const struct croupier_document *document)
 {
 	struct croupier_text words = { .bytes = NULL };
 
-	must(croupier_record_write_ruling(record, document, &words));
+	must(croupier_record_write(record, document, CROUPIER_WORDS, &words));
 	if (words.length == 0)
 		broken("a ruling has no words", "", "");
 	text_release(&words);
@@ -82,7 +82,7 @@ check_undo(const struct position *p, const char *now)
 static bool
 may_change(const struct croupier_document *document, const struct croupier_refusal *no)
 {
-	enum croupier_kind kind = croupier_document_kind(document);
+	enum croupier_kind kind = croupier_document_about(document).kind;
 
 	return (kind == CROUPIER_UNDO && no->verdict == CROUPIER_YES) ||
 	    (kind == CROUPIER_SEED && no->verdict != CROUPIER_TROUBLE);
@@ -93,7 +93,7 @@ static void
 feed(const struct position *p, const struct croupier_document *document, unsigned check,
     bool *told_seed)
 {
-	enum croupier_kind kind = croupier_document_kind(document);
+	enum croupier_kind kind = croupier_document_about(document).kind;
 	char *old = check < 2 ? without_rulings(bytes_of(croupier_record_state(record))) : NULL,
 	    *new;
 	struct croupier_refusal no;
@@ -155,7 +155,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 	source_open(&source, bytes + 1, length - 1, length);
 	position_begin(p, &record, choose(bytes, length, 2, POSITION_MOVES + 1));
 	while (croupier_stream_next(source.stream, &document).verdict == CROUPIER_YES &&
-	    document != NULL && croupier_document_kind(document) != CROUPIER_STATE)
+	    document != NULL && croupier_document_about(document).kind != CROUPIER_STATE)
 		feed(p, document, check, &told_seed);
 	source_close(&source);
 	return 0;

@@ -63,7 +63,7 @@ add(struct written *written, const struct croupier_document *document)
 	struct croupier_refusal no = croupier_record_write(record, document, CROUPIER_YAML, &text);
 
 	written->malformed = written->malformed || no.verdict != CROUPIER_YES;
-	written->line[written->count] = croupier_document_place(document).line;
+	written->line[written->count] = croupier_document_about(document).at.line;
 	written->text[written->count++] = text;
 }
 
@@ -128,12 +128,12 @@ check_proposals(const struct position *p, struct croupier_mending *mending,
 	size_t count;
 	bool done;
 
-	must(croupier_mending_search(mending));
+	must(croupier_mending_search(mending, NULL, NULL));
 	if (which % 4 == 0)
 		must(croupier_mending_search_on(mending, TRIES, &done));
-	if (croupier_mending_legal(mending) && written->refused)
+	if (croupier_mending_about(mending).legal && written->refused)
 		broken("what is refused counts as legal", "", "");
-	count = croupier_mending_proposals(mending);
+	count = croupier_mending_about(mending).proposals;
 	which = which % 3 == 0 || count == 0 ? 0 : which % (unsigned)count;
 	proposal = croupier_mending_proposal(mending, which);
 	if (count > 0)
@@ -151,8 +151,8 @@ take(struct source *source, struct croupier_mending *mending, struct written *wr
 
 	while (written->count < MOST_DOCUMENTS && croupier_stream_next(source->stream,
 	    &document).verdict == CROUPIER_YES && document != NULL &&
-	    croupier_document_kind(document) != CROUPIER_STATE &&
-	    croupier_document_kind(document) != CROUPIER_SEAL) {
+	    croupier_document_about(document).kind != CROUPIER_STATE &&
+	    croupier_document_about(document).kind != CROUPIER_SEAL) {
 		no = croupier_record_feed(record, document);
 		must(croupier_mending_follow(mending, document));
 		add(written, document);

@@ -27,7 +27,7 @@ make_one(struct croupier_state *state, unsigned *seed)
 	int turn = croupier_state_turn(state);
 	/* Some may act out of turn. */
 	unsigned seat = turn < 0 || below(seed, 8) == 0 ?
-	    below(seed, croupier_state_seats(state)) : (unsigned)turn;
+	    below(seed, croupier_state_about(state).seats) : (unsigned)turn;
 	struct croupier_refusal no = croupier_moves_list(moves, state, seat);
 	struct croupier_move *move = NULL;
 	unsigned index = below(seed, (unsigned)croupier_moves_count(moves));
@@ -39,7 +39,7 @@ make_one(struct croupier_state *state, unsigned *seed)
 		return false;
 	words = move_of(moves, index, state, CROUPIER_WORDS);
 	if (by_words) {
-		must(croupier_move_from_words(state, words, false, NULL, &move));
+		must(croupier_move_from_words(state, words, CROUPIER_EXACT, NULL, &move));
 		no = croupier_play(state, move);
 	} else {
 		no = croupier_moves_play(moves, index, state);

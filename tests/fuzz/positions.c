@@ -147,7 +147,7 @@ play_on(struct croupier_record *record, unsigned most, unsigned *seed)
 	while (made < most && croupier_state_turn(record->state) >= 0 && tries-- > 0) {
 		char *words = next_words(record->state, seed);
 
-		if (croupier_move_from_words(record->state, words, false, NULL,
+		if (croupier_move_from_words(record->state, words, CROUPIER_EXACT, NULL,
 		    &move).verdict == CROUPIER_YES)
 			made += croupier_record_play(record, move).verdict == CROUPIER_YES;
 		croupier_move_free(move);
@@ -247,7 +247,7 @@ add_moves(struct position *p, unsigned *seed)
 		    some_words(p->now, seed);
 		struct croupier_move *move;
 
-		if (croupier_move_from_words(p->now, words, false, NULL, &move).verdict ==
+		if (croupier_move_from_words(p->now, words, CROUPIER_EXACT, NULL, &move).verdict ==
 		    CROUPIER_YES)
 			must(croupier_move_write(p->now, move, p->move_count % 4 == 3 ?
 			    CROUPIER_JSON : CROUPIER_YAML, &text));

@@ -142,7 +142,7 @@ another(struct session *s, size_t index, unsigned which)
 	    CROUPIER_YES && croupier_moves_count(s->moves) > 0) {
 		words = move_of(s->moves, which % croupier_moves_count(s->moves), before,
 		    CROUPIER_WORDS);
-		must(croupier_move_from_words(before, words, false, NULL, &move));
+		must(croupier_move_from_words(before, words, CROUPIER_EXACT, NULL, &move));
 		free(words);
 	}
 	croupier_state_free(before);

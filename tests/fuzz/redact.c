@@ -140,7 +140,7 @@ follow(struct source *source, const struct croupier_text *text, int seat,
 	no = croupier_redaction_follow(redaction, record, document, CROUPIER_YAML, told);
 	if (no.verdict != CROUPIER_YES)
 		broken("a document that was accepted cannot be told", told->bytes, no.sentence);
-	if (croupier_document_kind(document) == CROUPIER_MOVE)
+	if (croupier_document_about(document).kind == CROUPIER_MOVE)
 		check_drawn(told->bytes + before, seat);
 }
 
@@ -157,7 +157,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 	if (length < 2)
 		return 0;
 	p = position_at(bytes[0]);
-	seat = (int)(bytes[1] % (croupier_state_seats(p->first) + 1)) - 1;
+	seat = (int)(bytes[1] % (croupier_state_about(p->first).seats + 1)) - 1;
 	position_begin(p, &record, 0);
 	position_begin(NULL, &replay, 0);
 	if (redaction == NULL) {

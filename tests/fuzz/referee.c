@@ -230,7 +230,7 @@ mover(void)
 static void
 follow_document(const struct croupier_document *document, bool told)
 {
-	enum croupier_kind kind = croupier_document_kind(document);
+	enum croupier_kind kind = croupier_document_about(document).kind;
 	size_t before = table.seen.length;
 	struct croupier_refusal no = croupier_record_feed(table.record, document);
 
@@ -302,7 +302,7 @@ static void
 check_view(const char *line, size_t length)
 {
 	const struct croupier_state *state = table.record->state;
-	unsigned all = croupier_state_seats(state);
+	unsigned all = croupier_state_about(state).seats;
 	struct croupier_text text = { .bytes = NULL };
 	int seat, person = only_person();
 	bool same = false;
@@ -570,7 +570,7 @@ name_played(struct croupier_text *names)
 	unsigned i;
 
 	croupier_text_clear(names);
-	for (i = 0; i < croupier_state_seats(state); i++) {
+	for (i = 0; i < croupier_state_about(state).seats; i++) {
 		if (!is_played_seat(i))
 			continue;
 		if (names->length > 0)
@@ -680,7 +680,7 @@ choose_table(unsigned position, unsigned kind)
 		position++;
 	table.position = position_at(position);
 	state = table.position->now;
-	seats = croupier_state_seats(state);
+	seats = croupier_state_about(state).seats;
 	turn = croupier_state_turn(state);
 	table.persons = turn < 0 ? 1 : 1U << turn;
 	if (table.kind == TWO_PERSONS && seats > 2)
@@ -767,7 +767,7 @@ static void
 put_name(struct croupier_text *line, const struct position *p, unsigned *seed)
 {
 	text_string(line, croupier_state_seat_name(p->now,
-	    below(seed, croupier_state_seats(p->now))));
+	    below(seed, croupier_state_about(p->now).seats)));
 }
 
 static void

@@ -73,10 +73,10 @@ cut(const char *name)
 		if (document == NULL)
 			continue;
 		put_document(document);
-		if (croupier_document_kind(document) == CROUPIER_STATE)
+		if (croupier_document_about(document).kind == CROUPIER_STATE)
 			put_state(croupier_record_state(record));
 		no = croupier_record_feed(record, document);
-		if (croupier_document_kind(document) == CROUPIER_STATE)
+		if (croupier_document_about(document).kind == CROUPIER_STATE)
 			put_state(croupier_record_state(record));
 	} while (document != NULL || no.verdict != CROUPIER_YES);
 	put_state(croupier_record_state(record));

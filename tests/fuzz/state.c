@@ -74,11 +74,12 @@ check_score(const struct croupier_state *state)
 	long points[CROUPIER_MAX_SEATS] = { 0 };
 
 	if (croupier_score_make(state, &score).verdict == CROUPIER_YES) {
-		for (i = 0; i < croupier_score_about(score).lines; i++)
-			points[croupier_score_line(score, i).seat] += croupier_score_line(score,
-			    i).points;
-		for (seat = 0; seat < croupier_state_seats(state); seat++)
-			if (points[seat] != croupier_score_about(score).points[seat])
+		const struct croupier_score_about about = croupier_score_about(score);
+
+		for (i = 0; i < about.count; i++)
+			points[about.lines[i].seat] += about.lines[i].points;
+		for (seat = 0; seat < croupier_state_about(state).seats; seat++)
+			if (points[seat] != about.points[seat])
 				broken("the lines of a score do not add up",
 				    croupier_state_seat_name(state, seat), "");
 		if (croupier_score_write(score, NULL, 0, CROUPIER_YAML,
@@ -175,7 +176,7 @@ look_at_state(const struct croupier_state *state, unsigned check, unsigned seat)
 {
 	char *bytes = bytes_of(state);
 
-	seat %= croupier_state_seats(state) + 1;
+	seat %= croupier_state_about(state).seats + 1;
 	if (check == 0)
 		check_json(state, bytes);
 	else if (check == 1)

@@ -37,10 +37,10 @@ take(struct croupier_record *record, const struct croupier_document *document)
 {
 	struct croupier_move *move = NULL;
 
-	if (croupier_document_kind(document) == CROUPIER_MOVE)
+	if (croupier_document_about(document).kind == CROUPIER_MOVE)
 		must(croupier_move_read(document, &move));
 	croupier_move_free(move);
-	if (croupier_document_kind(document) == CROUPIER_UNDO)
+	if (croupier_document_about(document).kind == CROUPIER_UNDO)
 		may(croupier_document_undo(document, &(unsigned long){ 0 }));
 	may(croupier_record_feed(record, document));
 }
@@ -66,9 +66,9 @@ transcript(struct source *source, struct croupier_record *record, bool *early)
 		}
 		if (document == NULL)
 			break;
-		text_number(&text, croupier_document_kind(document));
+		text_number(&text, croupier_document_about(document).kind);
 		text_char(&text, ' ');
-		text_number(&text, (long)croupier_document_place(document).line);
+		text_number(&text, (long)croupier_document_about(document).at.line);
 		text_char(&text, ' ');
 		text_add(&text, document->frame.bytes, document->frame.length);
 		if (record != NULL)

@@ -147,7 +147,7 @@ check_supposing(unsigned which)
 	struct croupier_supposing *new = croupier_supposing_new(),
 	    *used = croupier_supposing_new();
 	struct croupier_text told = { .bytes = NULL }, again = { .bytes = NULL };
-	unsigned seats = croupier_state_seats(croupier_record_state(record));
+	unsigned seats = croupier_state_about(croupier_record_state(record)).seats;
 	int seat = (int)(which % (seats + 2)) - 2;
 
 	if (new == NULL || used == NULL)

@@ -48,7 +48,7 @@ add(struct croupier_tally *tally, const struct position *p, const char *file, st
 	if (no.verdict != CROUPIER_YES)
 		return;
 	must(croupier_score_make(p->now, &score));
-	for (seat = 0; seat < croupier_state_seats(p->now); seat++) {
+	for (seat = 0; seat < croupier_state_about(p->now).seats; seat++) {
 		sum->rounds++;
 		sum->points += croupier_score_about(score).points[seat];
 	}

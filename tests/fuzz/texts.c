@@ -69,12 +69,13 @@ check_report(const struct position *p, char *const line[], enum croupier_format 
 	const char *const followed[] = { line[1], line[2], NULL };
 	struct croupier_refusal why = { .verdict = CROUPIER_NO, .rule = "table/turn",
 	    .at = { .file = line[3], .line = 7 } };
-	struct croupier_proof proof = { .number = 1, .proved_by = 3, .refusal = &why };
+	struct croupier_proof proof = { .number = 1, .proved_by = 3 };
 	struct croupier_report report = { .verdict = 1, .truth = "legal",
 	    .move = line[0], .file = line[3], .record = check % 4, .about = p->now };
 	struct croupier_text text = { .bytes = NULL };
 
 	strncpy(why.sentence, line[2], sizeof why.sentence - 1);
+	proof.refusal = why;
 	if (check % 2 == 0)
 		report.refusal = &why;
 	else

@@ -110,7 +110,8 @@ static void
 check_by_words(const struct meant *m)
 {
 	struct croupier_move *again;
-	struct croupier_refusal no = croupier_move_from_words(m->state, m->words, false, NULL,
+	struct croupier_refusal no = croupier_move_from_words(m->state, m->words, CROUPIER_EXACT,
+	    NULL,
 	    &again);
 
 	if (no.verdict != CROUPIER_YES && m->understood)
@@ -142,9 +143,9 @@ check_by_yaml(const struct meant *m)
 	 * may make a state of it.
 	 */
 	if (m->understood && (no.verdict != CROUPIER_YES || document == NULL ||
-	    croupier_document_kind(document) != CROUPIER_MOVE))
+	    croupier_document_about(document).kind != CROUPIER_MOVE))
 		broken("a move that was written is refused, or something else", yaml, no.sentence);
-	if (no.verdict == CROUPIER_YES && croupier_document_kind(document) == CROUPIER_MOVE) {
+	if (no.verdict == CROUPIER_YES && croupier_document_about(document).kind == CROUPIER_MOVE) {
 		must(croupier_move_read(document, &again));
 		same("other words after YAML", yaml, written(m->state, again, CROUPIER_WORDS),
 		    strdup(m->words));
@@ -212,13 +213,13 @@ check_typed(const struct croupier_state *state, const char *words, const struct 
 
 	/* A key that is none is written k0, whatever it was. */
 	if (meant != NULL && strstr(meant, " k0") == NULL) {
-		no = croupier_move_typed(state, words, NULL, &again);
+		no = croupier_move_from_words(state, words, CROUPIER_TYPED, NULL, &again);
 		if (no.verdict != CROUPIER_YES)
 			broken("words that are understood cannot be typed", words, no.sentence);
 		same("other words when they are typed", words,
 		    written(state, again, CROUPIER_WORDS), strdup(meant));
 		croupier_move_free(again);
-		no = croupier_move_from_words(state, other, true, NULL, &again);
+		no = croupier_move_from_words(state, other, CROUPIER_SEAT_OMITTED, NULL, &again);
 		if (no.verdict != CROUPIER_YES)
 			broken("words are refused in another case", other, no.sentence);
 		same("other words in another case", other, written(state, again, CROUPIER_WORDS),
@@ -234,7 +235,8 @@ static void
 check_beginnings(const struct croupier_state *state, const char *words)
 {
 	struct croupier_move *move;
-	struct croupier_refusal no = croupier_move_typed(state, words, NULL, &move);
+	struct croupier_refusal no = croupier_move_from_words(state, words, CROUPIER_TYPED, NULL,
+	    &move);
 
 	if (no.verdict == CROUPIER_NO && (no.rule == NULL || no.sentence[0] == '\0'))
 		broken("typed words are refused for no reason", words, no.sentence);

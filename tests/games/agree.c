@@ -187,7 +187,8 @@ is_accepted(const struct croupier_state *state, const char *words, char **canoni
 	struct croupier_state *copy = croupier_state_copy(state);
 	struct croupier_text *text = croupier_text_new();
 	struct croupier_move *move;
-	struct croupier_refusal no = croupier_move_from_words(copy, words, false, NULL, &move);
+	struct croupier_refusal no = croupier_move_from_words(copy, words, CROUPIER_EXACT, NULL,
+	    &move);
 
 	*canonical = NULL;
 	if (no.verdict == CROUPIER_YES) {
@@ -346,7 +347,7 @@ collect_words(struct others *others, const struct croupier_state *state,
 	unsigned i;
 
 	others->count = 0;
-	for (i = 0; i < croupier_state_seats(state); i++)
+	for (i = 0; i < croupier_state_about(state).seats; i++)
 		add_word(others, croupier_state_seat_name(state, i));
 	if (given == NULL) {
 		add_cards(others, view->state);
@@ -468,7 +469,8 @@ make_again(struct croupier_state *state, const char *words, const struct croupie
 {
 	struct croupier_text *text = croupier_text_new(), *wanted = croupier_text_new();
 	struct croupier_move *move;
-	struct croupier_refusal no = croupier_move_from_words(state, words, false, NULL, &move);
+	struct croupier_refusal no = croupier_move_from_words(state, words, CROUPIER_EXACT, NULL,
+	    &move);
 
 	if (no.verdict == CROUPIER_YES)
 		no = croupier_play(state, move);

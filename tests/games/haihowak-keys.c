@@ -190,7 +190,8 @@ ask(struct trial *trial, const char *words, bool expected)
 {
 	struct croupier_state *copy = croupier_state_copy(trial->state);
 	struct croupier_move *move;
-	struct croupier_refusal no = croupier_move_from_words(copy, words, false, NULL, &move);
+	struct croupier_refusal no = croupier_move_from_words(copy, words, CROUPIER_EXACT, NULL,
+	    &move);
 
 	if (no.verdict == CROUPIER_YES)
 		no = croupier_play(copy, move);

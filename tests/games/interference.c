@@ -351,7 +351,7 @@ main(int argc, char *argv[])
 		if (croupier_state_read(document, &state).verdict != CROUPIER_YES)
 			return 2;
 		states++;
-		for (seat = -1; seat < (int)croupier_state_seats(state); seat++)
+		for (seat = -1; seat < (int)croupier_state_about(state).seats; seat++)
 			look(document, state, seat, tries);
 		croupier_state_free(state);
 	}

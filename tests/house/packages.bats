@@ -31,7 +31,7 @@ shows_only_its_own() {
 		/* A name that the library has, too, hidden. */
 		const char *join_words(void);
 		const char *join_words(void) { return "mine"; }
-		int main(void) { return croupier_version_number() == CROUPIER_VERSION_NUMBER ? 0 : 1; }
+		int main(void) { return croupier_version() != NULL ? 0 : 1; }
 	END
 	grep -q '\bjoin_words(' "$ROOT/lib/base/base.h"
 	# shellcheck disable=SC2046
@@ -70,9 +70,9 @@ shows_only_its_own() {
 	${CC:-cc} -m32 -o trivial trivial.c 2>/dev/null || skip "${CC:-cc} makes no programs of 32 bits here"
 	[ -n "${CROUPIER_THOROUGH-}" ] || skip "only where CROUPIER_THOROUGH asks for it: it builds for long"
 	# The libraries that croupier needs may be missing: the names stay open.
-	make_here CC="${CC:-cc} -m32" CFLAGS=-O0 LIB_LIBS= "$PWD"/build/lib/libcroupier.{a,so.2}
+	make_here CC="${CC:-cc} -m32" CFLAGS=-O0 LIB_LIBS= "$PWD"/build/lib/libcroupier.{a,so.3}
 	objdump -f build/lib/libcroupier.a | grep -q elf32
-	objdump -f build/lib/libcroupier.so.2 | grep -q elf32
+	objdump -f build/lib/libcroupier.so.3 | grep -q elf32
 }
 
 @test "packages: programs, the header, the soname, pkg-config and the tarball have one version" {

@@ -210,7 +210,7 @@ feed(struct croupier_record *record, const struct croupier_document *document)
 	unsigned long before = calls;
 
 	must(croupier_record_feed(record, document));
-	if (croupier_document_kind(document) == CROUPIER_MOVE)
+	if (croupier_document_about(document).kind == CROUPIER_MOVE)
 		moves++;
 	else
 		calls = before;
@@ -241,18 +241,18 @@ follow(const char *file, bool tell, bool learn)
 	for (;;) {
 		must(croupier_stream_next(stream, &document));
 		if (tell && (document == NULL ||
-		    croupier_document_kind(document) == CROUPIER_STATE))
+		    croupier_document_about(document).kind == CROUPIER_STATE))
 			check_later(record, all);
 		if (document == NULL)
 			break;
 		feed(record, document);
-		if (learn && croupier_document_kind(document) == CROUPIER_STATE)
+		if (learn && croupier_document_about(document).kind == CROUPIER_STATE)
 			learn_names(croupier_record_state(record));
 		if (!tell)
 			continue;
 		before = now;
 		now = open_cards(croupier_record_state(record));
-		if (croupier_document_kind(document) == CROUPIER_MOVE)
+		if (croupier_document_about(document).kind == CROUPIER_MOVE)
 			take_followed(record, before | now, all);
 	}
 	croupier_text_free(all);

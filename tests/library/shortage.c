@@ -271,13 +271,14 @@ scenario_moves(const char *game, struct croupier_text *text)
 		APPEND(croupier_moves_write(moves, index, state, CROUPIER_YAML, text));
 		APPEND(croupier_moves_write(moves, index, state, CROUPIER_JSON, text));
 		if (i == 0)
-			APPEND(croupier_moves_write_list(moves, state, CROUPIER_JSON, text));
+			APPEND(croupier_moves_write(moves, CROUPIER_ALL, state, CROUPIER_JSON,
+			    text));
 		croupier_text_clear(words);
 		MUST(croupier_moves_write(moves, index, state, CROUPIER_WORDS, words));
 		given = croupier_text_bytes(words, NULL);
-		MAKE(move, croupier_move_from_words(state, given, false, NULL, &move));
+		MAKE(move, croupier_move_from_words(state, given, CROUPIER_EXACT, NULL, &move));
 		croupier_move_free(move);
-		MAKE(move, croupier_move_typed(state, given, NULL, &move));
+		MAKE(move, croupier_move_from_words(state, given, CROUPIER_TYPED, NULL, &move));
 		APPEND(croupier_move_write(state, move, CROUPIER_YAML, text));
 		APPEND(croupier_move_write(state, move, CROUPIER_WORDS, text));
 		if (i % 2 == 0)
@@ -327,7 +328,7 @@ scenario_next(const char *game, struct croupier_text *text)
 	unsigned i;
 
 	(void)game;
-	for (i = 1; i < croupier_state_seats(finished); i++)
+	for (i = 1; i < croupier_state_about(finished).seats; i++)
 		seats[i] = croupier_state_seat_name(finished, i);
 	MAKE(score, croupier_score_make(finished, &score));
 	/* A round can end the match, too. */
@@ -392,13 +393,13 @@ tell(struct croupier_redaction *redaction, const struct croupier_record *record,
 	size_t before = length_of(text);
 	struct croupier_refusal no;
 
-	if (croupier_document_kind(document) == CROUPIER_STATE) {
+	if (croupier_document_about(document).kind == CROUPIER_STATE) {
 		APPEND(croupier_redaction_begin(redaction, record, 1, CROUPIER_YAML, text));
 		*telling = true;
 		return;
 	}
 	/* A seal stands in front of a state, and is told whatever was told before. */
-	if (croupier_document_kind(document) == CROUPIER_SEAL) {
+	if (croupier_document_about(document).kind == CROUPIER_SEAL) {
 		APPEND(croupier_redaction_follow(redaction, record, document, CROUPIER_YAML,
 		    text));
 		return;
@@ -442,8 +443,8 @@ append_followed(const struct croupier_record *record, const struct croupier_docu
 		APPEND(croupier_record_write_followed(record, standing - 1, text));
 	if (standing > 0 && standing % 13 == 0)
 		append_last_move(record, standing, text);
-	if (croupier_document_kind(document) == CROUPIER_RULING)
-		APPEND(croupier_record_write_ruling(record, document, text));
+	if (croupier_document_about(document).kind == CROUPIER_RULING)
+		APPEND(croupier_record_write(record, document, CROUPIER_WORDS, text));
 }
 
 /* A record is followed and told; `bytes` are it. */
@@ -466,10 +467,10 @@ follow_record(struct croupier_stream *stream, struct croupier_record *record,
 		}
 		if (document == NULL)
 			return;
-		if (croupier_document_kind(document) == CROUPIER_STATE) {
+		if (croupier_document_about(document).kind == CROUPIER_STATE) {
 			MAKE(state, croupier_state_read(document, &state));
 			croupier_state_free(state);
-		} else if (croupier_document_kind(document) == CROUPIER_MOVE) {
+		} else if (croupier_document_about(document).kind == CROUPIER_MOVE) {
 			MAKE(move, croupier_move_read(document, &move));
 			croupier_move_free(move);
 		}
@@ -480,7 +481,7 @@ follow_record(struct croupier_stream *stream, struct croupier_record *record,
 			fail("croupier_record_feed", no.sentence);
 		APPEND(append(text, no.sentence));
 		append_followed(record, document, text);
-		if (croupier_document_kind(document) == CROUPIER_STATE)
+		if (croupier_document_about(document).kind == CROUPIER_STATE)
 			MUST(croupier_record_check_deal(record));
 		if (no.verdict == CROUPIER_YES)
 			tell(redaction, record, document, &telling, text);
@@ -542,7 +543,9 @@ scenario_told(const char *game, struct croupier_text *text)
 	APPEND(append(text, listed->verb));
 	before = length_of(text);
 	APPEND(croupier_moves_write(moves, 0, state, CROUPIER_WORDS, text));
-	MAKE(move, croupier_move_from_words(state, croupier_text_bytes(text, NULL) + before, false,
+	MAKE(move,
+	    croupier_move_from_words(state, croupier_text_bytes(text, NULL) + before,
+	    CROUPIER_EXACT,
 	    NULL, &move));
 	MUST(croupier_record_play(record, move));
 	MUST(croupier_record_rule(record, &ruling));
@@ -580,18 +583,18 @@ mend(struct croupier_mending *mending, struct croupier_stream *stream,
 		if (i == 0) {
 			MUST(croupier_record_feed(record, document));
 			MUST(croupier_mending_begin(mending, record,
-			    croupier_document_place(document)));
+			    croupier_document_about(document).at));
 		} else if (i != 2 && is_short(croupier_mending_follow(mending, document),
 		    "croupier_mending_follow")) {
 			return false;
 		}
 	}
-	no = croupier_mending_search(mending);
+	no = croupier_mending_search(mending, NULL, NULL);
 	if (no.verdict == CROUPIER_YES)
 		no = croupier_mending_search_on(mending, 5, &done);
 	if (is_short(no, "croupier_mending_search"))
 		return false;
-	for (i = 0; i < croupier_mending_proposals(mending); i++) {
+	for (i = 0; i < croupier_mending_about(mending).proposals; i++) {
 		struct croupier_edit edit;
 
 		APPEND(croupier_mending_write(mending, i, "file", 1, CROUPIER_YAML, text));
@@ -678,7 +681,7 @@ scenario_advice(const char *record_bytes, struct croupier_text *text)
 	NEW(stream, croupier_stream_open_with(
 	    &(struct croupier_source){ .read = read_source, .what = &source, .name = "record" }));
 	NEW(record, croupier_record_new());
-	NEW(review, croupier_review_new());
+	NEW(review, croupier_review_new(&(struct croupier_thinking){ .jobs = 1 }));
 	NEW(advice, croupier_advice_new());
 	if (is_short(croupier_stream_next(stream, &document), "croupier_stream_next")) {
 		/* That document is lost, so the record is read anew. */
@@ -693,8 +696,8 @@ scenario_advice(const char *record_bytes, struct croupier_text *text)
 	    (unsigned)croupier_state_turn(croupier_record_state(record)), false, seed));
 	MUST(croupier_advice_think(advice, 1));
 	MUST(croupier_advice_think(advice, 1));
-	APPEND(croupier_advice_write_move(advice, 0, CROUPIER_YAML, text));
-	APPEND(croupier_advice_write(advice, 0, CROUPIER_YAML, text));
+	APPEND(croupier_advice_write(advice, 0, false, CROUPIER_YAML, text));
+	APPEND(croupier_advice_write(advice, 0, true, CROUPIER_YAML, text));
 	MUST(croupier_review_begin(review, record, seed));
 	MUST(croupier_review_next(review, 2, &judged));
 	APPEND(croupier_review_write(review, "file", 1, CROUPIER_YAML, text));

@@ -81,7 +81,7 @@ static double
 gain_of(const struct croupier_state *state, unsigned seat, bool *alone)
 {
 	double sign = croupier_state_about(state).lowest_wins ? -1 : 1, others = 0;
-	unsigned i, seats = croupier_state_seats(state);
+	unsigned i, seats = croupier_state_about(state).seats;
 	struct croupier_score *score;
 	double own;
 
@@ -171,8 +171,8 @@ is_late(void *what)
 static size_t
 ask_advice(const struct gambler *g, unsigned seat, const uint8_t *seed)
 {
-	croupier_advice_stop_when(now.advice, is_late, (void *)(uintptr_t)g);
-	croupier_advice_hurry(now.advice, g->seconds > 0);
+	check(croupier_advice_set(now.advice, &(struct croupier_thinking){ .stop = is_late,
+	    .what = (void *)(uintptr_t)g, .hurry = g->seconds > 0 }));
 	check(croupier_advice_begin(now.advice, now.record, seat, false, seed));
 	check(croupier_advice_think(now.advice, g->deals > 0 ? g->deals : 1000000000));
 	return croupier_advice_at(now.advice, 0).move;
@@ -346,7 +346,7 @@ rounds_of_deal(const struct croupier_setup *setup, bool all_alike)
 	unsigned long seats;
 
 	check(croupier_deal(setup, &dealt));
-	seats = all_alike ? 1 : croupier_state_seats(dealt);
+	seats = all_alike ? 1 : croupier_state_about(dealt).seats;
 	croupier_state_free(dealt);
 	return seats;
 }

@@ -124,7 +124,7 @@ main(void)
 		}
 		if (document == NULL)
 			break;
-		if (turn++ % 2 == 0 || croupier_document_kind(document) == CROUPIER_STATE) {
+		if (turn++ % 2 == 0 || croupier_document_about(document).kind == CROUPIER_STATE) {
 			fputs("---", stdout);
 			put_block(document->root, 0);
 		} else {

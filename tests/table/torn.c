@@ -308,7 +308,7 @@ is_good_state(size_t at, bool *other_deal)
 	struct croupier_state *state = NULL;
 	bool good = marked && ended &&
 	    croupier_stream_next(stream, &document).verdict == CROUPIER_YES && document != NULL &&
-	    croupier_document_kind(document) == CROUPIER_STATE &&
+	    croupier_document_about(document).kind == CROUPIER_STATE &&
 	    croupier_state_read(document, &state).verdict == CROUPIER_YES;
 
 	*other_deal = good && is_other_deal(state);

@@ -51,31 +51,18 @@ croupier_advice_free(struct croupier_advice *advice)
 }
 
 struct croupier_refusal
-croupier_advice_set_jobs(struct croupier_advice *advice, unsigned jobs)
+croupier_advice_set(struct croupier_advice *advice, const struct croupier_thinking *how)
 {
-	if (advice == NULL)
+	if (advice == NULL || how == NULL)
 		return null_given();
-	if (jobs < 1 || jobs > CROUPIER_MOST_JOBS)
-		return failure(CROUPIER_MISUSE, "advice takes 1 to %d threads",
+	if (how->jobs > CROUPIER_MOST_JOBS)
+		return failure(CROUPIER_MISUSE, "advice takes up to %d threads",
 		    CROUPIER_MOST_JOBS);
-	advice->jobs = jobs;
+	advice->jobs = how->jobs > 0 ? how->jobs : 1;
+	advice->stop = how->stop;
+	advice->what = how->what;
+	advice->hurry = how->hurry;
 	return accepted();
-}
-
-void
-croupier_advice_stop_when(struct croupier_advice *advice, bool (*stop)(void *what), void *what)
-{
-	if (advice == NULL)
-		return;
-	advice->stop = stop;
-	advice->what = what;
-}
-
-void
-croupier_advice_hurry(struct croupier_advice *advice, bool hurry)
-{
-	if (advice != NULL)
-		advice->hurry = hurry;
 }
 
 /* ---- thinkers ---------------------- */
@@ -285,7 +272,7 @@ suppose_deal(struct croupier_advice *advice, struct thinker *thinker, size_t dea
 		thinker->no = croupier_supposing_next(thinker->supposing, deal, AT_ONCE, &state);
 		if (state != NULL || thinker->no.verdict != CROUPIER_YES || stops(advice, thinker))
 			return state;
-		tried = croupier_supposing_tried(thinker->supposing);
+		tried = supposing_tried(thinker->supposing);
 		if (tried < MOST_TRIES)
 			continue;
 		thinker->no = trouble(NULL, "no possible cards for the hidden ones were found in "
@@ -597,12 +584,6 @@ advice_measure(struct croupier_advice *advice, size_t one, size_t other)
 
 /* ---- what was found ---------------------- */
 
-unsigned long
-croupier_advice_deals(const struct croupier_advice *advice)
-{
-	return advice == NULL || !advice->begun ? 0 : advice->deals;
-}
-
 size_t
 croupier_advice_moves(const struct croupier_advice *advice)
 {
@@ -628,18 +609,16 @@ check_write(const struct croupier_advice *advice, size_t index, const struct cro
 	return accepted();
 }
 
-struct croupier_refusal
-croupier_advice_write_move(const struct croupier_advice *advice, size_t index,
-    enum croupier_format format, struct croupier_text *text)
+static struct croupier_refusal
+write_move(const struct croupier_advice *advice, size_t index, enum croupier_format format,
+    struct croupier_text *text)
 {
-	struct croupier_refusal no = check_write(advice, index, text);
-
-	return no.verdict != CROUPIER_YES ? no : croupier_moves_write(advice->moves,
-	    advice->ranking.order[index]->known.move, advice->view, format, text);
+	return croupier_moves_write(advice->moves, advice->ranking.order[index]->known.move,
+	    advice->view, format, text);
 }
 
 struct croupier_refusal
-croupier_advice_write(const struct croupier_advice *advice, size_t index,
+croupier_advice_write(const struct croupier_advice *advice, size_t index, bool figures,
     enum croupier_format format, struct croupier_text *text)
 {
 	struct croupier_text words = { .bytes = NULL };
@@ -650,8 +629,10 @@ croupier_advice_write(const struct croupier_advice *advice, size_t index,
 	char out[MOST_DECIMALS];
 	int64_t rounds;
 
+	if (no.verdict == CROUPIER_YES && !figures)
+		return write_move(advice, index, format, text);
 	if (no.verdict == CROUPIER_YES)
-		no = croupier_advice_write_move(advice, index, CROUPIER_WORDS, &words);
+		no = write_move(advice, index, CROUPIER_WORDS, &words);
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	c = advice->ranking.order[index];

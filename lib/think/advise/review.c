@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 struct croupier_review *
-croupier_review_new(void)
+croupier_review_new(const struct croupier_thinking *how)
 {
 	struct croupier_review *review = calloc(1, sizeof *review);
 
@@ -17,7 +17,8 @@ croupier_review_new(void)
 		return NULL;
 	review->advice = croupier_advice_new();
 	review->past = croupier_record_new();
-	if (review->advice == NULL || review->past == NULL) {
+	if (review->advice == NULL || review->past == NULL ||
+	    croupier_advice_set(review->advice, how).verdict != CROUPIER_YES) {
 		croupier_review_free(review);
 		return NULL;
 	}
@@ -35,12 +36,6 @@ croupier_review_free(struct croupier_review *review)
 	text_release(&review->choice.move);
 	text_release(&review->choice.best);
 	free(review);
-}
-
-struct croupier_advice *
-croupier_review_advice(struct croupier_review *review)
-{
-	return review == NULL ? NULL : review->advice;
 }
 
 struct croupier_refusal

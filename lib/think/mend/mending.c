@@ -248,12 +248,14 @@ outcome(struct croupier_mending *m)
 }
 
 struct croupier_refusal
-croupier_mending_search(struct croupier_mending *m)
+croupier_mending_search(struct croupier_mending *m, bool (*stop)(void *what), void *what)
 {
 	if (m == NULL)
 		return null_given();
 	if (m->first == NULL)
 		return failure(CROUPIER_MISUSE, "the mending has not begun");
+	m->stop = stop;
+	m->what = what;
 	if (!m->searched && !m->failed)
 		search(m);
 	m->searched = true;
@@ -304,41 +306,19 @@ croupier_mending_search_on(struct croupier_mending *m, unsigned long tries, bool
 	return outcome(m);
 }
 
-void
-croupier_mending_stop_when(struct croupier_mending *m, bool (*stop)(void *what), void *what)
+struct croupier_mending_about
+croupier_mending_about(const struct croupier_mending *m)
 {
+	struct croupier_mending_about about = { .legal = false };
+
 	if (m == NULL)
-		return;
-	m->stop = stop;
-	m->what = what;
-}
-
-bool
-croupier_mending_left(const struct croupier_mending *m, unsigned long *move, bool *slips)
-{
-	bool left = m != NULL && move != NULL && slips != NULL && m->searched && m->single_stopped;
-
-	if (move != NULL)
-		*move = left ? m->left_from : 0;
-	if (slips != NULL)
-		*slips = left && !m->slips_tried;
-	return left;
-}
-
-bool
-croupier_mending_legal(const struct croupier_mending *m)
-{
-	return m != NULL && m->searched && m->original.legal;
-}
-
-unsigned long
-croupier_mending_tried(const struct croupier_mending *m)
-{
-	return m == NULL ? 0 : m->tried;
-}
-
-size_t
-croupier_mending_proposals(const struct croupier_mending *m)
-{
-	return m == NULL ? 0 : m->found.count;
+		return about;
+	about.legal = m->searched && m->original.legal;
+	about.tried = m->tried;
+	about.proposals = m->found.count;
+	if (m->searched && m->single_stopped) {
+		about.left = m->left_from;
+		about.slips = !m->slips_tried;
+	}
+	return about;
 }

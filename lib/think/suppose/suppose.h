@@ -260,4 +260,7 @@ struct croupier_supposing {
 	struct arena note_arena;
 };
 
+/* The number of ways tried since the last state that was handed out. */
+unsigned long supposing_tried(const struct croupier_supposing *s);
+
 #endif

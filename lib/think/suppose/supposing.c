@@ -223,9 +223,9 @@ croupier_supposing_next(struct croupier_supposing *s, uint64_t counter, unsigned
 }
 
 unsigned long
-croupier_supposing_tried(const struct croupier_supposing *s)
+supposing_tried(const struct croupier_supposing *s)
 {
-	return s == NULL ? 0 : s->tries;
+	return s->tries;
 }
 
 /* ---- rulings and results ----------------------------------------------------------------- */
