@@ -245,6 +245,7 @@ croupier_state_write(const struct croupier_state *state, enum croupier_format fo
     struct croupier_text *text)
 {
 	struct writing w = { .out = { .text = text, .json = format == CROUPIER_JSON } };
+	struct arena arena = { .blocks = NULL };
 	struct croupier_refusal no;
 	size_t length;
 
@@ -253,6 +254,8 @@ croupier_state_write(const struct croupier_state *state, enum croupier_format fo
 	no = check_format(format);
 	if (no.verdict != CROUPIER_YES)
 		return no;
+	if (format == CROUPIER_LINE)
+		return write_document(&arena, state_tree(&arena, state), true, format, text);
 	length = text->length;
 	write_keys(&w, state);
 	if (w.f.no.verdict == CROUPIER_YES)
