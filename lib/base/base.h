@@ -172,7 +172,8 @@ enum { MOST_MEANINGS = 64 };
 size_t words_meant(const char *word, size_t length, const char *const words[], size_t count,
     const char *meant[], size_t most);
 
-/* Joins words as a choice, "a, b or c", as many as have room; returns out. */
+/* Joins words with commas, or as a choice, "a, b or c", as many as have room; returns out. */
+const char *join_words(char *out, size_t room, const char *const words[], size_t count);
 const char *join_choice(char *out, size_t room, const char *const words[], size_t count);
 
 /* ---- memory ------------------------------------------------------------ */
@@ -290,45 +291,45 @@ void text_release(struct croupier_text *text);
 /* An array that grows: room for one more of `size`, or false. */
 bool grow(void **array, size_t *capacity, size_t count, size_t size);
 
-
 /* ---- refusals ---------------------------------------------------------- */
 
 /*
- * Yes.  The bytes after the empty sentence are left alone: they are many, and every call begins
- * with this.  It is filled in member by member, since compilers then write straight into the
- * caller's struct.
+ * Makes it a yes.  The bytes after the empty sentence are left alone: they are many, and every
+ * call begins with this.
  */
-static inline struct croupier_refusal
-accepted(void)
-{
-	struct croupier_refusal no;
-
-	no.verdict = CROUPIER_YES;
-	no.error = CROUPIER_NO_ERROR;
-	no.rule = NULL;
-	no.at.file = NULL;
-	no.at.line = no.at.column = 0;
-	no.sentence[0] = '\0';
-	return no;
-}
-
 static inline void
 accept(struct croupier_refusal *no)
 {
 	no->verdict = CROUPIER_YES;
 	no->error = CROUPIER_NO_ERROR;
 	no->rule = NULL;
-	no->at = (struct croupier_place){ .file = NULL };
+	no->at.file = NULL;
+	no->at.line = no->at.column = 0;
 	no->sentence[0] = '\0';
 }
 
-/* Input that cannot be read, at a place; place may be NULL. */
-__attribute__((format(printf, 2, 3)))
-struct croupier_refusal trouble(const struct croupier_place *place, const char *format, ...);
+static inline struct croupier_refusal
+accepted(void)
+{
+	struct croupier_refusal no;
 
-/* The same for other errors, which have no place in the input. */
-__attribute__((format(printf, 2, 3)))
-struct croupier_refusal failure(enum croupier_error error, const char *format, ...);
+	accept(&no);
+	return no;
+}
+
+/* Any other; rule and place may be NULL. */
+__attribute__((format(printf, 5, 6)))
+struct croupier_refusal make_refusal(enum croupier_verdict verdict, enum croupier_error error,
+    const char *rule, const struct croupier_place *place, const char *format, ...);
+
+/* Refuses by a rule, at a place; either may be NULL. */
+#define refused(rule, place, ...) \
+	make_refusal(CROUPIER_NO, CROUPIER_NO_ERROR, rule, place, __VA_ARGS__)
+
+/* Input that cannot be read, at a place; and other errors, which have none. */
+#define trouble(place, ...) \
+	make_refusal(CROUPIER_TROUBLE, CROUPIER_INPUT, NULL, place, __VA_ARGS__)
+#define failure(error, ...) make_refusal(CROUPIER_TROUBLE, error, NULL, NULL, __VA_ARGS__)
 struct croupier_refusal out_of_memory(void);
 
 /* For a function that returns whether it went well: says why not, and returns false. */
@@ -343,19 +344,11 @@ say_no(struct croupier_refusal *no, const struct croupier_refusal why)
 #define null_given() \
 	failure(CROUPIER_MISUSE, "%s() was called with NULL where something must be", __func__)
 
-/* Refuses by a rule, at a place; place may be NULL. */
-__attribute__((format(printf, 3, 4)))
-struct croupier_refusal refused(const char *rule, const struct croupier_place *place,
-    const char *format, ...);
-
 /*
  * Fills in the sentence; one that is too long is cut at the end of a character.  What could end
  * the line or steer a terminal becomes '?'.
  */
 void refusal_sentence(struct croupier_refusal *no, const char *format, va_list arguments);
-
-/* Joins words with commas, as many as have room; returns out. */
-const char *join_words(char *out, size_t room, const char *const words[], size_t count);
 
 /* Puts words after the sentence, as far as there is room. */
 __attribute__((format(printf, 2, 3)))

@@ -38,39 +38,17 @@ refusal_add(struct croupier_refusal *no, const char *format, ...)
 	va_end(arguments);
 }
 
-/* A refusal with its place, which may be NULL, and its sentence. */
-static struct croupier_refusal
-make_refusal(enum croupier_verdict verdict, enum croupier_error error,
-    const struct croupier_place *place, const char *format, va_list arguments)
+struct croupier_refusal
+make_refusal(enum croupier_verdict verdict, enum croupier_error error, const char *rule,
+    const struct croupier_place *place, const char *format, ...)
 {
-	struct croupier_refusal no = { .verdict = verdict, .error = error };
+	struct croupier_refusal no = { .verdict = verdict, .error = error, .rule = rule };
+	va_list arguments;
 
 	if (place != NULL)
 		no.at = *place;
+	va_start(arguments, format);
 	refusal_sentence(&no, format, arguments);
-	return no;
-}
-
-struct croupier_refusal
-trouble(const struct croupier_place *place, const char *format, ...)
-{
-	struct croupier_refusal no;
-	va_list arguments;
-
-	va_start(arguments, format);
-	no = make_refusal(CROUPIER_TROUBLE, CROUPIER_INPUT, place, format, arguments);
-	va_end(arguments);
-	return no;
-}
-
-struct croupier_refusal
-failure(enum croupier_error error, const char *format, ...)
-{
-	struct croupier_refusal no;
-	va_list arguments;
-
-	va_start(arguments, format);
-	no = make_refusal(CROUPIER_TROUBLE, error, NULL, format, arguments);
 	va_end(arguments);
 	return no;
 }
@@ -79,19 +57,6 @@ struct croupier_refusal
 out_of_memory(void)
 {
 	return failure(CROUPIER_MEMORY, "out of memory");
-}
-
-struct croupier_refusal
-refused(const char *rule, const struct croupier_place *place, const char *format, ...)
-{
-	struct croupier_refusal no;
-	va_list arguments;
-
-	va_start(arguments, format);
-	no = make_refusal(CROUPIER_NO, CROUPIER_NO_ERROR, place, format, arguments);
-	va_end(arguments);
-	no.rule = rule;
-	return no;
 }
 
 const char *
