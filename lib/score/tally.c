@@ -4,8 +4,13 @@
  * Knows points, places and the keys that tell rows apart.  Must not know what a game gives
  * points for, nor where rounds come from.  Its memory grows with the rows, not with the rounds.
  */
+#define _XOPEN_SOURCE 700	/* tsearch */
 #include "score/score.h"
 
+/* This header, too, has a struct entry: one that is used for hsearch(3) alone. */
+#define entry entry_of_hsearch
+#include <search.h>
+#undef entry
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,9 +40,7 @@ struct alias {
 };
 
 struct row {
-	struct row *next;		/* in its slot */
 	const struct croupier_tally *tally;
-	uint64_t hash;
 	const char *value[MOST_KEYS];	/* of each key, in the tally's order */
 	struct croupier_tally_row sum;
 	char mean[MOST_DECIMALS];
@@ -50,8 +53,7 @@ struct croupier_tally {
 	unsigned keys;			/* how many are asked for */
 	struct alias *aliases;
 	struct arena arena;		/* of rows and their values, keys and aliases */
-	struct row **slots;		/* by hash; a power of two of them */
-	size_t slot_count;
+	void *tree;			/* of all rows by their values, for tsearch(3) */
 	struct row **sorted;		/* all rows, the first `ready` of them in order */
 	size_t capacity, count, ready;
 };
@@ -172,6 +174,19 @@ value_of(const struct croupier_tally *tally, const struct key *key,
 
 /* ---- rows -------------------------------------------------------------------- */
 
+/* By bytes, which is good for places, too: they have one digit. */
+static int
+compare_values(const void *one, const void *other)
+{
+	const struct row *a = one, *b = other;
+	int order = 0;
+	unsigned i;
+
+	for (i = 0; i < a->tally->keys && order == 0; i++)
+		order = strcmp(a->value[i], b->value[i]);
+	return order;
+}
+
 struct croupier_refusal
 croupier_tally_new(const char *by, struct croupier_tally **out)
 {
@@ -197,8 +212,9 @@ croupier_tally_free(struct croupier_tally *tally)
 {
 	if (tally == NULL)
 		return;
+	while (tally->count > 0)
+		tdelete(tally->sorted[--tally->count], &tally->tree, compare_values);
 	arena_free(&tally->arena);
-	free(tally->slots);
 	free(tally->sorted);
 	free(tally);
 }
@@ -228,87 +244,39 @@ croupier_tally_same(struct croupier_tally *tally, const char *name, const char *
 	return accepted();
 }
 
-/* FNV-1a over the values, each with its end. */
-static uint64_t
-hash_of(const char *const value[MOST_KEYS], unsigned keys)
-{
-	uint64_t hash = 0xcbf29ce484222325U;
-	const char *at;
-	unsigned i;
-
-	for (i = 0; i < keys; i++) {
-		at = value[i];
-		do
-			hash = (hash ^ (unsigned char)*at) * 0x100000001b3U;
-		while (*at++ != '\0');
-	}
-	return hash;
-}
-
-static bool
-is_row_of(const struct row *row, uint64_t hash, const char *const value[MOST_KEYS])
-{
-	unsigned i = 0;
-
-	while (row->hash == hash && i < row->tally->keys && strcmp(row->value[i], value[i]) == 0)
-		i++;
-	return row->hash == hash && i == row->tally->keys;
-}
-
-/* Makes sure that there are as many slots as rows, and room for one row more. */
-static bool
-make_room(struct croupier_tally *tally)
-{
-	size_t i, bigger = tally->slot_count == 0 ? 64 : 2 * tally->slot_count;
-	void *array = tally->sorted;
-	struct row **slots;
-
-	if (!grow(&array, &tally->capacity, tally->count, sizeof(*tally->sorted)))
-		return false;
-	tally->sorted = array;
-	if (tally->count < tally->slot_count)
-		return true;
-	slots = calloc(bigger, sizeof(*slots));
-	if (slots == NULL)
-		return false;
-	for (i = 0; i < tally->count; i++) {
-		struct row *row = tally->sorted[i];
-
-		row->next = slots[row->hash & (bigger - 1)];
-		slots[row->hash & (bigger - 1)] = row;
-	}
-	free(tally->slots);
-	tally->slots = slots;
-	tally->slot_count = bigger;
-	return true;
-}
-
-/* The row of these values, made if there is none; NULL: no memory. */
+/* A new row with the values of another one; NULL: no memory. */
 static struct row *
-find_row(struct croupier_tally *tally, const char *const value[MOST_KEYS])
+copy_row(struct croupier_tally *tally, const struct row *like)
 {
-	uint64_t hash = hash_of(value, tally->keys);
-	struct row *row, **slot;
+	struct row *row = arena_alloc(&tally->arena, sizeof *row);
 	unsigned i;
 
-	if (!make_room(tally))
-		return NULL;
-	slot = &tally->slots[hash & (tally->slot_count - 1)];
-	for (row = *slot; row != NULL; row = row->next)
-		if (is_row_of(row, hash, value))
-			return row;
-	row = arena_alloc(&tally->arena, sizeof *row);
 	if (row != NULL)
-		*row = (struct row){ .tally = tally, .hash = hash, .next = *slot,
-		    .sum.values = row->value };
+		*row = (struct row){ .tally = tally, .sum.values = row->value };
 	for (i = 0; row != NULL && i < tally->keys; i++)
-		row->value[i] = arena_copy(&tally->arena, value[i], strlen(value[i]));
-	if (tally->arena.failed) {
-		tally->arena.failed = false;
+		row->value[i] = arena_copy(&tally->arena, like->value[i], strlen(like->value[i]));
+	if (!tally->arena.failed)
+		return row;
+	tally->arena.failed = false;
+	return NULL;
+}
+
+/* The row with the values of another one, made if there is none; NULL: no memory. */
+static struct row *
+find_row(struct croupier_tally *tally, const struct row *like)
+{
+	void *found = tfind(like, &tally->tree, compare_values), *array = tally->sorted;
+	struct row *row;
+
+	if (found != NULL)
+		return *(struct row **)found;
+	if (!grow(&array, &tally->capacity, tally->count, sizeof(*tally->sorted)))
 		return NULL;
-	}
-	tally->sorted[tally->count++] = *slot = row;
-	return row;
+	tally->sorted = array;
+	row = copy_row(tally, like);
+	if (row == NULL || tsearch(row, &tally->tree, compare_values) == NULL)
+		return NULL;
+	return tally->sorted[tally->count++] = row;
 }
 
 /* ---- adding up ----------------------------------------------------------------- */
@@ -351,8 +319,7 @@ static struct croupier_refusal
 add_score(struct croupier_tally *tally, const struct croupier_state *state, const char *file,
     const struct croupier_score *score)
 {
-	const char *value[MOST_KEYS];
-	struct row *row[MAX_SEATS];
+	struct row like = { .tally = tally }, *row[MAX_SEATS];
 	struct croupier_refusal no = check_players(tally, state);
 	unsigned i, k;
 
@@ -361,8 +328,8 @@ add_score(struct croupier_tally *tally, const struct croupier_state *state, cons
 	/* All rows are found before the first one is changed, since memory may be short. */
 	for (i = 0; i < score->seats; i++) {
 		for (k = 0; k < tally->keys; k++)
-			value[k] = value_of(tally, &tally->key[k], state, (uint8_t)i, file);
-		row[i] = find_row(tally, value);
+			like.value[k] = value_of(tally, &tally->key[k], state, (uint8_t)i, file);
+		row[i] = find_row(tally, &like);
 		if (row[i] == NULL)
 			return out_of_memory();
 	}
@@ -422,18 +389,6 @@ compare_means(const struct croupier_tally_row *a, const struct croupier_tally_ro
 	if ((a->points < 0) != (b->points < 0))
 		return a->points < 0 ? -1 : 1;
 	return a->points < 0 ? -sizes : sizes;
-}
-
-/* By bytes, which is good for places, too: they have one digit. */
-static int
-compare_values(const struct row *a, const struct row *b)
-{
-	int order = 0;
-	unsigned i;
-
-	for (i = 0; i < a->tally->keys && order == 0; i++)
-		order = strcmp(a->value[i], b->value[i]);
-	return order;
 }
 
 /*
