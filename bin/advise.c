@@ -34,10 +34,11 @@ struct advising {
 	struct lists lists;
 };
 
-enum option { DEALS = 1, SECONDS, JOBS };
+enum option { SECONDS = 1, JOBS };
 
 static const struct poptOption options[] = {
-	{ "count", 'n', POPT_ARG_STRING, NULL, DEALS, "suppose N deals (200)", "N" },
+	{ "count", 'n', POPT_ARG_STRING, NULL, TOOL_COUNT(struct advising, deals),
+	    "suppose N deals (200)", "N" },
 	{ "time", '\0', POPT_ARG_STRING, NULL, SECONDS,
 	    "think for SECONDS about each list, in as many deals as fit", "SECONDS" },
 	{ "seat", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct advising, seat),
@@ -81,8 +82,6 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 	struct advising *a = what;
 
 	switch ((enum option)option) {
-	case DEALS:
-		return tool_number(tool, "-n", argument, 1, &a->deals);
 	case SECONDS:
 		return take_seconds(tool, argument, &a->seconds);
 	case JOBS:
@@ -409,7 +408,5 @@ main(int argc, const char *argv[])
 	end_lists(&tool, &a.lists);
 	croupier_advice_free(a.advice);
 	croupier_review_free(a.review);
-	free(a.seat);
-	free(a.seed_text);
 	return tool_end(&tool);
 }

@@ -11,8 +11,8 @@
 
 struct playout {
 	char *seed;				/* of that option; NULL: not given */
-	bool match, limited;
-	unsigned long most;
+	bool match;
+	unsigned long most;			/* moves; or NOT_GIVEN */
 	struct croupier_moves *moves;
 	struct text past;			/* the record as it came in */
 	struct text seals;			/* those in front of the next one */
@@ -35,10 +35,11 @@ struct playout {
 	struct croupier_record *record;		/* what they think about; NULL: nobody thinks */
 };
 
-enum option { MOST = 1, THINK };
+enum { THINK = 1 };
 
 static const struct poptOption options[] = {
-	{ "moves", 'm', POPT_ARG_STRING, NULL, MOST, "make at most N moves", "N" },
+	{ "moves", 'm', POPT_ARG_STRING, NULL, TOOL_NUMBER(struct playout, most),
+	    "make at most N moves", "N" },
 	{ "seed", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct playout, seed),
 	    "choose moves by this seed instead of the state's own", "TEXT" },
 	{ "match", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct playout, match),
@@ -66,15 +67,9 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 	struct playout *p = what;
 	unsigned long deals;
 
-	switch ((enum option)option) {
-	case MOST:
-		p->limited = true;
-		return tool_number(tool, "-m", argument, 0, &p->most);
-	case THINK:
-		list_add(tool, &p->thinkers, argument);
-		return read_thinker(tool, argument, &deals);
-	}
-	return false;
+	(void)option;
+	list_add(tool, &p->thinkers, argument);
+	return read_thinker(tool, argument, &deals);
 }
 
 /* ---- what comes in ---------------------- */
@@ -278,7 +273,7 @@ is_to_move(const struct playout *p, const struct croupier_state *state)
 {
 	int turn = croupier_state_turn(state);
 
-	return turn >= 0 && !p->waits[turn] && (!p->limited || p->made < p->most);
+	return turn >= 0 && !p->waits[turn] && p->made < p->most;
 }
 
 /* Makes moves until the round is over, or enough were made, or none can be made. */
@@ -364,7 +359,7 @@ main(int argc, const char *argv[])
 	struct record_handlers handlers = { .numbered = true, .state = take_state,
 		.document = take_document, .seal = take_seal, .end = play_on };
 	struct tool tool = { .silent = false };
-	struct playout p = { .seed = NULL };
+	struct playout p = { .most = NOT_GIVEN };
 
 	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &p);
 	handlers.hindsight = p.thinkers.count > 0;
@@ -377,8 +372,6 @@ main(int argc, const char *argv[])
 	croupier_moves_free(p.moves);
 	croupier_advice_free(p.advice);
 	list_free(&p.thinkers);
-	list_free(&p.except);
-	free(p.seed);
 	text_free(&p.past);
 	text_free(&p.seals);
 	return tool_end(&tool);

@@ -12,15 +12,12 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Options whose arguments are read. */
-enum option { PLAYERS = 1, COUNT };
-
 struct deal {
 	struct croupier_setup setup;
 	struct list seats, options, facts, scores, meta, cuts;
 	char *variant, *dealer, *seed;
-	unsigned long count;
-	bool counted, next, no_hindsight, list, schema;
+	unsigned long players, count;	/* or NOT_GIVEN */
+	bool next, no_hindsight, list, schema;
 	char *seal, *open;		/* the files of these options */
 	struct croupier_state *kept;	/* the deal that is to be sealed or opened */
 	unsigned long rounds;		/* how many the input had for that */
@@ -30,7 +27,7 @@ struct deal {
 static const struct poptOption options[] = {
 	{ "variant", 'v', POPT_ARG_STRING, NULL, TOOL_TEXT(struct deal, variant),
 	    "play this variant", "VARIANT" },
-	{ "players", 'p', POPT_ARG_STRING, NULL, PLAYERS,
+	{ "players", 'p', POPT_ARG_STRING, NULL, TOOL_COUNT(struct deal, players),
 	    "deal to this many seats, with the usual names", "PLAYERS" },
 	{ "seats", 's', POPT_ARG_STRING, NULL, TOOL_WORDS(struct deal, seats),
 	    "name the seats, in turn order", "NAME,NAME,..." },
@@ -46,7 +43,8 @@ static const struct poptOption options[] = {
 	    "put a remark into meta; may be repeated", "KEY=TEXT" },
 	{ "seed", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct deal, seed),
 	    "shuffle by this seed instead of a new one", "TEXT" },
-	{ "count", 'n', POPT_ARG_STRING, NULL, COUNT, "deal this many states", "COUNT" },
+	{ "count", 'n', POPT_ARG_STRING, NULL, TOOL_NUMBER(struct deal, count),
+	    "deal this many states", "COUNT" },
 	{ "hidden", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct deal, setup.hidden),
 	    "write a state for a table with real cards", NULL },
 	{ "next", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct deal, next),
@@ -67,23 +65,11 @@ static const struct poptOption options[] = {
 	TOOL_OPTIONS
 };
 
+/* Whether -n is given. */
 static bool
-take_option(struct tool *tool, void *what, int option, const char *argument)
+is_counted(const struct deal *deal)
 {
-	struct deal *deal = what;
-	unsigned long number = 0;
-
-	switch ((enum option)option) {
-	case PLAYERS:
-		if (!tool_number(tool, "-p", argument, 1, &number))
-			return false;
-		deal->setup.players = (unsigned)number;
-		break;
-	case COUNT:
-		deal->counted = true;
-		return tool_number(tool, "-n", argument, 0, &deal->count);
-	}
-	return true;
+	return deal->count != NOT_GIVEN;
 }
 
 static void
@@ -187,8 +173,8 @@ deal_first(struct tool *tool, struct deal *deal)
 	struct croupier_refusal no;
 	unsigned long k;
 
-	for (k = 0; k < (deal->counted ? deal->count : 1); k++) {
-		if (deal->counted)
+	for (k = 0; k < (is_counted(deal) ? deal->count : 1); k++) {
+		if (is_counted(deal))
 			croupier_seed_derive(deal->setup.seed, "series", k, setup.seed);
 		no = first == NULL ? croupier_deal(&setup, &state) :
 		    croupier_deal_again(first, &setup, &state);
@@ -341,7 +327,7 @@ find_wrong_seal(const struct tool *tool, const struct deal *deal)
 {
 	bool table = tells_match(deal) || deal->seats.count > 0 ||
 	    deal->scores.count > 0 || deal->meta.count > 0 || deal->dealer != NULL;
-	bool setup = table || deal->facts.count > 0 || deal->seed != NULL || deal->counted ||
+	bool setup = table || deal->facts.count > 0 || deal->seed != NULL || is_counted(deal) ||
 	    deal->setup.hidden || deal->next || deal->list || deal->seal != NULL;
 
 	if (deal->open != NULL && (setup || tool->words[0] != NULL))
@@ -352,7 +338,7 @@ find_wrong_seal(const struct tool *tool, const struct deal *deal)
 		return "--cut belongs to --open";
 	if (deal->seal == NULL)
 		return NULL;
-	if (deal->counted || deal->setup.hidden || deal->list)
+	if (is_counted(deal) || deal->setup.hidden || deal->list)
 		return "--seal excludes -n, --hidden and --list";
 	if (strcmp(deal->seal, "-") == 0)
 		return "--seal wants a file: standard output is for the seal";
@@ -389,7 +375,7 @@ check_usage(struct tool *tool, const struct deal *deal)
 		wrong = "--no-hindsight belongs to --next: only a played round can be judged";
 	else if (deal->setup.hidden && deal->seed != NULL)
 		wrong = "--seed and --hidden exclude each other: real cards are shuffled by hand";
-	else if (deal->next && deal->counted)
+	else if (deal->next && is_counted(deal))
 		wrong = "-n and --next exclude each other: each finished round has one next";
 	else if (deal->next && tells_match(deal))
 		wrong = "--next keeps the variant and the options, and -s names its seats: "
@@ -425,32 +411,15 @@ do_deal(struct tool *tool, struct deal *deal)
 		deal_first(tool, deal);
 }
 
-/* Frees memory. */
-static void
-release(struct deal *deal)
-{
-	list_free(&deal->seats);
-	list_free(&deal->options);
-	list_free(&deal->facts);
-	list_free(&deal->scores);
-	list_free(&deal->meta);
-	list_free(&deal->cuts);
-	croupier_state_free(deal->kept);
-	free(deal->seal);
-	free(deal->open);
-	free(deal->variant);
-	free(deal->dealer);
-	free(deal->seed);
-}
-
 int
 main(int argc, const char *argv[])
 {
 	struct tool tool = { .silent = false };
-	struct deal deal = { .count = 1 };
+	struct deal deal = { .players = NOT_GIVEN, .count = NOT_GIVEN };
 
 	tool_start(&tool, argc, argv, options,
-	    "GAME | --next [FILE...] | --open FILE | --list | --schema [GAME]", take_option, &deal);
+	    "GAME | --next [FILE...] | --open FILE | --list | --schema [GAME]", NULL, &deal);
+	deal.setup.players = deal.players == NOT_GIVEN ? 0 : (unsigned)deal.players;
 	deal.setup.variant = deal.variant;
 	deal.setup.dealer = deal.dealer;
 	deal.setup.seats = (const char *const *)deal.seats.at;
@@ -462,6 +431,6 @@ main(int argc, const char *argv[])
 		deal.setup.game = tool.words[0];
 	if (check_usage(&tool, &deal))
 		do_deal(&tool, &deal);
-	release(&deal);
+	croupier_state_free(deal.kept);
 	return tool_end(&tool);
 }

@@ -5,8 +5,6 @@
  */
 #include "cli/records.h"
 
-#include <stdlib.h>
-
 struct listing {
 	char *seat;
 	bool words, count;
@@ -82,6 +80,5 @@ main(int argc, const char *argv[])
 	tool_read_records(&tool, tool.words, &handlers, &l);
 	end_lists(&tool, &l.lists);
 	croupier_moves_free(l.moves);
-	free(l.seat);
 	return tool_end(&tool);
 }

@@ -33,10 +33,9 @@ struct following {
 
 struct replaying {
 	struct list cuts;		/* that players remember: SEAT=WORDS */
-	bool states, check, report, tell, complete, match, strict, no_hindsight, digest, limited,
-	    follow;
+	bool states, check, report, tell, complete, match, strict, no_hindsight, digest, follow;
 	struct following file;
-	unsigned long until;
+	unsigned long until;		/* or NOT_GIVEN */
 	bool written;			/* the state after `until` moves has been written */
 	unsigned long verdicts;
 	struct croupier_state *before;	/* --match: the last state of the record before, or NULL */
@@ -48,7 +47,6 @@ struct replaying {
 	struct account *account;	/* for --tell; else NULL */
 };
 
-enum { UNTIL = 1 };
 enum { LOOK_MILLISECONDS = 100 };
 
 #define FLAG(name, member) name, '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct replaying, member)
@@ -59,7 +57,8 @@ static const struct poptOption options[] = {
 	{ FLAG("report", report), "write one verdict for each record", NULL },
 	{ FLAG("tell", tell), "write each record as text, with what followed from its moves",
 	    NULL },
-	{ "until", '\0', POPT_ARG_STRING, NULL, UNTIL, "write the state after move N", "N" },
+	{ "until", '\0', POPT_ARG_STRING, NULL, TOOL_NUMBER(struct replaying, until),
+	    "write the state after move N", "N" },
 	{ FLAG("complete", complete), "refuse records that stop before the round is over", NULL },
 	{ FLAG("match", match), "refuse records that do not continue the one before", NULL },
 	{ FLAG("strict", strict), "refuse records with illegal moves that stand", NULL },
@@ -73,14 +72,11 @@ static const struct poptOption options[] = {
 	TOOL_OPTIONS
 };
 
+/* Whether --until is given. */
 static bool
-take_option(struct tool *tool, void *what, int option, const char *argument)
+is_limited(const struct replaying *r)
 {
-	struct replaying *r = what;
-
-	(void)option;
-	r->limited = true;
-	return tool_number(tool, "--until", argument, 0, &r->until);
+	return r->until != NOT_GIVEN;
 }
 
 /* Puts a NUL between the seat and the words of each cut; each seat may be given once. */
@@ -143,7 +139,7 @@ offer_state(struct tool *tool, struct replaying *r, struct input_record *at)
 		write_state(tool, r, at);
 	if (r->follow)
 		r->file.match_over = is_last(croupier_record_state(at->record));
-	if (!r->limited || r->written || croupier_record_about(at->record).moves != r->until)
+	if (r->written || croupier_record_about(at->record).moves != r->until)
 		return;
 	r->written = true;
 	write_state(tool, r, at);
@@ -418,7 +414,7 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 	else if (r->tell)
 		tell_record(tool, r, at);
 	/* If --until is beyond the end of the record, its last state is written. */
-	else if (at->good && !r->states && !r->check && !(r->limited && r->written))
+	else if (at->good && !r->states && !r->check && !r->written)
 		write_state(tool, r, at);
 }
 
@@ -598,7 +594,7 @@ check_following(struct tool *tool, const struct replaying *r)
 {
 	struct stat kind;
 
-	if (r->check || r->report || r->tell || r->limited || r->complete || r->match)
+	if (r->check || r->report || r->tell || is_limited(r) || r->complete || r->match)
 		tool_die(tool, "--follow excludes --check, --report, --tell, --until, "
 		    "--complete and --match");
 	if (tool->words[0] == NULL || tool->words[1] != NULL || strcmp(tool->words[0], "-") == 0)
@@ -624,7 +620,7 @@ follow(struct tool *tool, struct record_handlers *handlers, struct replaying *r)
 static void
 check_options(struct tool *tool, const struct replaying *r)
 {
-	if (r->states + r->check + r->report + r->tell + (r->limited || r->digest) > 1)
+	if (r->states + r->check + r->report + r->tell + (is_limited(r) || r->digest) > 1)
 		tool_die(tool,
 		    "--states, --check, --report, --tell and --until exclude each other, and "
 		    "--digest excludes all but --until");
@@ -650,9 +646,10 @@ main(int argc, const char *argv[])
 		.document = take_document, .closing = refuse_unopened, .end = end_record,
 		.lone_seal = refuse_lone_seal, .deals = true };
 	struct tool tool = { .silent = false };
-	struct replaying r = { .started = time(NULL), .watched = isatty(STDERR_FILENO) != 0 };
+	struct replaying r = { .until = NOT_GIVEN, .started = time(NULL),
+		.watched = isatty(STDERR_FILENO) != 0 };
 
-	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &r);
+	tool_start(&tool, argc, argv, options, "[FILE...]", NULL, &r);
 	split_cuts(&tool, &r);
 	if (r.follow)
 		check_following(&tool, &r);
@@ -663,7 +660,7 @@ main(int argc, const char *argv[])
 	handlers.hindsight = !r.no_hindsight;
 	handlers.digest = r.digest;
 	/* Otherwise documents matter only for progress on a terminal. */
-	if (!r.states && !r.tell && !r.limited && !r.digest && !r.watched)
+	if (!r.states && !r.tell && !is_limited(&r) && !r.digest && !r.watched)
 		handlers.document = NULL;
 	if (r.tell)
 		r.account = account_new(&tool);
@@ -674,6 +671,5 @@ main(int argc, const char *argv[])
 	tell_checked(&tool, &r);
 	croupier_state_free(r.before);
 	account_free(r.account);
-	list_free(&r.cuts);
 	return tool_end(&tool);
 }

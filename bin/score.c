@@ -6,8 +6,6 @@
 #include "picture/picture.h"
 #include "cli/records.h"
 
-#include <stdlib.h>
-
 struct scoring {
 	char *seat;
 	bool winners, table, no_hindsight;
@@ -88,6 +86,5 @@ main(int argc, const char *argv[])
 		tool_die(&tool, "-s, --winners, --table and --json exclude each other");
 	handlers.hindsight = !s.no_hindsight;
 	tool_read_records(&tool, tool.words, &handlers, &s);
-	free(s.seat);
 	return tool_end(&tool);
 }

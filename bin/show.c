@@ -11,7 +11,6 @@
 #include "cli/records.h"
 
 #include <locale.h>
-#include <stdlib.h>
 
 enum form { TERMINAL, PICTURE, PAGE };
 
@@ -359,9 +358,6 @@ end_showing(struct showing *showing)
 	review_free(showing->review);
 	text_free(&showing->seen);
 	croupier_record_free(showing->view);
-	free(showing->output);
-	free(showing->seat);
-	free(showing->review_name);
 }
 
 int

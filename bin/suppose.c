@@ -8,7 +8,6 @@
 
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -34,11 +33,9 @@ struct supposing {
 	time_t started;
 };
 
-enum { NUMBER = 1 };
-
 static const struct poptOption options[] = {
-	{ "count", 'n', POPT_ARG_STRING, NULL, NUMBER, "write N states for each that is read",
-	    "N" },
+	{ "count", 'n', POPT_ARG_STRING, NULL, TOOL_COUNT(struct supposing, number),
+	    "write N states for each that is read", "N" },
 	{ "seat", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct supposing, seat),
 	    "suppose the cards that SEAT cannot see", "SEAT" },
 	{ "public", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct supposing, public),
@@ -50,15 +47,6 @@ static const struct poptOption options[] = {
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };
-
-static bool
-take_option(struct tool *tool, void *what, int option, const char *argument)
-{
-	struct supposing *s = what;
-
-	(void)option;
-	return tool_number(tool, "-n", argument, 1, &s->number);
-}
 
 /* ---- being interrupted ------------------------------------------------------------------- */
 
@@ -211,7 +199,7 @@ main(int argc, const char *argv[])
 	struct supposing s = { .number = 1, .started = time(NULL),
 		.watched = isatty(STDERR_FILENO) != 0 };
 
-	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &s);
+	tool_start(&tool, argc, argv, options, "[FILE...]", NULL, &s);
 	if (s.seat != NULL && s.public)
 		tool_die(&tool, "--seat and --public exclude each other");
 	tool_seed(&tool, s.seed_text, s.seed);
@@ -222,7 +210,5 @@ main(int argc, const char *argv[])
 	croupier_supposing_free(s.what);
 	croupier_redaction_free(s.redaction);
 	text_free(&s.view);
-	free(s.seat);
-	free(s.seed_text);
 	return tool_end(&tool);
 }

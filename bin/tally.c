@@ -252,8 +252,6 @@ main(int argc, const char *argv[])
 	else if (join_names(&t) && tool_read_records(&tool, tool.words, &handlers, &t))
 		put_tally(&t);
 	croupier_tally_free(t.tally);
-	list_free(&t.same);
 	text_free(&t.cell);
-	free(t.by);
 	return tool_end(&tool);
 }

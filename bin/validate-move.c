@@ -216,8 +216,6 @@ main(int argc, const char *argv[])
 		explain(&tool, v.rule);
 	else if (can_read(&tool, v.file))
 		tool_read_records(&tool, inputs, &handlers, &v);
-	free(v.file);
-	free(v.rule);
 	text_free(&joined);
 	free(numbers);
 	return tool_end(&tool);

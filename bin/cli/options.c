@@ -70,13 +70,13 @@ next_option(const struct tool *tool, poptContext context, char **argument)
 
 enum { MAX_OPTIONS = 64 };
 
-/* Whether the option of that value has an argument. */
-static bool
-has_argument(const struct poptOption *option, int value)
+/* The option of that value; NULL: libpopt made it for a letter. */
+static const struct poptOption *
+find_option(const struct poptOption *option, int value)
 {
 	while ((option = option_at(option)) != NULL && option->val != value)
 		option++;
-	return option != NULL && (option->argInfo & POPT_ARG_MASK) == POPT_ARG_STRING;
+	return option;
 }
 
 __attribute__((noreturn))
@@ -217,17 +217,30 @@ take_common(struct tool *tool, enum common_option option, const char *argument,
 	}
 }
 
-/* Sets the member of a program's struct that the option's value names. */
-static void
-set_member(struct tool *tool, void *what, int option, const char *argument)
+/* The member of a program's struct that an option's value names. */
+static void *
+member_of(const struct tool *tool, int value)
 {
-	void *member = (char *)what + (option & TOOL_OFFSET);
-	char **text = member;
+	return (char *)tool->what + (value & TOOL_OFFSET);
+}
 
-	switch (option & ~TOOL_OFFSET) {
+/* Sets that member by the option's argument; false, having said so, if it is no good. */
+static bool
+set_member(struct tool *tool, const struct poptOption *option, const char *argument)
+{
+	void *member = member_of(tool, option->val);
+	const char letter[] = { '-', option->shortName, '\0' };
+	char name[LONGEST_FORM], **text = member;
+
+	snprintf(name, sizeof name, "--%s", option->longName);
+	switch (option->val & ~TOOL_OFFSET) {
 	case TOOL_AT_FLAG:
 		*(bool *)member = true;
 		break;
+	case TOOL_AT_NUMBER:
+	case TOOL_AT_COUNT:
+		return tool_number(tool, option->shortName == '\0' ? name : letter, argument,
+		    (option->val & ~TOOL_OFFSET) == TOOL_AT_COUNT, member);
 	case TOOL_AT_TEXT:
 		*text = tool_copy(tool, *text, argument);
 		break;
@@ -237,6 +250,23 @@ set_member(struct tool *tool, void *what, int option, const char *argument)
 	case TOOL_AT_WORDS:
 		list_add_words(tool, member, argument);
 		break;
+	}
+	return true;
+}
+
+/* Frees the texts and lists in a program's struct. */
+static void
+release_members(const struct tool *tool)
+{
+	const struct poptOption *option;
+
+	for (option = tool->options; (option = option_at(option)) != NULL; option++) {
+		char **text = member_of(tool, option->val);
+
+		if ((option->val & ~TOOL_OFFSET) == TOOL_AT_TEXT)
+			free(*text);
+		else if ((option->val & ~TOOL_OFFSET) >= TOOL_AT_LIST)
+			list_free(member_of(tool, option->val));
 	}
 }
 
@@ -324,23 +354,31 @@ tool_start(struct tool *tool, int argc, const char *argv[], const struct poptOpt
 {
 	poptContext context = open_options(tool, argc, argv, options);
 	const char **word = tool_need(tool, calloc((size_t)argc + 1, sizeof *word));
+	const struct poptOption *known;
+	bool good = true;
 	int option;
 	char *argument;
 
 	tool->words = word;
+	tool->options = options;
+	tool->what = what;
 	tool_target(tool, &tool->out);
 	while ((option = next_option(tool, context, &argument)) >= 0) {
-		if (option == 0 || has_argument(options, option))
+		known = find_option(options, option);
+		if (option == 0 || (known != NULL &&
+		    (known->argInfo & POPT_ARG_MASK) == POPT_ARG_STRING))
 			tool_need(tool, argument);
 		if (option == 0) {
 			*word++ = argument;
 			continue;
 		}
 		if (option >= TOOL_AT_FLAG)
-			set_member(tool, what, option, argument);
+			good = set_member(tool, known, argument);
 		else if (option >= JSON)
 			take_common(tool, (enum common_option)option, argument, options, synopsis);
-		else if (!take(tool, what, option, argument))
+		else
+			good = take(tool, what, option, argument);
+		if (!good)
 			exit(CROUPIER_TROUBLE);
 		free(argument);
 	}
@@ -361,6 +399,7 @@ tool_end(struct tool *tool)
 	for (word = tool->words; *word != NULL; word++)
 		free((void *)*word);
 	free((void *)tool->words);
+	release_members(tool);
 	text_free(&tool->out);
 	return (int)tool->worst;
 }

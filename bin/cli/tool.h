@@ -10,6 +10,7 @@
 
 #include "cli/text.h"
 
+#include <limits.h>
 #include <popt.h>
 #include <stddef.h>
 #include <time.h>
@@ -17,6 +18,8 @@
 struct tool {
 	char name[64];				/* under which it was called, without its folder */
 	const char *const *words;		/* arguments that are no options, ended by NULL */
+	const struct poptOption *options;	/* of the program */
+	void *what;				/* whose members they set */
 	struct text out;			/* what is still to go to standard output */
 	bool wrote;				/* something has been written there */
 	enum croupier_format format;
@@ -157,21 +160,29 @@ bool tool_write_secret(struct tool *tool, const char *name, const char *bytes, s
 /*
  * Values of options in a program's table.  A program's own values are small.  An option with one
  * of the values below sets a member of the struct that the program hands to tool_start(): a
- * truth value, a copy of the argument, which the program frees, or a list of the arguments, or
- * of the words in them.
+ * truth value, a number, a number of 1 or more, a copy of the argument, a list of the
+ * arguments, or of the words in them.  tool_end() frees these texts and lists.
  */
 enum {
-	TOOL_AT_FLAG = 1 << 16, TOOL_AT_TEXT = 2 << 16, TOOL_AT_LIST = 3 << 16,
-	TOOL_AT_WORDS = 4 << 16, TOOL_OFFSET = (1 << 16) - 1
+	TOOL_AT_FLAG = 1 << 16, TOOL_AT_NUMBER = 2 << 16, TOOL_AT_COUNT = 3 << 16,
+	TOOL_AT_TEXT = 4 << 16, TOOL_AT_LIST = 5 << 16, TOOL_AT_WORDS = 6 << 16,
+	TOOL_OFFSET = (1 << 16) - 1
 };
 #define TOOL_FLAG(type, member) \
 	_Generic(((type *)0)->member, bool: TOOL_AT_FLAG + (int)offsetof(type, member))
+#define TOOL_NUMBER(type, member) \
+	_Generic(((type *)0)->member, unsigned long: TOOL_AT_NUMBER + (int)offsetof(type, member))
+#define TOOL_COUNT(type, member) \
+	_Generic(((type *)0)->member, unsigned long: TOOL_AT_COUNT + (int)offsetof(type, member))
 #define TOOL_TEXT(type, member) \
 	_Generic(((type *)0)->member, char *: TOOL_AT_TEXT + (int)offsetof(type, member))
 #define TOOL_LIST(type, member) \
 	_Generic(((type *)0)->member, struct list: TOOL_AT_LIST + (int)offsetof(type, member))
 #define TOOL_WORDS(type, member) \
 	_Generic(((type *)0)->member, struct list: TOOL_AT_WORDS + (int)offsetof(type, member))
+
+/* What a program puts into a number that need not be given; no argument is that large. */
+#define NOT_GIVEN ULONG_MAX
 
 /* Ends an option table, with the options that every program has. */
 extern const struct poptOption tool_common[];
@@ -196,7 +207,10 @@ void tool_start(struct tool *tool, int argc, const char *argv[], const struct po
 bool tool_number(struct tool *tool, const char *option, const char *text, unsigned long least,
     unsigned long *number);
 
-/* Writes out the rest of the output and frees what tool_start() made; returns the exit status. */
+/*
+ * Writes out the rest of the output and frees what tool_start() made, also in the program's
+ * struct; returns the exit status.
+ */
 int tool_end(struct tool *tool);
 
 #endif
