@@ -368,6 +368,9 @@ struct argument {
 struct play;
 struct state;
 
+/* Judges and makes a move: see the slot `play` of struct game. */
+typedef bool play_function(struct play *p);
+
 struct verb {
 	const char *name;
 	/* First the verb's own, then the parameters. */
@@ -379,7 +382,7 @@ struct verb {
 	bool any_seat;		/* allowed even if it is not that seat's turn */
 	bool report;		/* of what happened: never listed */
 	bool reveals;		/* the whole hand, in its one phase: hands count at the end */
-	bool (*play)(struct play *p);	/* makes it; NULL: the game's slot `play` does */
+	play_function *play;	/* makes it; NULL: the game's slot `play` does */
 	const char *words;	/* what it does, for people */
 };
 
@@ -1044,10 +1047,10 @@ struct game {
 	bool (*stranger)(const struct state *s, uint8_t seat, struct croupier_refusal *no);
 
 	/*
-	 * Judges the move by the game's own rules and makes it on p->s.  False only after a
-	 * refusal: by refuse(), or by draw() and the like.
+	 * For verbs without a function of their own.  Judges the move by the game's own rules and
+	 * makes it on p->s.  False only after a refusal: by refuse(), or by draw() and the like.
 	 */
-	bool (*play)(struct play *p);
+	play_function *play;
 
 	/*
 	 * `play` judges first: it changes nothing on p->s before its last refuse(), and looks at

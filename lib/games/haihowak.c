@@ -51,17 +51,20 @@ enum { PLAY, OVER };
 
 static const char *const phases[] = { "play", "over", NULL };
 
-enum verb_name {
+enum {
 	VERB_LAY, VERB_ENLARGE, VERB_TAKE, VERB_END, VERB_HOW_HAI, VERB_HAI_HOW_HAI
 };
 
 /* Arguments after the verb's own. */
 enum { BELOW = 1, ABOVE = 2, WITH = 1, TAKEN = 1 };
 
+static play_function lay, enlarge, take, end_turn, how_hai, hai_how_hai;
+
 static const struct verb verbs[] = {
-	[VERB_LAY] = { .name = "lay", .phases = 1u << PLAY, .words = "lays a new key on the table",
+	[VERB_LAY] = { .name = "lay", .phases = 1u << PLAY, .play = lay,
+	    .words = "lays a new key on the table",
 	    .argument = { { .kind = CARDS, .from_hand = true, .in_order = true } } },
-	[VERB_ENLARGE] = { .name = "enlarge", .phases = 1u << PLAY,
+	[VERB_ENLARGE] = { .name = "enlarge", .phases = 1u << PLAY, .play = enlarge,
 	    .one_of = 1u << BELOW | 1u << ABOVE,
 	    .words = "puts cards below and above a key on the table",
 	    .argument = { { .kind = NUMBERED, .letter = 'k' },
@@ -69,18 +72,18 @@ static const struct verb verbs[] = {
 		    .may_be_absent = true },
 		[ABOVE] = { .name = "above", .kind = CARDS, .from_hand = true, .in_order = true,
 		    .may_be_absent = true } } },
-	[VERB_TAKE] = { .name = "take", .phases = 1u << PLAY,
+	[VERB_TAKE] = { .name = "take", .phases = 1u << PLAY, .play = take,
 	    .words = "takes a key with a key of the other colour",
 	    .argument = { { .kind = NUMBERED, .letter = 'k' },
 		[WITH] = { .name = "with", .kind = CARDS, .from_hand = true, .in_order = true } } },
-	[VERB_END] = { .name = "end", .phases = 1u << PLAY,
+	[VERB_END] = { .name = "end", .phases = 1u << PLAY, .play = end_turn,
 	    .words = "takes an open card if named, draws, ends the turn",
 	    .argument = { { .kind = EMPTY },
 		[TAKEN] = { .name = "open", .kind = ONE_CARD, .may_be_absent = true }, DRAWN } },
-	[VERB_HOW_HAI] = { .name = "how-hai", .phases = 1u << PLAY,
+	[VERB_HOW_HAI] = { .name = "how-hai", .phases = 1u << PLAY, .play = how_hai,
 	    .words = "ends the turn when nothing is left to take",
 	    .argument = { { .kind = EMPTY } } },
-	[VERB_HAI_HOW_HAI] = { .name = "hai-how-hai", .phases = 1u << PLAY,
+	[VERB_HAI_HOW_HAI] = { .name = "hai-how-hai", .phases = 1u << PLAY, .play = hai_how_hai,
 	    .words = "says, instead of a turn, that the round may end",
 	    .argument = { { .kind = EMPTY } } },
 	EXPOSE,
@@ -938,26 +941,6 @@ take(struct play *p)
 	return true;
 }
 
-static bool
-play(struct play *p)
-{
-	switch ((enum verb_name)p->move->verb) {
-	case VERB_LAY:
-		return lay(p);
-	case VERB_ENLARGE:
-		return enlarge(p);
-	case VERB_TAKE:
-		return take(p);
-	case VERB_END:
-		return end_turn(p);
-	case VERB_HOW_HAI:
-		return how_hai(p);
-	case VERB_HAI_HOW_HAI:
-		break;
-	}
-	return hai_how_hai(p);
-}
-
 /* ---- listing ----------------------------------------------------------- */
 
 /*
@@ -1427,7 +1410,6 @@ const struct game game_haihowak = {
 	.fields = fields,
 	.check = check,
 	.deal = deal,
-	.play = play,
 	.judges_first = true,
 	.list = list,
 	.score = score,

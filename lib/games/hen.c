@@ -55,20 +55,22 @@ enum phase { PLAY, REVEAL, OVER };
 
 static const char *const phases[] = { "play", "reveal", "over", NULL };
 
-enum verb_name { VERB_DISCARD, VERB_KNOCK, VERB_REVEAL };
+enum { VERB_DISCARD, VERB_KNOCK, VERB_REVEAL };
 enum { CARDS_OF_VERB, TAKE };
 
+static play_function discard, knock, reveal;
+
 static const struct verb verbs[] = {
-	[VERB_DISCARD] = { .name = "discard", .phases = 1u << PLAY,
+	[VERB_DISCARD] = { .name = "discard", .phases = 1u << PLAY, .play = discard,
 	    .words = "discards a group and draws a card, or takes one from the group that lay "
 	        "there",
 	    .argument = { { .kind = CARDS, .from_hand = true, .in_order = true },
 		[TAKE] = { .name = "take", .kind = ONE_CARD, .may_be_absent = true }, DRAWN } },
-	[VERB_KNOCK] = { .name = "knock", .phases = 1u << PLAY,
+	[VERB_KNOCK] = { .name = "knock", .phases = 1u << PLAY, .play = knock,
 	    .words = "ends the round after one more turn of every other seat",
 	    .argument = { { .kind = EMPTY } } },
 	[VERB_REVEAL] = { .name = "reveal", .phases = 1u << REVEAL, .reveals = true,
-	    .words = "shows the whole hand",
+	    .play = reveal, .words = "shows the whole hand",
 	    .argument = { { .kind = CARDS, .from_hand = true } } },
 	EXPOSE,
 	{ .name = NULL },
@@ -626,20 +628,6 @@ reveal(struct play *p)
 	return true;
 }
 
-static bool
-play(struct play *p)
-{
-	switch ((enum verb_name)p->move->verb) {
-	case VERB_DISCARD:
-		return discard(p);
-	case VERB_KNOCK:
-		return knock(p);
-	case VERB_REVEAL:
-		break;
-	}
-	return reveal(p);
-}
-
 /* The new stock is what is buried: the group on the table and the one just discarded stay. */
 static void
 remake(struct play *p)
@@ -997,7 +985,6 @@ const struct game game_hen = {
 	.deal = deal,
 	.fields = fields,
 	.check = check,
-	.play = play,
 	.judges_first = true,
 	.remake = remake,
 	.list = list,

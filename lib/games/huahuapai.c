@@ -115,11 +115,13 @@ static const char *const phases[] = {
 	"start", "free", "eat", "lid", "answer", "discard", "over", NULL
 };
 
-enum verb_number {
+enum {
 	VERB_REVEAL, VERB_PLAY, VERB_EAT, VERB_PASS, VERB_COVER, VERB_LIFT, VERB_LIMIT, VERB_DISCARD
 };
 
 #define IN(phase) (1u << (phase))
+
+static play_function reveal, lead, eat, pass, cover, lift, limit, discard;
 
 /*
  * A seat whose lid is lifted may neither cover nor pass.  That is a rule of its own, so in phase
@@ -127,44 +129,44 @@ enum verb_number {
  */
 static const struct verb verbs[] = {
 	[VERB_REVEAL] = {
-		.name = "reveal", .phases = IN(START), .any_seat = true,
+		.name = "reveal", .phases = IN(START), .any_seat = true, .play = reveal,
 		.words = "shows a hand that wins at once; if it has hidden cards, the cards that "
 		    "prove it",
 		.argument = { { .kind = CARDS, .from_hand = true, .may_be_absent = true } },
 	},
 	[VERB_PLAY] = {
-		.name = "play", .phases = IN(START) | IN(FREE) | IN(ANSWER),
+		.name = "play", .phases = IN(START) | IN(FREE) | IN(ANSWER), .play = lead,
 		.words = "leads a group",
 		.argument = { { .kind = CARDS, .from_hand = true } },
 	},
 	[VERB_EAT] = {
-		.name = "eat", .phases = IN(EAT),
+		.name = "eat", .phases = IN(EAT), .play = eat,
 		.words = "eats the group on the table with this one",
 		.argument = { { .kind = CARDS, .from_hand = true } },
 	},
 	[VERB_PASS] = {
-		.name = "pass", .phases = IN(EAT) | IN(ANSWER), .in_vain = IN(ANSWER),
+		.name = "pass", .phases = IN(EAT) | IN(ANSWER), .in_vain = IN(ANSWER), .play = pass,
 		.words = "does not eat",
 		.argument = { { .kind = EMPTY } },
 	},
 	[VERB_COVER] = {
 		.name = "cover", .phases = IN(START) | IN(FREE) | IN(LID) | IN(ANSWER),
-		.in_vain = IN(ANSWER),
+		.in_vain = IN(ANSWER), .play = cover,
 		.words = "puts the lid on, or leaves it on",
 		.argument = { { .kind = EMPTY } },
 	},
 	[VERB_LIFT] = {
-		.name = "lift", .phases = IN(LID),
+		.name = "lift", .phases = IN(LID), .play = lift,
 		.words = "lifts the lid",
 		.argument = { { .kind = EMPTY } },
 	},
 	[VERB_LIMIT] = {
-		.name = "limit", .phases = IN(FREE),
+		.name = "limit", .phases = IN(FREE), .play = limit,
 		.words = "calls a card limit",
 		.argument = { { .kind = EMPTY } },
 	},
 	[VERB_DISCARD] = {
-		.name = "discard", .phases = IN(DISCARD),
+		.name = "discard", .phases = IN(DISCARD), .play = discard,
 		.words = "puts a card away for a card limit",
 		.argument = { { .kind = ONE_CARD, .from_hand = true, .may_be_hidden = true } },
 	},
@@ -1645,7 +1647,7 @@ cover(struct play *p)
 	return true;
 }
 
-static void
+static bool
 lift(struct play *p)
 {
 	struct state *s = p->s;
@@ -1657,6 +1659,7 @@ lift(struct play *p)
 	s->turn = own->lid;
 	say(p, "%s lifts the lid of %s, who must answer", seat_name(s, own->lifter),
 	    seat_name(s, own->lid));
+	return true;
 }
 
 /* Tells a limit: the number of cards that each seat must put away. */
@@ -1693,7 +1696,7 @@ limit(struct play *p)
 	return true;
 }
 
-static void
+static bool
 discard(struct play *p)
 {
 	card c = move_value(p->move, 0);
@@ -1706,6 +1709,7 @@ discard(struct play *p)
 		take_cards(p, &c, 1, N(c, 1));
 	cards_insert(&p->s->own->away[p->move->seat], c);
 	go_on_discarding(p);
+	return true;
 }
 
 /* What the named cards prove: they are the whole hand, or only red or black cards. */
@@ -1792,32 +1796,6 @@ reveal(struct play *p)
 	set_over(s);
 	if (p->telling != NULL)
 		tell_reveal(p);
-	return true;
-}
-
-static bool
-play(struct play *p)
-{
-	switch ((enum verb_number)p->move->verb) {
-	case VERB_REVEAL:
-		return reveal(p);
-	case VERB_PLAY:
-		return lead(p);
-	case VERB_EAT:
-		return eat(p);
-	case VERB_PASS:
-		return pass(p);
-	case VERB_COVER:
-		return cover(p);
-	case VERB_LIFT:
-		lift(p);
-		break;
-	case VERB_LIMIT:
-		return limit(p);
-	case VERB_DISCARD:
-		discard(p);
-		break;
-	}
 	return true;
 }
 
@@ -2451,7 +2429,6 @@ const struct game game_huahuapai = {
 	.deal = deal,
 	.tell_facts = tell_facts,
 	.stranger = stranger,
-	.play = play,
 	.judges_first = true,
 	.may_leave = may_leave,
 	.known = count_all,

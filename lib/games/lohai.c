@@ -59,25 +59,28 @@ enum phase { PLAY, STEAL, MOVE_TRICK, GIVE, OVER };
 
 static const char *const phases[] = { "play", "steal", "move-trick", "give", "over", NULL };
 
-enum verb_name { VERB_PLAY, VERB_STEAL, VERB_MOVE, VERB_KEEP, VERB_GIVE, VERB_TALK };
+enum { VERB_PLAY, VERB_STEAL, VERB_MOVE, VERB_KEEP, VERB_GIVE, VERB_TALK };
+
+static play_function play_card, steal, move_trick, keep, give, talk;
 
 static const struct verb verbs[] = {
-	[VERB_PLAY] = { .name = "play", .phases = 1u << PLAY, .words = "plays a card to the trick",
+	[VERB_PLAY] = { .name = "play", .phases = 1u << PLAY, .play = play_card,
+	    .words = "plays a card to the trick",
 	    .argument = { { .kind = ONE_CARD, .from_hand = true }, DRAWN } },
-	[VERB_STEAL] = { .name = "steal", .phases = 1u << STEAL,
+	[VERB_STEAL] = { .name = "steal", .phases = 1u << STEAL, .play = steal,
 	    .words = "takes that seat's card with a Shaker",
 	    .argument = { { .kind = ONE_SEAT }, DRAWN } },
-	[VERB_MOVE] = { .name = "move", .phases = 1u << MOVE_TRICK,
+	[VERB_MOVE] = { .name = "move", .phases = 1u << MOVE_TRICK, .play = move_trick,
 	    .words = "moves a trick with a Mover",
 	    .argument = { { .kind = ONE_SEAT }, { .name = "to", .kind = ONE_SEAT }, DRAWN } },
-	[VERB_KEEP] = { .name = "keep", .phases = 1u << MOVE_TRICK, .words = "moves no trick",
-	    .argument = { { .kind = EMPTY }, DRAWN } },
-	[VERB_GIVE] = { .name = "give", .phases = 1u << GIVE,
+	[VERB_KEEP] = { .name = "keep", .phases = 1u << MOVE_TRICK, .play = keep,
+	    .words = "moves no trick", .argument = { { .kind = EMPTY }, DRAWN } },
+	[VERB_GIVE] = { .name = "give", .phases = 1u << GIVE, .play = give,
 	    .words = "gives the trick to that seat",
 	    .argument = { { .kind = ONE_SEAT } } },
 	[VERB_TALK] = { .name = "talk",
 	    .phases = 1u << PLAY | 1u << STEAL | 1u << MOVE_TRICK | 1u << GIVE,
-	    .variants = 1u << PARTNERSHIP, .any_seat = true, .report = true,
+	    .variants = 1u << PARTNERSHIP, .any_seat = true, .report = true, .play = talk,
 	    .words = "reports that the seat spoke of strategy", .argument = { { .kind = EMPTY } } },
 	EXPOSE,
 	{ .name = NULL },
@@ -886,6 +889,13 @@ move_trick(struct play *p)
 }
 
 static bool
+keep(struct play *p)
+{
+	say(p, "no trick is moved");
+	return draw_onto(p, pile_of(p->s, p->move->seat), false);
+}
+
+static bool
 give(struct play *p)
 {
 	uint8_t to = move_value(p->move, 0);
@@ -926,27 +936,6 @@ talk(struct play *p)
 	    (long)(talk_cost(own->talked[seat], own->talk[seat]) -
 	    talk_cost(own->talked[seat], own->talk[seat] - 1)));
 	return true;
-}
-
-static bool
-play(struct play *p)
-{
-	switch ((enum verb_name)p->move->verb) {
-	case VERB_PLAY:
-		return play_card(p);
-	case VERB_STEAL:
-		return steal(p);
-	case VERB_MOVE:
-		return move_trick(p);
-	case VERB_KEEP:
-		say(p, "no trick is moved");
-		return draw_onto(p, pile_of(p->s, p->move->seat), false);
-	case VERB_GIVE:
-		return give(p);
-	case VERB_TALK:
-		break;
-	}
-	return talk(p);
 }
 
 /* ---- listing ----------------------------------------------------------- */
@@ -1293,7 +1282,6 @@ const struct game game_lohai = {
 	.fields = fields,
 	.check = check,
 	.deal = deal,
-	.play = play,
 	.judges_first = true,
 	.list = list,
 	.score = score,

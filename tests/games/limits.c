@@ -546,6 +546,17 @@ check_rule(const struct game *game, const struct croupier_rule *rule)
 	return true;
 }
 
+/* The first verb whose moves no function makes, or the end of the table. */
+static const struct verb *
+idle_verb(const struct game *game)
+{
+	const struct verb *verb = game->verbs;
+
+	while (verb->name != NULL && (verb->play != NULL || game->play != NULL))
+		verb++;
+	return verb;
+}
+
 static bool
 check_functions(const struct game *game)
 {
@@ -554,7 +565,8 @@ check_functions(const struct game *game)
 	if (game->begins < -1 || game->begins > 1)
 		return flaw(game, "begins must be 0, the dealer, or 1 or -1, a neighbour");
 	if (game->deal == NULL || game->fields == NULL || game->check == NULL ||
-	    game->play == NULL || game->list == NULL || game->score == NULL || game->match == NULL)
+	    idle_verb(game)->name != NULL || game->list == NULL || game->score == NULL ||
+	    game->match == NULL)
 		return flaw(game, "deal, fields, check, play, list, score or match is missing");
 	if (game->remake != NULL && !game->reshuffles)
 		return flaw(game, "it has remake: say .reshuffles = true, so that new stocks are "
