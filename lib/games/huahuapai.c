@@ -243,15 +243,11 @@ static const struct waiver waivers[] = {
 static tally
 count_faces(const card *at, unsigned count)
 {
-	static const tally one[FACES] = {
-		N(0, 1), N(1, 1), N(2, 1), N(3, 1), N(4, 1), N(5, 1), N(6, 1),
-		N(7, 1), N(8, 1), N(9, 1), N(10, 1), N(11, 1), N(12, 1), N(13, 1),
-	};
 	tally t = 0;
 	unsigned i;
 
 	for (i = 0; i < count; i++)
-		t += one[at[i]];
+		t += N(at[i], 1);
 	return t;
 }
 
@@ -379,11 +375,12 @@ is_mixed(const struct group *group)
 /* What eats a group: those of the following groups that have as many `times` as it has. */
 struct eaters {
 	tally faces;		/* the groups of one of these faces alone */
-	uint8_t mixed;		/* and the mixed groups of this kind */
+	uint8_t mixed;		/* and the mixed groups of this kind, */
+	tally first;		/* which all begin with this face; no kind: 0 */
 };
 
 /* All faces except god: faces of higher value eat them, and so do bulls. */
-#define ORDINARY(face) [face] = { ABOVE(VALUE_##face), BULLS }
+#define ORDINARY(face) [face] = { ABOVE(VALUE_##face), BULLS, N(LITTLE_BULL, 1) }
 
 /*
  * The groups that eat each kind of group.  Judging a move, listing moves and looking for
@@ -394,13 +391,13 @@ static const struct eaters eaten_by[] = {
 	ORDINARY(OPERA), ORDINARY(SIX), ORDINARY(SEVEN), ORDINARY(RED_EIGHT),
 	ORDINARY(LITTLE_BULL), ORDINARY(BIG_BULL), ORDINARY(BLACK_TEN), ORDINARY(FLOWER_TEN),
 	ORDINARY(TIGER),
-	[GOD] = { 0, NO_KIND },
-	[OPERAS] = { 0, NO_KIND },
-	[BULLS] = { 0, NO_KIND },
-	[FISH] = { 0, PENDULUM },
-	[PENDULUM] = { 0, NO_KIND },
-	[MISC_FISH] = { 0, MISC_PENDULUM },
-	[MISC_PENDULUM] = { 0, NO_KIND },
+	[GOD] = { 0, NO_KIND, 0 },
+	[OPERAS] = { 0, NO_KIND, 0 },
+	[BULLS] = { 0, NO_KIND, 0 },
+	[FISH] = { 0, PENDULUM, N(RED_EIGHT, 1) },
+	[PENDULUM] = { 0, NO_KIND, 0 },
+	[MISC_FISH] = { 0, MISC_PENDULUM, N(RED_EIGHT, 1) },
+	[MISC_PENDULUM] = { 0, NO_KIND, 0 },
 };
 
 static bool
@@ -440,36 +437,6 @@ find_group(const card *at, unsigned count)
 	return NO_GROUP;
 }
 
-/* One card of each face that the mixed groups of a kind are made of. */
-static const tally mixed_of[] = {
-	[OPERAS] = N(OPERETTA, 1) | N(OPERA, 1),
-	[BULLS] = N(LITTLE_BULL, 1) | N(BIG_BULL, 1),
-	[FISH] = N(RED_EYES, 1) | N(BLACK_EYES, 1) | N(OBLIQUES, 1),
-	[PENDULUM] = N(RED_EIGHT, 1) | N(BLACK_TEN, 1) | N(GOD, 1),
-	[MISC_FISH] = N(RED_EYES, 1) | N(BLACK_EYES, 1) | N(OBLIQUES, 1),
-	[MISC_PENDULUM] = N(RED_EIGHT, 1) | N(BLACK_TEN, 1) | N(GOD, 1),
-};
-
-/*
- * The first face of the mixed groups of a kind; none if these cards lack one of their faces, as
- * then no such group is among them, and none for NO_KIND.
- */
-static tally
-first_of_mixed(tally t, enum kind kind)
-{
-	tally wanted = mixed_of[kind];
-
-	return (at_least(t, 1) & wanted) == wanted ? wanted & -wanted : 0;
-}
-
-/* The same for all mixed groups; miscellaneous ones have the faces of the others. */
-static tally
-first_of_all_mixed(tally t)
-{
-	return first_of_mixed(t, OPERAS) | first_of_mixed(t, BULLS) | first_of_mixed(t, FISH) |
-	    first_of_mixed(t, PENDULUM);
-}
-
 /*
  * The mixed groups with this first face among the cards, and if `eaten` is not
  * NULL only those that eat it; returns how many.
@@ -489,7 +456,7 @@ find_mixed(tally t, unsigned face, const struct group *eaten, const struct group
 static unsigned
 find_held(tally t, const struct group *found[GROUPS])
 {
-	tally left, mixing = first_of_all_mixed(t);
+	tally left;
 	unsigned n, face, count = 0;
 
 	for (left = at_least(t, 1); left != 0; left &= left - 1) {
@@ -501,8 +468,7 @@ find_held(tally t, const struct group *found[GROUPS])
 		for (n = 1; n <= 4; n++)
 			found[count + n - 1] = alike(face, n);
 		count += number_of(t, face);
-		if ((mixing & left & -left) != 0)
-			count += find_mixed(t, face, NULL, found + count);
+		count += find_mixed(t, face, NULL, found + count);
 	}
 	return count;
 }
@@ -512,7 +478,7 @@ static unsigned
 find_eaters(tally t, const struct group *eaten, const struct group *found[GROUPS])
 {
 	const struct eaters *by = &eaten_by[eaten->kind];
-	tally same = at_least(t, eaten->times) & by->faces, mixing = first_of_mixed(t, by->mixed);
+	tally same = at_least(t, eaten->times) & by->faces, mixing = at_least(t, 1) & by->first;
 	tally left;
 	unsigned face, count = 0;
 
@@ -526,23 +492,15 @@ find_eaters(tally t, const struct group *eaten, const struct group *found[GROUPS
 	return count;
 }
 
-/* Whether a mixed group among the cards eats the group. */
-static bool
-can_mixed_eat(tally t, const struct group *eaten)
-{
-	tally mixing = first_of_mixed(t, eaten_by[eaten->kind].mixed);
-	const struct group *found[GROUPS];
-
-	return mixing != 0 && find_mixed(t, first_face(mixing), eaten, found) > 0;
-}
-
 /* Whether a group among the cards eats this one; usually that is seen at once. */
 static bool
 can_eat(tally t, const struct group *eaten)
 {
-	tally same = at_least(t, eaten->times) & eaten_by[eaten->kind].faces;
+	const struct eaters *by = &eaten_by[eaten->kind];
+	const struct group *found[GROUPS];
 
-	return same != 0 || can_mixed_eat(t, eaten);
+	return (at_least(t, eaten->times) & by->faces) != 0 || ((at_least(t, 1) & by->first) != 0 &&
+	    find_mixed(t, first_face(by->first), eaten, found) > 0);
 }
 
 /* ---- state ------------------------------------------------------------- */
@@ -2040,21 +1998,26 @@ award(struct account *a, unsigned rule, int32_t points, const char *what)
 	    "%s: %ld from %s", what, (long)points, payers[a->payers]);
 }
 
-/* Awards groups of operas or of bulls, whose names depend on their sizes, in pot order. */
+/* Awards groups of operas or of bulls in pot order. */
 static void
 award_duos(const struct state *s, struct account *a, enum kind kind, unsigned rule,
-    const char *const names[])
+    const char *name)
 {
 	static const int32_t points[] = { [2] = 1, [3] = 2, [4] = 4 };
+	static const char *const sizes[] = { [2] = "pair", [3] = "triplet", [4] = "quadruplet" };
 	const struct game_state *own = s->own;
+	char words[40];
 	unsigned i;
 
 	for (i = 0; i < own->pot_count; i++) {
 		const struct laid *laid = &own->pot[i];
 		const struct group *group = group_of(laid);
 
-		if (laid->seat == a->seat && group->kind == kind && (kind != OPERAS || laid->first))
-			award(a, rule, points[group->size], names[group->size]);
+		if (laid->seat != a->seat || group->kind != kind ||
+		    (kind == OPERAS && !laid->first))
+			continue;
+		snprintf(words, sizeof words, "%s %s", name, sizes[group->size]);
+		award(a, rule, points[group->size], words);
 	}
 }
 
@@ -2095,12 +2058,6 @@ award_fours(const struct state *s, struct account *a)
 static int32_t
 score_winner(const struct state *s, struct croupier_score *score, uint8_t seat, unsigned payers)
 {
-	static const char *const operas[] = {
-		[2] = "opera pair", [3] = "opera triplet", [4] = "opera quadruplet",
-	};
-	static const char *const bulls[] = {
-		[2] = "bull pair", [3] = "bull triplet", [4] = "bull quadruplet",
-	};
 	struct account a = { .score = score, .seat = seat, .payers = payers };
 	unsigned have = cards_in_pot(s->own, seat);
 	char words[40];
@@ -2110,8 +2067,8 @@ score_winner(const struct state *s, struct croupier_score *score, uint8_t seat, 
 		award(&a, SCORE_ASSASSINATION, (int32_t)have - 8, words);
 	else
 		award(&a, SCORE_ENOUGH, 1, words);
-	award_duos(s, &a, OPERAS, SCORE_OPERA, operas);
-	award_duos(s, &a, BULLS, SCORE_BULL, bulls);
+	award_duos(s, &a, OPERAS, SCORE_OPERA, "opera");
+	award_duos(s, &a, BULLS, SCORE_BULL, "bull");
 	award_fours(s, &a);
 	return a.points;
 }
