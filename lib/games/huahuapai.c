@@ -438,15 +438,18 @@ find_group(const card *at, unsigned count)
 }
 
 /*
- * The mixed groups with this first face among the cards, and if `eaten` is not
- * NULL only those that eat it; returns how many.
+ * The mixed groups with this first face, which must be one of them, among the cards, and if
+ * `eaten` is not NULL only those that eat it; returns how many.
  */
 static unsigned
 find_mixed(tally t, unsigned face, const struct group *eaten, const struct group *found[])
 {
-	unsigned i, count = 0;
+	unsigned i = begin[face] + faces[face].copies, count = 0;
 
-	for (i = begin[face] + faces[face].copies; i < begin[face + 1]; i++)
+	/* All of them are made of the same faces, and often one of these is lacking. */
+	if (!includes(t, at_least(groups[i].cards, 1)))
+		return 0;
+	for (; i < begin[face + 1]; i++)
 		if (includes(t, groups[i].cards) && (eaten == NULL || eats(&groups[i], eaten)))
 			found[count++] = &groups[i];
 	return count;
@@ -456,6 +459,8 @@ find_mixed(tally t, unsigned face, const struct group *eaten, const struct group
 static unsigned
 find_held(tally t, const struct group *found[GROUPS])
 {
+	const tally mixing =
+	    N(RED_EYES, 1) | N(OPERETTA, 1) | N(RED_EIGHT, 1) | N(LITTLE_BULL, 1);
 	tally left;
 	unsigned n, face, count = 0;
 
@@ -468,7 +473,8 @@ find_held(tally t, const struct group *found[GROUPS])
 		for (n = 1; n <= 4; n++)
 			found[count + n - 1] = alike(face, n);
 		count += number_of(t, face);
-		count += find_mixed(t, face, NULL, found + count);
+		if ((mixing & left & -left) != 0)
+			count += find_mixed(t, face, NULL, found + count);
 	}
 	return count;
 }
@@ -493,7 +499,7 @@ find_eaters(tally t, const struct group *eaten, const struct group *found[GROUPS
 }
 
 /* Whether a group among the cards eats this one; usually that is seen at once. */
-static bool
+static inline bool
 can_eat(tally t, const struct group *eaten)
 {
 	const struct eaters *by = &eaten_by[eaten->kind];
