@@ -60,7 +60,6 @@ const struct game game_jokers = {
 	.deal = deal,
 	.fields = fields,
 	.check = check,
-	.play = play,
 	.remake = remake,
 	.list = list,
 	.score = score,
