@@ -376,8 +376,8 @@ exchange(struct croupier_state *state)
 	state->now = made;
 }
 
-static bool
-install(struct croupier_state *state, struct telling *telling, struct croupier_refusal *no)
+bool
+move_install(struct croupier_state *state, struct telling *telling, struct croupier_refusal *no)
 {
 	exchange(state);
 	if (telling != NULL && !telling_end(telling, state, is_over(state->now) &&
@@ -400,16 +400,10 @@ install(struct croupier_state *state, struct telling *telling, struct croupier_r
 }
 
 bool
-move_install(struct croupier_state *state, struct telling *telling, struct croupier_refusal *no)
-{
-	return install(state, telling, no);
-}
-
-bool
 move_make(struct croupier_state *state, const struct move *move, struct judging *how,
     struct croupier_refusal *no)
 {
-	return move_judge(state, move, how, no) && install(state, how->telling, no);
+	return move_judge(state, move, how, no) && move_install(state, how->telling, no);
 }
 
 /*
@@ -438,7 +432,7 @@ move_play(struct croupier_state *state, const struct move *move, struct draws *d
 		return (check_table(&p) && make(&p)) || judge_drawn(state, move, &how, no);
 	}
 	return (judge(state, move, &how, no) || judge_drawn(state, move, &how, no)) &&
-	    install(state, NULL, no);
+	    move_install(state, NULL, no);
 }
 
 bool

@@ -76,12 +76,6 @@ digest_add_move(struct croupier_record *record, const struct move *move)
 	    move_write(&text, record->state->now, move, CROUPIER_YAML));
 }
 
-void
-digest_free(struct digest *digest)
-{
-	free(digest);
-}
-
 struct croupier_refusal
 croupier_record_keep_digest(struct croupier_record *record)
 {

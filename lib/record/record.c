@@ -78,7 +78,7 @@ croupier_record_free(struct croupier_record *record)
 	free(record->deal.seal);
 	free(record->deal.front);
 	dealt_release(&record->deal.dealt);
-	digest_free(record->digest);
+	free(record->digest);
 	free(record);
 }
 
@@ -722,12 +722,6 @@ record_last(const struct croupier_record *record, const struct draws **draws)
 {
 	*draws = &record->last.attempt->draws;
 	return record->last.made ? &record->last.attempt->full.move : NULL;
-}
-
-unsigned long
-record_serial(const struct croupier_record *record)
-{
-	return record->serial;
 }
 
 const struct croupier_state *

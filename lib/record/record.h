@@ -97,13 +97,15 @@ struct last_move {
 
 struct croupier_record {
 	struct croupier_state *state;	/* NULL: none */
-	struct croupier_place place;	/* of the state that it began with */
 	struct croupier_moves *past;	/* the moves that stand */
 	struct standing *standing;	/* of each of them */
 	size_t standing_capacity;
 	struct croupier_state **kept;	/* kept[i] as it was before move i * STRIDE */
 	size_t kept_count, kept_capacity;
-	unsigned long serial;		/* how many states were taken or lost */
+	struct doubts doubts;
+	/* All of that is made of the moves, and made anew when a seed is told; the rest stays. */
+	struct croupier_place place;	/* of the state that it began with */
+	unsigned long serial;		/* another one whenever a state is taken or lost */
 	unsigned long moves;		/* how many were fed since the state */
 	unsigned long rulings;		/* likewise; and each of them: */
 	struct ruled *ruled;
@@ -115,7 +117,6 @@ struct croupier_record {
 	bool judged;			/* `next` is legal, and ready to be installed */
 	bool tells;			/* what follows from moves is collected */
 	struct last_move last;
-	struct doubts doubts;
 	struct deal_check deal;
 	struct digest *digest;		/* of all documents from the state on; NULL: nobody asks */
 };
@@ -154,9 +155,6 @@ const struct move *record_last(const struct croupier_record *record, const struc
 __attribute__((format(printf, 4, 5)))
 bool refuse_document(struct croupier_refusal *no, unsigned rule,
     const struct croupier_place *place, const char *format, ...);
-
-/* A number that changes whenever the record takes or loses a state. */
-unsigned long record_serial(const struct croupier_record *record);
 
 /* The index of the move that stands and has this number; false if none does. */
 bool find_standing(const struct croupier_record *record, unsigned long number, size_t *index);
@@ -269,7 +267,6 @@ struct croupier_refusal digest_add_move(struct croupier_record *record, const st
  */
 struct croupier_refusal digest_add_text(struct croupier_record *record,
     struct croupier_text *text, struct croupier_refusal no);
-void digest_free(struct digest *digest);
 
 /* ---- hindsight --------------------------------------------------------------- */
 

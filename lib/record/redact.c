@@ -98,7 +98,7 @@ croupier_redaction_begin(struct croupier_redaction *r, const struct croupier_rec
 	r->count = 0;
 	r->begun = true;
 	r->record = (uintptr_t)record;
-	r->serial = record_serial(record);
+	r->serial = record->serial;
 	record_begin(r->shadow, state);
 	return no;
 }
@@ -350,7 +350,7 @@ check_following(const struct croupier_redaction *r, const struct croupier_record
 	 * stands in front of a state.
 	 */
 	if (document->kind != CROUPIER_STATE && document->kind != CROUPIER_SEAL &&
-	    (!r->begun || r->record != (uintptr_t)record || r->serial != record_serial(record)))
+	    (!r->begun || r->record != (uintptr_t)record || r->serial != record->serial))
 		return failure(CROUPIER_MISUSE,
 		    "the redaction has not begun with the state that the record has now");
 	return check_format(format);

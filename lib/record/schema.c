@@ -285,46 +285,24 @@ moves_schema(struct schema *s, const char *const names[])
 
 /* ---- other documents --------------------------------------------------------------- */
 
+/* The schema of a kind whose keys depend on no game. */
 static struct node *
-undo_schema(struct arena *arena)
+keys_schema(struct arena *arena, enum croupier_kind kind, const struct table *table)
 {
+	uint8_t seed[CROUPIER_SEED_BYTES] = { 0 };
+	struct claim claim = { .winner_count = 0 };
 	int32_t number = 1;
 	struct describing d;
 
-	describing_begin(&d, arena, NULL);
-	undo_fields(&d.f, &number);
-	return describing_end(&d);
-}
-
-static struct node *
-result_schema(struct arena *arena, const struct table *table)
-{
-	struct claim claim = { .winner_count = 0 };
-	struct describing d;
-
 	describing_begin(&d, arena, table);
-	claim_fields(&d.f, &claim);
-	return describing_end(&d);
-}
-
-static struct node *
-ruling_schema(struct arena *arena, const struct table *table)
-{
-	struct describing d;
-
-	describing_begin(&d, arena, table);
-	describe_ruling(&d);
-	return describing_end(&d);
-}
-
-static struct node *
-seed_schema(struct arena *arena)
-{
-	uint8_t seed[CROUPIER_SEED_BYTES] = { 0 };
-	struct describing d;
-
-	describing_begin(&d, arena, NULL);
-	field_bytes(&d.f, "seed", seed);
+	if (kind == CROUPIER_UNDO)
+		undo_fields(&d.f, &number);
+	else if (kind == CROUPIER_RESULT)
+		claim_fields(&d.f, &claim);
+	else if (kind == CROUPIER_RULING)
+		describe_ruling(&d);
+	else
+		field_bytes(&d.f, "seed", seed);
 	return describing_end(&d);
 }
 
@@ -338,16 +316,13 @@ kind_schema(struct schema *s, enum croupier_kind kind, const char *const names[]
 		return choose(s, "game", names, NULL, "state");
 	case CROUPIER_MOVE:
 		return moves_schema(s, names);
-	case CROUPIER_UNDO:
-		return undo_schema(s->arena);
-	case CROUPIER_RESULT:
-		return result_schema(s->arena, table);
-	case CROUPIER_RULING:
-		return ruling_schema(s->arena, table);
 	case CROUPIER_SEAL:
 		return choose(s, "game", names, NULL, "seal");
+	case CROUPIER_UNDO:
+	case CROUPIER_RESULT:
+	case CROUPIER_RULING:
 	case CROUPIER_SEED:
-		return seed_schema(s->arena);
+		return keys_schema(s->arena, kind, table);
 	case CROUPIER_NO_DOCUMENT:
 		break;
 	}

@@ -6,6 +6,7 @@
  */
 #include "record/record.h"
 
+#include <stddef.h>
 #include <string.h>
 
 /* Reads the seed; the document names no seats and cards, so an empty table will do. */
@@ -70,24 +71,11 @@ begin_again(const struct croupier_record *record, const struct table *table)
 static void
 exchange(struct croupier_record *one, struct croupier_record *other)
 {
+	const size_t size = offsetof(struct croupier_record, place);
 	struct croupier_record was = *one;
 
-	one->state = other->state;
-	one->past = other->past;
-	one->standing = other->standing;
-	one->standing_capacity = other->standing_capacity;
-	one->kept = other->kept;
-	one->kept_count = other->kept_count;
-	one->kept_capacity = other->kept_capacity;
-	one->doubts = other->doubts;
-	other->state = was.state;
-	other->past = was.past;
-	other->standing = was.standing;
-	other->standing_capacity = was.standing_capacity;
-	other->kept = was.kept;
-	other->kept_count = was.kept_count;
-	other->kept_capacity = was.kept_capacity;
-	other->doubts = was.doubts;
+	memcpy(one, other, size);
+	memcpy(other, &was, size);
 }
 
 /* Hands over the texts of rulings about those moves that stand in the new record, too. */

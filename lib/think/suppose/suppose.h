@@ -254,7 +254,7 @@ struct croupier_supposing {
 	bool found_one;				/* by the last search */
 
 	bool noted;				/* the notes are of this record: */
-	unsigned long serial;			/* from record_serial() */
+	unsigned long serial;			/* of the record */
 	struct supposing_note *notes;		/* rulings and results */
 	size_t note_count, note_capacity;
 	struct arena note_arena;

@@ -157,7 +157,7 @@ croupier_supposing_begin(struct croupier_supposing *s, const struct croupier_rec
 	if (seat < CROUPIER_AS_TOLD || seat >= (int)record->state->table->seats)
 		return failure(CROUPIER_MISUSE, "the table has no seat number %d", seat);
 	forget(s);
-	s->noted = seat == CROUPIER_AS_TOLD && s->serial == record_serial(record);
+	s->noted = seat == CROUPIER_AS_TOLD && s->serial == record->serial;
 	memcpy(s->seed, seed, sizeof s->seed);
 	if (seat == CROUPIER_AS_TOLD)
 		s->view = record;
@@ -286,8 +286,8 @@ croupier_supposing_follow(struct croupier_supposing *s, const struct croupier_re
 		return null_given();
 	if (record->state == NULL && document->kind != CROUPIER_SEAL)
 		return failure(CROUPIER_MISUSE, "the record has no state that this belongs to");
-	if (document->kind != CROUPIER_SEAL && s->serial != record_serial(record)) {
-		s->serial = record_serial(record);
+	if (document->kind != CROUPIER_SEAL && s->serial != record->serial) {
+		s->serial = record->serial;
 		s->note_count = 0;
 		arena_clear(&s->note_arena);
 	}
