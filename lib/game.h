@@ -941,8 +941,8 @@ void score_line(struct croupier_score *score, uint8_t seat, int32_t points,
     const struct croupier_rule *rule, const char *format, ...);
 
 /*
- * The highest and the lowest of the seats' totals; and functions that make every seat with
- * that total a winner, and return true, for the slot `match`.
+ * The highest and the lowest of the seats' numbers, such as their totals; and functions that make
+ * every seat with that total a winner, and return true, for the slot `match`.
  */
 int32_t highest_total(const struct table *table, const int32_t *totals);
 int32_t lowest_total(const struct table *table, const int32_t *totals);

@@ -371,7 +371,6 @@ seats_with_cards(const struct state *s)
 	return seats;
 }
 
-/* Whether hidden or open cards are left to take. */
 static bool
 cards_left(const struct state *s)
 {
@@ -759,7 +758,6 @@ how_hai(struct play *p)
 	return true;
 }
 
-/* Tells which seats have said hai-how-hai by now. */
 static void
 tell_said(struct play *p)
 {
@@ -812,7 +810,6 @@ lay(struct play *p)
 	return true;
 }
 
-/* Tells that a key was enlarged. */
 static void
 tell_key(struct play *p, const struct key *key)
 {
@@ -1234,7 +1231,6 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 
 /* ---- scoring ----------------------------------------------------------- */
 
-/* The points of the cards that a seat has won. */
 static int32_t
 points_won(const struct state *s, uint8_t seat)
 {
@@ -1316,7 +1312,6 @@ taken_key(const struct state *s, const struct state *before)
 	return &before->own->key[i];
 }
 
-/* How many cards a seat won by the last move. */
 static unsigned
 just_won(const struct state *s, const struct state *before, uint8_t seat)
 {

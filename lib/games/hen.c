@@ -387,7 +387,6 @@ pass_turn(struct state *s)
 		s->phase = REVEAL;
 }
 
-/* Tells a hand that is shown, and its points. */
 static void
 tell_hand(struct play *p, uint8_t seat)
 {
@@ -837,13 +836,10 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 static void
 score_hands(const struct state *s, struct croupier_score *result, int32_t *points)
 {
-	int32_t fewest = points[0], penalty = s->table->option[PENALTY];
+	int32_t fewest = lowest_total(s->table, points), penalty = s->table->option[PENALTY];
 	unsigned lowest = 0;
 	uint8_t seat;
 
-	for (seat = 1; seat < s->table->seats; seat++)
-		if (points[seat] < fewest)
-			fewest = points[seat];
 	for (seat = 0; seat < s->table->seats; seat++)
 		lowest += points[seat] == fewest;
 	for (seat = 0; seat < s->table->seats; seat++) {

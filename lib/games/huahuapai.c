@@ -268,7 +268,6 @@ number_of(tally t, unsigned face)
 	return t >> 4 * face & 7;
 }
 
-/* The number of all cards. */
 static unsigned
 number_of_all(tally t)
 {
@@ -606,7 +605,6 @@ count_all(struct state *s)
 	own->counted = counted;
 }
 
-/* The cards of all seats in the pot. */
 static tally
 whole_pot(const struct game_state *own)
 {
@@ -631,7 +629,6 @@ free_places(const struct game_state *own)
 	return POT - number_of_all(whole_pot(own));
 }
 
-/* The known cards of a hand. */
 static tally
 known_cards(const struct state *s, uint8_t seat)
 {
@@ -645,7 +642,6 @@ cards_are_hidden(const struct state *s, uint8_t seat)
 	return has_hidden(&s->hands[seat]) || has_hidden(&s->own->away[seat]);
 }
 
-/* How many cards of a hand are hidden. */
 static unsigned
 hidden_cards(const struct state *s, uint8_t seat)
 {
@@ -1285,7 +1281,6 @@ name_group(const struct state *s, const struct group *group)
 	return name_cards(s, group->at, group->size);
 }
 
-/* The groups that a search has found. */
 static struct words
 name_found(const struct state *s, const struct search *search)
 {
@@ -1306,7 +1301,6 @@ name_found(const struct state *s, const struct search *search)
 
 /* ---- the course of a round ---------------------------------------------- */
 
-/* Tells that a group has come to the pot. */
 static void
 tell_pot(struct play *p, const struct laid *laid)
 {
@@ -1321,7 +1315,6 @@ tell_pot(struct play *p, const struct laid *laid)
 	    have < ENOUGH ? " of 6" : "", left, room == 1 ? " is" : "s are");
 }
 
-/* The group on the table goes to the pot. */
 static void
 to_pot(struct play *p)
 {
@@ -2196,7 +2189,6 @@ just_eaten(const struct state *s, const struct state *before)
 	return (unsigned)s->own->out.count - before->own->out.count;
 }
 
-/* Shows a group before its seat. */
 static void
 show_group(const struct laid *laid, const char *name, const char *label, struct scene *scene)
 {

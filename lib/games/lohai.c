@@ -310,15 +310,10 @@ static struct extremes
 find_extremes(const struct state *s)
 {
 	const int32_t *tricks = s->own->tricks;
-	struct extremes e = { tricks[0], tricks[0], 0, 0 };
+	struct extremes e = { lowest_total(s->table, tricks), highest_total(s->table, tricks),
+		0, 0 };
 	unsigned i;
 
-	for (i = 1; i < s->table->seats; i++) {
-		if (tricks[i] < e.fewest)
-			e.fewest = tricks[i];
-		if (tricks[i] > e.most)
-			e.most = tricks[i];
-	}
 	for (i = 0; i < s->table->seats; i++) {
 		e.fewest_seats += tricks[i] == e.fewest;
 		e.most_seats += tricks[i] == e.most;
@@ -634,7 +629,6 @@ find_winner(const struct state *s)
 	return winner;
 }
 
-/* Tells that a trick has just gone to its winner. */
 static void
 tell_trick(struct play *p, uint8_t winner)
 {
@@ -708,7 +702,6 @@ may_steal(const struct state *s)
 	return s->own->piles > 1 && s->table->variant != CRAZY_SHAKERS;
 }
 
-/* Tells that a Shaker turns the trick. */
 static void
 tell_turning(struct play *p)
 {
@@ -798,7 +791,6 @@ settle(struct play *p, struct pile *pile)
 	return true;
 }
 
-/* Draws a card onto a pile and lets it take effect. */
 static bool
 draw_onto(struct play *p, struct pile *pile, bool stolen)
 {

@@ -6,7 +6,6 @@
  */
 #include "move/move.h"
 
-/* Which kind of values an argument has. */
 static enum croupier_meaning
 meaning_of(enum argument_kind kind)
 {

@@ -21,7 +21,6 @@ claim_fields(struct fields *f, struct claim *claim)
 	field_end(f);
 }
 
-/* Reads a claim; false if it cannot be read. */
 static bool
 read_claim(const struct table *table, const struct croupier_document *document,
     struct claim *claim, struct croupier_refusal *no)

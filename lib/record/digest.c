@@ -33,7 +33,6 @@ digest_restart(struct croupier_record *record)
 	crypto_generichash_init(&record->digest->hash, NULL, 0, CROUPIER_SEED_BYTES);
 }
 
-/* Begins again with the record's state. */
 static struct croupier_refusal
 digest_begin(struct croupier_record *record)
 {

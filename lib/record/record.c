@@ -273,7 +273,6 @@ end_words(struct croupier_text *words)
 		croupier_harmless(words->bytes);
 }
 
-/* Understands a move and judges it. */
 static inline bool
 judge_given(struct croupier_record *record, const struct given *given,
     struct croupier_refusal *no)
@@ -294,7 +293,6 @@ judge_given(struct croupier_record *record, const struct given *given,
 	return good;
 }
 
-/* Makes the move that was judged last. */
 static inline bool
 make_judged(struct croupier_record *record, struct croupier_refusal *no)
 {
@@ -309,7 +307,6 @@ make_judged(struct croupier_record *record, struct croupier_refusal *no)
 	return false;
 }
 
-/* Judges a move and makes it. */
 static bool
 take_move(struct croupier_record *record, const struct given *given, struct croupier_refusal *no)
 {

@@ -69,7 +69,6 @@ make_place(struct arena *arena, const struct croupier_place *at)
 	return tree_harmless(arena, place);
 }
 
-/* Adds what was refused, where and why. */
 static void
 add_refusal(struct arena *arena, struct node *map, const struct croupier_report *report)
 {
@@ -103,7 +102,6 @@ make_proved(struct arena *arena, const struct croupier_report *report)
 	return list;
 }
 
-/* A list of sentences. */
 static struct node *
 make_list(struct arena *arena, const char *const *sentences)
 {

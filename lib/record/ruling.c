@@ -201,7 +201,6 @@ find_settled(const struct croupier_record *record, const struct ruling *ruling,
 	    number, ruling->despite);
 }
 
-/* Makes room for one more ruling to remember. */
 static bool
 reserve_ruling(struct croupier_record *record)
 {

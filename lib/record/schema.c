@@ -35,7 +35,6 @@ define(struct schema *s, const char *game, const char *name, const char *variant
 	tree_add(s->definitions, definition);
 }
 
-/* A mapping with one key. */
 static struct node *
 map_of(struct arena *arena, const char *key, struct node *value)
 {
@@ -54,7 +53,6 @@ list_of(struct arena *arena, struct node *item)
 	return list;
 }
 
-/* A schema that requires a key. */
 static struct node *
 require(struct arena *arena, const char *key)
 {
@@ -206,7 +204,6 @@ own_schema(struct arena *arena, const struct game *game, const struct verb *verb
 	return schema;
 }
 
-/* The schema of a move of a verb. */
 static struct node *
 verb_schema(struct arena *arena, const struct game *game, const struct verb *verb)
 {
@@ -306,7 +303,6 @@ keys_schema(struct arena *arena, enum croupier_kind kind, const struct table *ta
 	return describing_end(&d);
 }
 
-/* The schema of the documents of a kind. */
 static struct node *
 kind_schema(struct schema *s, enum croupier_kind kind, const char *const names[],
     const struct table *table)
