@@ -92,6 +92,13 @@ cards_add(struct cards *cards, card c)
 	cards->at[cards->count++] = c;
 }
 
+static inline void
+cards_add_all(struct cards *cards, const card *at, unsigned count)
+{
+	memcpy(cards->at + cards->count, at, count);
+	cards->count = (uint8_t)(cards->count + count);
+}
+
 /* Lists in deck order; here and below without a call, because every move does this. */
 static inline void
 cards_insert(struct cards *cards, card c)

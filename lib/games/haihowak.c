@@ -261,7 +261,7 @@ struct key {
 };
 
 struct game_state {
-	struct { uint8_t count; card at[OPEN]; } open;
+	struct cards open;
 	uint8_t keys;			/* how many are on the table */
 	int32_t laid, moved;
 	uint8_t said_count;
@@ -517,8 +517,7 @@ deal(struct deal *d, struct croupier_refusal *no)
 	(void)no;
 	deal_singly(s, seat_after(s->table, s->table->dealer), HAND);
 	for (i = 0; i < OPEN; i++)
-		s->own->open.at[i] = turn_up(d, d->cards[FACT_OPEN].at[i]);
-	s->own->open.count = OPEN;
+		cards_add(&s->own->open, turn_up(d, d->cards[FACT_OPEN].at[i]));
 	return true;
 }
 
@@ -656,7 +655,7 @@ may_end(struct play *p, card taken)
 	bool full = s->hands[p->move->seat].count == HAND;
 	char names[CARD_NAMES];
 
-	if (taken != XX && memchr(own->open.at, taken, own->open.count) == NULL)
+	if (taken != XX && !cards_have(&own->open, taken))
 		return refuse(p->no, &rules[NOT_OPEN], "%s is not among the open cards (%s)",
 		    card_name(s->table, taken),
 		    card_names(s, own->open.at, own->open.count, names, sizeof names));
@@ -693,8 +692,7 @@ refill_open(struct play *p, unsigned place)
 		    card_name(p->s->table, own->open.at[place]));
 		return true;
 	}
-	own->open.count--;
-	memmove(own->open.at + place, own->open.at + place + 1, own->open.count - place);
+	cards_pull(&own->open, place);
 	say(p, "no hidden card takes its place; open cards left: %u", own->open.count);
 	return true;
 }
@@ -910,7 +908,7 @@ take(struct play *p)
 {
 	struct game_state *own = p->s->own;
 	const card *at = move_values(p->move, WITH);
-	unsigned i = find_key(own, move_value(p->move, 0)), j, count = p->move->count[WITH];
+	unsigned i = find_key(own, move_value(p->move, 0)), count = p->move->count[WITH];
 	struct cards *won = &own->won[p->move->seat];
 	uint32_t with;
 
@@ -926,10 +924,8 @@ take(struct play *p)
 	if (!check_take(p, own->key[i].number, own->key[i].places, with))
 		return false;
 	take_all_from_hand(p, at, count);
-	for (j = 0; j < own->key[i].count; j++)
-		cards_add(won, own->key[i].at[j]);
-	for (j = 0; j < count; j++)
-		cards_add(won, at[j]);
+	cards_add_all(won, own->key[i].at, own->key[i].count);
+	cards_add_all(won, at, count);
 	if (p->telling != NULL)
 		tell_take(p, own->key[i].number, own->key[i].count + count);
 	own->keys--;
@@ -1158,14 +1154,10 @@ list_ends(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 	const struct game_state *own = s->own;
 	bool full = s->hands[seat].count == HAND;
 	struct move move = { .verb = VERB_END, .has = 1u | 1u << TAKEN, .count = { 0, 1 } };
-	cardset open = 0;
-	unsigned i;
 
 	if (s->stock.count > 0 || (full && own->open.count > 0))
 		list_move(moves, VERB_END, NULL, 0);
-	for (i = 0; i < own->open.count && !full; i++)
-		open |= set_of(own->open.at[i]);
-	list_each(moves, &move, open);
+	list_each(moves, &move, full ? 0 : cards_set(&own->open));
 	if (!cards_left(s))
 		list_move(moves, VERB_HOW_HAI, NULL, 0);
 	if (own->moved == 0)

@@ -606,17 +606,6 @@ stop(struct play *p, uint8_t seat)
 	return true;
 }
 
-/* Sets the pile aside, which has four cards of a rank on top. */
-static void
-clear_pile(struct game_state *own)
-{
-	unsigned i;
-
-	for (i = 0; i < own->pile.count; i++)
-		cards_add(&own->set_aside, own->pile.at[i]);
-	own->pile.count = 0;
-}
-
 /* Makes the next seat draw for a card that was played, and then its own seat. */
 static bool
 draw_for(struct play *p, card c, bool on_queen)
@@ -653,7 +642,8 @@ play_card(struct play *p)
 	if (four) {
 		say(p, "four of a kind lie on top: the whole pile, %u cards, goes away",
 		    own->pile.count);
-		clear_pile(own);
+		cards_add_all(&own->set_aside, own->pile.at, own->pile.count);
+		own->pile.count = 0;
 	}
 	if (!draw_for(p, c, on_queen))
 		return false;

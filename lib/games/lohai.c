@@ -654,14 +654,13 @@ end_trick(struct play *p, uint8_t winner)
 {
 	struct state *s = p->s;
 	struct game_state *own = s->own;
-	unsigned i, j;
+	unsigned i;
 
 	own->tricks[winner]++;
 	if (p->telling != NULL)
 		tell_trick(p, winner);
 	for (i = 0; i < own->piles; i++)
-		for (j = 0; j < own->table[i].count; j++)
-			cards_add(&own->played, own->table[i].at[j]);
+		cards_add_all(&own->played, own->table[i].at, own->table[i].count);
 	own->piles = 0;
 	own->lead = NO_SUIT;
 	own->control = NO_SEAT;
