@@ -157,15 +157,11 @@ value_of(card c)
 }
 
 static bool
-is_eight_or_ace(card c)
-{
-	return value_of(c) == EIGHT || value_of(c) == ACE;
-}
-
-static bool
 is_wild(card c)
 {
-	return is_eight_or_ace(c) || value_of(c) == TWO || value_of(c) == TEN_VALUE;
+	unsigned value = value_of(c);
+
+	return value == TWO || value == EIGHT || value == TEN_VALUE || value == ACE;
 }
 
 /* The values that a card may count as: bit v for value v. */

@@ -678,21 +678,17 @@ unseen_by_all(const struct state *s)
 
 /* ---- own keys ---------------------------------------------------------- */
 
-static struct loose
-cards_of(const struct group *group)
-{
-	struct loose cards = { .count = group->size };
-
-	memcpy(cards.at, group->at, LARGEST);
-	return cards;
-}
-
 /* The seat and the cards of a group; cards that are no group are kept in `loose`. */
 static void
 field_laid(struct fields *f, struct laid *laid, struct loose *loose)
 {
-	struct loose cards = laid->group == NO_GROUP ? *loose : cards_of(group_of(laid));
+	const struct group *group = group_of(laid);
+	struct loose cards = *loose;
 
+	if (laid->group != NO_GROUP) {
+		cards.count = group->size;
+		memcpy(cards.at, group->at, LARGEST);
+	}
 	field_seat(f, "seat", &laid->seat);
 	field_cards(f, "cards", cards.at, &cards.count, LARGEST, SORTED, EVERYBODY);
 	laid->group = (uint8_t)find_group(cards.at, cards.count);
@@ -1190,13 +1186,6 @@ may_be_kept(const struct group *group)
 	return false;
 }
 
-/* Whether no group of unseen cards eats the group, and it may not be kept. */
-static bool
-is_unbeatable(const struct group *group, tally unseen)
-{
-	return !can_eat(unseen, group) && !may_be_kept(group);
-}
-
 /* A search for unbeatable groups that bring a seat to six cards in the pot. */
 struct search {
 	const struct group *unbeatable[GROUPS];	/* all those of the hand */
@@ -1247,7 +1236,7 @@ must_play(const struct state *s, uint8_t seat, const struct group *const found[]
 	unseen = unseen_by(s, seat);
 	search->unbeatable_count = search->count = 0;
 	for (i = 0; i < count; i++)
-		if (is_unbeatable(found[i], unseen)) {
+		if (!can_eat(unseen, found[i]) && !may_be_kept(found[i])) {
 			search->unbeatable[search->unbeatable_count++] = found[i];
 			used |= found[i]->cards;
 		}

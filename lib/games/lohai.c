@@ -701,13 +701,6 @@ may_steal(const struct state *s)
 	return s->own->piles > 1 && s->table->variant != CRAZY_SHAKERS;
 }
 
-static void
-tell_turning(struct play *p)
-{
-	say(p, is_turned(p->s) ? "the trick is turned upside down" :
-	    "the trick is turned back again");
-}
-
 /* Draws a card onto a pile: onto a red special, or in place of a card that was stolen. */
 static bool
 draw_card(struct play *p, struct pile *pile, bool stolen)
@@ -736,7 +729,8 @@ pass_over(struct play *p, struct pile *pile)
 	if (last_card(pile) == MOVER)
 		say(p, "%s may not move a trick", seat_name(s, pile->seat));
 	else if (s->table->variant == CRAZY_SHAKERS)
-		tell_turning(p);
+		say(p, is_turned(s) ? "the trick is turned upside down" :
+		    "the trick is turned back again");
 	else
 		say(p, "%s finds no card to steal", seat_name(s, pile->seat));
 	return draw_card(p, pile, false);
@@ -798,13 +792,6 @@ draw_onto(struct play *p, struct pile *pile, bool stolen)
 
 /* ---- moves ------------------------------------------------------------- */
 
-/* The known cards of the hand that are of the lead suit. */
-static cardset
-held_of_lead(const struct state *s, uint8_t seat)
-{
-	return cards_set(&s->hands[seat]) & of_suit(s->own->lead);
-}
-
 /* Whether the move is a revoke if the seat holds a card of the lead suit. */
 static bool
 may_revoke(const struct state *s, const struct move *move)
@@ -818,11 +805,10 @@ play_card(struct play *p)
 	struct state *s = p->s;
 	uint8_t seat = p->move->seat;
 	card c = move_value(p->move, 0);
-	cardset of_lead;
+	cardset of_lead = cards_set(&s->hands[seat]) & of_suit(s->own->lead);
 	struct pile *pile;
 
-	if (may_revoke(p->before, p->move) &&
-	    (of_lead = held_of_lead(p->before, seat)) != 0 && !waives(p, &rules[FOLLOW_SUIT]))
+	if (may_revoke(s, p->move) && of_lead != 0 && !waives(p, &rules[FOLLOW_SUIT]))
 		return refuse(p->no, &rules[FOLLOW_SUIT],
 		    "%s holds %s and must follow %s or play a special card, not %s",
 		    seat_name(s, seat), card_name(s->table, set_pull(&of_lead)),

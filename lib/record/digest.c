@@ -93,20 +93,12 @@ croupier_record_keep_digest(struct croupier_record *record)
 	return record->state == NULL ? accepted() : digest_begin(record);
 }
 
-static void
-finish(const struct digest *digest, uint8_t bytes[CROUPIER_SEED_BYTES])
-{
-	/* The digest goes on, so a copy is finished. */
-	crypto_generichash_state hash = digest->hash;
-
-	crypto_generichash_final(&hash, bytes, CROUPIER_SEED_BYTES);
-}
-
 struct croupier_refusal
 croupier_record_write_digest(const struct croupier_record *record, enum croupier_format format,
     struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
+	crypto_generichash_state hash;
 	uint8_t digest[CROUPIER_SEED_BYTES];
 	char digits[SEED_DIGITS + 1];
 	struct node *map;
@@ -115,7 +107,9 @@ croupier_record_write_digest(const struct croupier_record *record, enum croupier
 		return null_given();
 	if (record->digest == NULL || record->state == NULL)
 		return failure(CROUPIER_MISUSE, "the record keeps no digest, or has no state");
-	finish(record->digest, digest);
+	/* The digest goes on, so a copy is finished. */
+	hash = record->digest->hash;
+	crypto_generichash_final(&hash, digest, sizeof digest);
 	seed_write(digest, digits);
 	map = tree_map(&arena);
 	tree_set(&arena, map, "digest", tree_scalar(&arena, digits, SEED_DIGITS, QUOTED));

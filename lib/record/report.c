@@ -102,16 +102,6 @@ make_proved(struct arena *arena, const struct croupier_report *report)
 	return list;
 }
 
-static struct node *
-make_list(struct arena *arena, const char *const *sentences)
-{
-	struct node *list = tree_list(arena);
-
-	for (; *sentences != NULL; sentences++)
-		tree_add(list, tree_harmless(arena, *sentences));
-	return list;
-}
-
 /* Adds a key with a word, unless that is NULL. */
 static void
 set_word(struct arena *arena, struct node *map, const char *key, const char *word)
@@ -124,8 +114,13 @@ set_word(struct arena *arena, struct node *map, const char *key, const char *wor
 static void
 set_list(struct arena *arena, struct node *map, const char *key, const char *const *sentences)
 {
-	if (sentences != NULL && sentences[0] != NULL)
-		tree_set(arena, map, key, make_list(arena, sentences));
+	struct node *list = tree_list(arena);
+
+	if (sentences == NULL || sentences[0] == NULL)
+		return;
+	for (; *sentences != NULL; sentences++)
+		tree_add(list, tree_harmless(arena, *sentences));
+	tree_set(arena, map, key, list);
 }
 
 /* Adds how things stand at the table. */

@@ -201,16 +201,6 @@ find_settled(const struct croupier_record *record, const struct ruling *ruling,
 	    number, ruling->despite);
 }
 
-static bool
-reserve_ruling(struct croupier_record *record)
-{
-	void *array = record->ruled;
-	bool good = grow(&array, &record->ruled_capacity, record->rulings, sizeof *record->ruled);
-
-	record->ruled = array;
-	return good;
-}
-
 /* Remembers a ruling that is carried out, and counts its points. */
 static void
 count_ruling(struct croupier_record *record, const struct ruling *ruling)
@@ -316,8 +306,11 @@ static bool
 carry_out(struct croupier_record *record, const struct ruling *ruling,
     const struct croupier_place *place, struct croupier_refusal *no)
 {
-	if (!reserve_ruling(record))
+	void *array = record->ruled;
+
+	if (!grow(&array, &record->ruled_capacity, record->rulings, sizeof *record->ruled))
 		return say_no(no, out_of_memory());
+	record->ruled = array;
 	return (ruling->withdraw > 0 ? withdraw : decide)(record, ruling, place, no);
 }
 
