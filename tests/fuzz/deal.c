@@ -5,7 +5,8 @@
  * A unit is the bytes of a game, of who sits there and of what is asked, and lines of
  * what the deal is told: o an option, f a fact, s a seat, d the dealer, c a score, m a
  * remark, x the words of a cut, v the variant.  What is dealt is a state that is written
- * and read again, agrees with its seed, and continues the round it was dealt after.
+ * and read again, agrees with its seed, and continues the round it was dealt after; what of
+ * it was changed and does not is refused by table/next, with a reason.
  */
 #include "fuzz.h"
 
@@ -83,43 +84,32 @@ LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned see
 	return length + size;
 }
 
-/* What is told to a deal, in arrays that end with NULL. */
+/* What is told to a deal, in arrays that end with NULL, one for each letter. */
+static const char letters[] = "ofscmx";
+enum { OPTIONS, FACTS, SEATS, SCORES, META, CUTS, LETTERS };
+
 struct wish {
 	struct croupier_setup setup;
-	const char *options[MOST + 1], *facts[MOST + 1], *seats[MOST + 1], *scores[MOST + 1],
-	    *meta[MOST + 1], *cuts[MOST + 1];
+	const char *told[LETTERS][MOST + 1];
 };
-
-static void
-add(const char **list, const char *line)
-{
-	unsigned count = 0;
-
-	while (list[count] != NULL)
-		count++;
-	if (count < MOST)
-		list[count] = line;
-}
 
 static void
 take_line(struct wish *w, const char *line)
 {
-	if (line[0] == 'o')
-		add(w->options, line + 1);
-	else if (line[0] == 'f')
-		add(w->facts, line + 1);
-	else if (line[0] == 's')
-		add(w->seats, line + 1);
-	else if (line[0] == 'c')
-		add(w->scores, line + 1);
-	else if (line[0] == 'm')
-		add(w->meta, line + 1);
-	else if (line[0] == 'x')
-		add(w->cuts, line + 1);
-	else if (line[0] == 'd')
+	const char *letter = *line == '\0' ? NULL : strchr(letters, *line), **told;
+	unsigned count = 0;
+
+	if (line[0] == 'd')
 		w->setup.dealer = line + 1;
-	else if (line[0] == 'v')
+	if (line[0] == 'v')
 		w->setup.variant = line + 1;
+	if (letter == NULL)
+		return;
+	told = w->told[letter - letters];
+	while (told[count] != NULL)
+		count++;
+	if (count < MOST)
+		told[count] = line + 1;
 }
 
 /* Cuts the lines, in place. */
@@ -140,55 +130,42 @@ read_wish(struct wish *w, const uint8_t *head, char *lines)
 		if (end == NULL)
 			break;
 	}
-	w->setup.options = w->options;
-	w->setup.facts = w->facts;
-	w->setup.seats = w->seats[0] == NULL ? NULL : w->seats;
-	w->setup.scores = w->scores;
-	w->setup.meta = w->meta;
+	w->setup.options = w->told[OPTIONS];
+	w->setup.facts = w->told[FACTS];
+	w->setup.seats = w->told[SEATS][0] == NULL ? NULL : w->told[SEATS];
+	w->setup.scores = w->told[SCORES];
+	w->setup.meta = w->told[META];
 }
 
 /* The same round once more has the same bytes. */
 static void
-check_again(const struct croupier_state *state, const struct wish *w, const char *bytes)
+check_again(const struct croupier_state *state, const struct wish *w)
 {
 	struct croupier_state *again;
-	char *other;
 
 	must(croupier_deal_again(state, &w->setup, &again));
-	other = bytes_of(again);
-	if (strcmp(bytes, other) != 0)
-		broken("what is dealt again is another deal", bytes, other);
-	free(other);
+	same_states("what is dealt again is another deal", state, again);
 	croupier_state_free(again);
 }
 
 /* A record that begins with the state finds that its seed dealt it. */
 static void
-check_proved(const struct croupier_state *state, const char *bytes)
+check_proved(const struct croupier_state *state)
 {
 	struct croupier_refusal no;
 
-	record_begin(record, croupier_state_copy(state));
+	begin_at(&record, state);
 	no = croupier_record_check_deal(record);
 	if (no.verdict != CROUPIER_YES ||
 	    croupier_record_about(record).deal_proved != (croupier_state_about(state).seed != NULL))
-		broken("a deal does not agree with its seed", bytes, no.sentence);
+		broken("a deal does not agree with its seed", bytes_of(state), no.sentence);
 }
 
 /* Feeds a document that must be good; the text has no other. */
 static void
 feed(struct croupier_text *text)
 {
-	const struct croupier_document *document;
-	struct croupier_refusal no;
-	struct source source;
-
-	source_open(&source, text->bytes, text->length, text->length);
-	must(croupier_stream_next(source.stream, &document));
-	no = croupier_record_feed(record, document);
-	if (no.verdict != CROUPIER_YES)
-		broken("a sealed round is refused", text->bytes, no.sentence);
-	source_close(&source);
+	feed_all(record, text, "a sealed round is refused");
 	croupier_text_clear(text);
 }
 
@@ -226,21 +203,18 @@ check_sealed(const struct croupier_state *state, const struct wish *w)
 {
 	struct croupier_state *sealed, *opened;
 	struct croupier_refusal no = croupier_deal_seal(state, &sealed);
-	char *bytes;
 
 	if (no.verdict != CROUPIER_YES) {
 		if (croupier_state_about(state).seed != NULL)
 			broken("a deal cannot be sealed", no.sentence, "");
 		return;
 	}
-	no = croupier_deal_open(sealed, w->cuts, &opened);
+	no = croupier_deal_open(sealed, w->told[CUTS], &opened);
 	may(no);
 	if (no.verdict == CROUPIER_YES) {
-		bytes = bytes_of(opened);
-		croupier_state_free(read_back(bytes, "what was sealed and opened is refused"));
-		check_proved(opened, bytes);
+		readable(opened, "what was sealed and opened is refused");
+		check_proved(opened);
 		check_told(opened);
-		free(bytes);
 	}
 	croupier_state_free(opened);
 	croupier_state_free(sealed);
@@ -249,16 +223,37 @@ check_sealed(const struct croupier_state *state, const struct wish *w)
 static void
 check_dealt(const struct croupier_state *state, const struct wish *w, unsigned check)
 {
-	char *bytes = bytes_of(state);
-
 	if (check == 0)
-		check_again(state, w, bytes);
+		check_again(state, w);
 	else if (check == 1)
-		check_proved(state, bytes);
+		check_proved(state);
 	else if (check == 2)
 		check_sealed(state, w);
 	else
-		croupier_state_free(read_back(bytes, "what is dealt is refused"));
+		readable(state, "what is dealt is refused");
+}
+
+/* Whether the round, with some of its words changed, continues a match: refused with a reason. */
+static void
+check_changed(const struct croupier_state *finished, const struct croupier_state *next,
+    unsigned seed)
+{
+	char *bytes = bytes_of(next);
+	size_t length = strlen(bytes), room = length + 200;
+	struct croupier_refusal no;
+	struct croupier_state *state;
+
+	bytes = realloc(bytes, room);
+	length = mutate_words((uint8_t *)bytes, length, room, &seed);
+	state = state_from((const uint8_t *)bytes, length);
+	if (state != NULL) {
+		no = croupier_deal_continues(finished, state);
+		may(no);
+		if (no.verdict == CROUPIER_NO && (no.rule == NULL || strcmp(no.rule,
+		    "table/next") != 0 || no.sentence[0] == '\0'))
+			broken("refused for no reason", no.sentence, "");
+	}
+	croupier_state_free(state);
 	free(bytes);
 }
 
@@ -267,7 +262,8 @@ check_dealt(const struct croupier_state *state, const struct wish *w, unsigned c
  * the totals are.
  */
 static void
-check_next(const struct croupier_state *finished, const struct wish *w, unsigned check)
+check_next(const struct croupier_state *finished, const struct wish *w, unsigned check,
+    unsigned seed)
 {
 	struct croupier_state *next;
 	struct croupier_refusal no = croupier_deal_next(finished, &w->setup, &next);
@@ -276,10 +272,12 @@ check_next(const struct croupier_state *finished, const struct wish *w, unsigned
 	if (no.verdict == CROUPIER_YES && check == 0) {
 		no = croupier_deal_continues(finished, next);
 		may(no);
-		if (no.verdict != CROUPIER_YES && w->scores[0] == NULL &&
+		if (no.verdict != CROUPIER_YES && w->told[SCORES][0] == NULL &&
 		    w->setup.dealer == NULL)
 			broken("what is dealt next does not continue the match", bytes_of(next),
 			    no.sentence);
+	} else if (no.verdict == CROUPIER_YES && check > 6) {
+		check_changed(finished, next, seed);
 	} else if (no.verdict == CROUPIER_YES) {
 		check_dealt(next, w, check - 1);
 	}
@@ -302,7 +300,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 	if (bytes[1] >= 128) {
 		/* Every fourth position is the end of a round. */
 		check_next(position_at(bytes[2] % 64 * 4 + 3)->now, &w,
-		    choose(bytes, length, 1, 6));
+		    choose(bytes, length, 1, 10), choose(bytes, length, 2, 1U << 20));
 	} else {
 		no = croupier_deal(&w.setup, &state);
 		may(no);

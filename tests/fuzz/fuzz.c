@@ -15,6 +15,31 @@ broken(const char *what, const char *one, const char *other)
 }
 
 void
+same(const char *what, const char *one, const char *other)
+{
+	if (strcmp(one, other) != 0)
+		broken(what, one, other);
+}
+
+void
+same_texts(const char *what, struct croupier_text *one, struct croupier_text *other)
+{
+	same(what, croupier_text_bytes(one, NULL), croupier_text_bytes(other, NULL));
+	text_release(one);
+	text_release(other);
+}
+
+void
+same_states(const char *what, const struct croupier_state *one, const struct croupier_state *other)
+{
+	char *bytes = bytes_of(one), *others = bytes_of(other);
+
+	same(what, bytes, others);
+	free(others);
+	free(bytes);
+}
+
+void
 must(struct croupier_refusal no)
 {
 	if (no.verdict != CROUPIER_YES)
@@ -88,20 +113,6 @@ source_add(struct source *source, const char *bytes)
 {
 	source->bytes = (const uint8_t *)bytes;
 	source->left = strlen(bytes);
-}
-
-void
-feed_some(struct croupier_record *record, const uint8_t *bytes, size_t length, unsigned most)
-{
-	const struct croupier_document *document;
-	struct source source;
-	unsigned i;
-
-	source_open(&source, bytes, length, length);
-	for (i = 0; i < most && croupier_stream_next(source.stream,
-	    &document).verdict == CROUPIER_YES && document != NULL; i++)
-		may(croupier_record_feed(record, document));
-	source_close(&source);
 }
 
 void
@@ -228,12 +239,20 @@ read_back(const char *bytes, const char *what)
 	if (no.verdict != CROUPIER_YES)
 		broken(what, bytes, no.sentence);
 	again = bytes_of(state);
-	if (strcmp(bytes, again) != 0)
-		broken(what, bytes, again);
+	same(what, bytes, again);
 	free(again);
 	document_reader_free(&reader);
 	frame_free(&document.frame);
 	return state;
+}
+
+void
+readable(const struct croupier_state *state, const char *what)
+{
+	char *bytes = bytes_of(state);
+
+	croupier_state_free(read_back(bytes, what));
+	free(bytes);
 }
 
 char *

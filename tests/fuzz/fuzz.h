@@ -20,6 +20,12 @@ size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsig
 /* Says what does not hold, and with which bytes. */
 _Noreturn void broken(const char *what, const char *one, const char *other);
 
+/* Both must be the same bytes; the same of two texts, which are released, and of two states. */
+void same(const char *what, const char *one, const char *other);
+void same_texts(const char *what, struct croupier_text *one, struct croupier_text *other);
+void same_states(const char *what, const struct croupier_state *one,
+    const struct croupier_state *other);
+
 /* What the library must do, and what it may refuse, but not as a call that must not be. */
 void must(struct croupier_refusal no);
 void may(struct croupier_refusal no);
@@ -46,9 +52,6 @@ void source_close(struct source *source);
 
 /* Puts bytes after those that the stream has taken, all of them. */
 void source_add(struct source *source, const char *bytes);
-
-/* Feeds documents of some bytes to a record: at most so many, up to one that cannot be read. */
-void feed_some(struct croupier_record *record, const uint8_t *bytes, size_t length, unsigned most);
 
 /* Feeds all documents of a text to a record; where it refuses one, `what` is broken. */
 void feed_all(struct croupier_record *record, const struct croupier_text *text, const char *what);
@@ -109,6 +112,9 @@ struct croupier_state *exchanged(const struct croupier_state *state,
 /* The state that these bytes are, which must be one and must be written as them again. */
 struct croupier_state *read_back(const char *bytes, const char *what);
 
+/* The state must be read again from what is written of it. */
+void readable(const struct croupier_state *state, const char *what);
+
 /* A move of a list, the caller's to free. */
 char *move_of(const struct croupier_moves *moves, size_t index, const struct croupier_state *state,
     enum croupier_format format);
@@ -156,9 +162,22 @@ const struct position *position_at(unsigned index);
 void position_begin(const struct position *position, struct croupier_record **record,
     size_t moves);
 
+/* A record, anew, that begins with a copy of the state. */
+void begin_at(struct croupier_record **record, const struct croupier_state *state);
+
 /*
- * For units that are the byte of a position and a document after it: sometimes another
- * document of the position, one of `texts`, sometimes some words of it are changed.
+ * For units that are the byte of a position and documents after it: the position; NULL where
+ * it is left out, as most units that croupier would write otherwise.
+ */
+const struct position *unit_position(const uint8_t *bytes, size_t length);
+
+/* The same, with a record of some of its moves and at most so many of the documents. */
+const struct position *unit_record(const uint8_t *bytes, size_t length,
+    struct croupier_record **record, unsigned most);
+
+/*
+ * For such units: sometimes another document of the position, a move or what claims something,
+ * sometimes some words of it are changed.
  */
 size_t mutate_after_position(uint8_t *bytes, size_t length, size_t room, unsigned seed,
     bool claims);

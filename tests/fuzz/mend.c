@@ -169,10 +169,9 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 	const struct position *p;
 	struct source source;
 
-	if (length < 2 || (!are_own_lines(bytes + 1, length - 1) &&
-	    choose(bytes, length, 3, 8) > 0))
+	p = unit_position(bytes, length);
+	if (p == NULL)
 		return 0;
-	p = position_at(bytes[0]);
 	mending = croupier_mending_new();
 	position_begin(p, &record, 0);
 	must(croupier_mending_begin(mending, record, (struct croupier_place){ .file = "-" }));

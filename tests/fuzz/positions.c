@@ -215,11 +215,7 @@ redact(struct croupier_record *record, int seat)
 		source_close(&source);
 		text_release(&text);
 	}
-	source_open(&source, told.bytes, told.length, told.length);
-	while (croupier_stream_next(source.stream, &document).verdict == CROUPIER_YES &&
-	    document != NULL)
-		must(croupier_record_feed(record, document));
-	source_close(&source);
+	feed_all(record, &told, "what is told of a position is refused");
 	text_release(&told);
 	croupier_record_free(again);
 	croupier_redaction_free(redaction);
@@ -372,7 +368,41 @@ position_begin(const struct position *position, struct croupier_record **record,
 	}
 }
 
+void
+begin_at(struct croupier_record **record, const struct croupier_state *state)
+{
+	position_begin(NULL, record, 0);
+	record_begin(*record, croupier_state_copy(state));
+}
+
 /* ---- units that begin there ------------------------------------------------------ */
+
+const struct position *
+unit_position(const uint8_t *bytes, size_t length)
+{
+	if (length < 2 || (!are_own_lines(bytes + 1, length - 1) &&
+	    choose(bytes, length, 3, 8) > 0))
+		return NULL;
+	return position_at(bytes[0]);
+}
+
+const struct position *
+unit_record(const uint8_t *bytes, size_t length, struct croupier_record **record, unsigned most)
+{
+	const struct position *p = unit_position(bytes, length);
+	const struct croupier_document *document;
+	struct source source;
+
+	if (p == NULL)
+		return NULL;
+	position_begin(p, record, choose(bytes, length, 4, POSITION_MOVES + 1));
+	source_open(&source, bytes + 1, length - 1, length);
+	while (most-- > 0 && croupier_stream_next(source.stream,
+	    &document).verdict == CROUPIER_YES && document != NULL)
+		may(croupier_record_feed(*record, document));
+	source_close(&source);
+	return croupier_record_state(*record) == NULL ? NULL : p;
+}
 
 size_t
 mutate_after_position(uint8_t *bytes, size_t length, size_t room, unsigned seed, bool claims)

@@ -1,17 +1,20 @@
 /*
- * record.c: fuzzes records: what follows what, and what is taken back.
+ * record.c: fuzzes records: what follows what, what is taken back, and what a seat, or the
+ * public, is told of all this.
  *
- * A unit is the byte of a position, and two bytes for each thing that is done there: a
- * legal move or some other one, an undo, a claim, a ruling, a seed, a move that is put in
- * the place of an earlier one.  What is listed is accepted, and what was accepted makes the
- * same record once more when it is written.
+ * A unit is the byte of a position, one of a seat, and two bytes for each thing that is done
+ * there: a legal move or some other one, an undo, a claim, a ruling, a seed, a move that is
+ * put in the place of an earlier one.  What is listed is accepted, and what was accepted
+ * makes the same record once more when it is written.  What is told replays.  Redacting
+ * twice is redacting once.  Two states that differ only in which hidden card lies where
+ * redact to the same bytes.
  */
 #include "fuzz.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_STEPS = 5 };
+enum { HEAD = 2, MOST_STEPS = 5 };
 
 /* What is being done to a record. */
 struct session {
@@ -20,6 +23,10 @@ struct session {
 	struct source source;
 	struct croupier_moves *moves;
 	bool writes;			/* all of it is written and made once more */
+	bool redacts, ended;		/* it is told to a seat, up to what is refused */
+	int seat;
+	struct croupier_redaction *redaction;
+	struct croupier_text told;
 	struct croupier_text text;	/* the document at hand */
 	struct croupier_text all;	/* those before it; what was accepted as it is written */
 };
@@ -32,21 +39,110 @@ LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned see
 {
 	size_t at;
 
-	if (room > 1 + 2 * MOST_STEPS)
-		room = 1 + 2 * MOST_STEPS;
+	if (room > HEAD + 2 * MOST_STEPS)
+		room = HEAD + 2 * MOST_STEPS;
 	if (length > room)
 		length = room;
-	if (length < 3 || below(&seed, 4) == 0) {
-		length = LLVMFuzzerMutate(bytes, length, room);
-		return length;
-	}
+	if (length <= HEAD || below(&seed, 4) == 0)
+		return LLVMFuzzerMutate(bytes, length, room);
 	at = below(&seed, (unsigned)length);
 	bytes[at] = (uint8_t)below(&seed, 256);
 	/* Most steps are legal moves. */
-	if (at % 2 == 1 && below(&seed, 2) == 0)
+	if (at >= HEAD && at % 2 == 0 && below(&seed, 2) == 0)
 		bytes[at] = 0;
 	return length;
 }
+
+/* ---- what a seat is told ------------------------------------------------------ */
+
+/* Cards that nobody sees change places. */
+static void
+check_hidden(const struct croupier_state *state, const struct croupier_state *seen, int seat,
+    const char *told, unsigned *seed)
+{
+	struct croupier_state *other = exchanged(state, seen, seed);
+	char *bytes;
+
+	if (other != NULL) {
+		bytes = redacted(other, seat);
+		same("what is hidden shows", told, bytes);
+		free(bytes);
+	}
+	croupier_state_free(other);
+}
+
+/* The stock is nobody's to see, a hand its own seat's, unless the game shows it or some of it. */
+static void
+check_closed(const struct croupier_state *state, const struct croupier_state *seen, int seat,
+    const char *told)
+{
+	const struct game *game = state->table->game;
+	unsigned i, j;
+
+	for (i = 0; i < seen->now->stock.count; i++)
+		if (seen->now->stock.at[i] != XX)
+			broken("the stock is told", told, "");
+	for (i = 0; i < seen->table->seats; i++)
+		for (j = 0; (int)i != seat && j < seen->now->hands[i].count; j++)
+			if (seen->now->hands[i].at[j] != XX &&
+			    (game->shows_hand == NULL ||
+			    !game->shows_hand(state->now, (uint8_t)i)) &&
+			    (game->shows_card == NULL ||
+			    !game->shows_card(state->now, (uint8_t)i, seen->now->hands[i].at[j])))
+				broken("another's hand is told", told, "");
+}
+
+static void
+look_at_state(const struct croupier_state *state, int seat, unsigned *seed)
+{
+	char *told = redacted(state, seat), *again;
+	struct croupier_state *seen = read_back(told, "a redacted state is refused");
+
+	again = redacted(seen, seat);
+	same("redacting twice is another thing", told, again);
+	if (strstr(told, "\nseed:") != NULL)
+		broken("the seed is told", told, "");
+	check_closed(state, seen, seat, told);
+	check_hidden(state, seen, seat, told, seed);
+	free(again);
+	free(told);
+	croupier_state_free(seen);
+}
+
+/* Of what a move drew, its line names no card that only others saw. */
+static void
+check_drawn(const struct croupier_record *record, const char *line, int seat)
+{
+	const struct draws *draws;
+	const char *at = strstr(line, "drawn: ["), *end = strchr(line, '\n');
+	unsigned i;
+
+	if (record_last(record, &draws) == NULL || at == NULL || (end != NULL && at > end))
+		return;
+	at += sizeof "drawn: [" - 1;
+	for (i = 0; i < draws->count; i++) {
+		if (draws->who[i] != EVERYBODY && (int)draws->who[i] != seat &&
+		    strncmp(at, "XX", 2) != 0)
+			broken("a card is told that others drew", line, at);
+		at += strcspn(at, ",]") + 2;
+	}
+}
+
+/* Tells the seat a document that was accepted. */
+static void
+tell_seat(struct session *s, const struct croupier_document *document)
+{
+	size_t before = s->told.length;
+	struct croupier_refusal no = croupier_redaction_follow(s->redaction, s->record, document,
+	    CROUPIER_YAML, &s->told);
+
+	if (no.verdict != CROUPIER_YES)
+		broken("a document that was accepted cannot be told", s->told.bytes, no.sentence);
+	if (croupier_document_about(document).kind == CROUPIER_MOVE)
+		check_drawn(s->record, s->told.bytes + before, s->seat);
+}
+
+/* ---- steps --------------------------------------------------------------------- */
 
 /*
  * Feeds the documents at hand, each on a line; what is accepted is kept as it is written.
@@ -82,8 +178,12 @@ feed(struct session *s)
 			must(croupier_record_write(s->record, document, CROUPIER_YAML, &s->all));
 		else
 			text_add(&s->all, document->frame.bytes, document->frame.length);
-		if (no.verdict != CROUPIER_YES)
+		if (no.verdict != CROUPIER_YES) {
+			s->ended = s->redacts;
 			return false;
+		}
+		if (s->redacts)
+			tell_seat(s, document);
 	}
 	return true;
 }
@@ -236,17 +336,18 @@ step(struct session *s, unsigned what, unsigned which)
 		broken("a document that must be good is refused", s->all.bytes, s->text.bytes);
 }
 
+/* ---- units --------------------------------------------------------------------- */
+
 /* All that was fed makes the same record once more. */
 static void
 check_again(struct session *s)
 {
-	struct croupier_record *other = croupier_record_new();
+	static struct croupier_record *other;
 	const struct croupier_document *document;
 	struct source source;
-	struct croupier_text *one = croupier_text_new(), *two = croupier_text_new();
-	char *bytes = bytes_of(croupier_record_state(s->record)), *again;
+	struct croupier_text one = { .bytes = NULL }, two = { .bytes = NULL };
 
-	record_begin(other, croupier_state_copy(s->p->first));
+	begin_at(&other, s->p->first);
 	must(croupier_record_keep_digest(other));
 	source_open(&source, s->all.bytes, s->all.length, s->all.length);
 	for (;;) {
@@ -256,20 +357,53 @@ check_again(struct session *s)
 		may(croupier_record_feed(other, document));
 	}
 	source_close(&source);
-	again = bytes_of(croupier_record_state(other));
-	if (strcmp(bytes, again) != 0)
-		broken("a record that is written again leads elsewhere", s->all.bytes, again);
-	must(croupier_record_write_digest(s->record, CROUPIER_YAML, one));
-	must(croupier_record_write_digest(other, CROUPIER_YAML, two));
+	same_states("a record that is written again leads elsewhere",
+	    croupier_record_state(s->record), croupier_record_state(other));
+	must(croupier_record_write_digest(s->record, CROUPIER_YAML, &one));
+	must(croupier_record_write_digest(other, CROUPIER_YAML, &two));
 	/* Only the numbers of moves may differ, which come last. */
-	if (strncmp(croupier_text_bytes(one, NULL), croupier_text_bytes(two, NULL),
-	    strlen("--- {digest: '") + 2 * (size_t)CROUPIER_SEED_BYTES) != 0)
-		broken("a record that is written again has another digest", s->all.bytes, "");
-	free(bytes);
-	free(again);
-	croupier_text_free(one);
-	croupier_text_free(two);
-	croupier_record_free(other);
+	text_cut(&one, strlen("--- {digest: '") + 2 * (size_t)CROUPIER_SEED_BYTES);
+	text_cut(&two, one.length);
+	same_texts("a record that is written again has another digest", &one, &two);
+	digest_free(other->digest);
+	other->digest = NULL;
+}
+
+/* What was told of a record replays to its end; what is told of its state hides the rest. */
+static void
+check_told(struct session *s, unsigned seed)
+{
+	static struct croupier_record *replay;
+
+	/* These take longer than all else. */
+	if (seed % 8 == 0)
+		look_at_state(croupier_record_state(s->record), s->seat, &seed);
+	position_begin(NULL, &replay, 0);
+	if (seed % 8 < 4)
+		feed_all(replay, &s->told, "what is told does not replay");
+	text_release(&s->told);
+}
+
+static void
+begin(struct session *s, const uint8_t *bytes, size_t length)
+{
+	s->p = position_at(bytes[0]);
+	s->seat = (int)(bytes[1] % (croupier_state_about(s->p->first).seats + 1)) - 1;
+	position_begin(s->p, &s->record, 0);
+	if (s->moves == NULL) {
+		s->moves = croupier_moves_new();
+		s->redaction = croupier_redaction_new();
+	}
+	croupier_record_tell(s->record, false);
+	s->writes = choose(bytes, length, 1, 4) == 0;
+	s->redacts = choose(bytes, length, 2, 2) == 0;
+	s->ended = false;
+	if (s->writes)
+		must(croupier_record_keep_digest(s->record));
+	if (s->redacts)
+		must(croupier_redaction_begin(s->redaction, s->record, s->seat, CROUPIER_YAML,
+		    &s->told));
+	source_open(&s->source, "", 0, SIZE_MAX);
 }
 
 int
@@ -278,20 +412,14 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 	struct session *s = &session;
 	size_t i;
 
-	if (length < 3)
+	if (length <= HEAD)
 		return 0;
-	s->p = position_at(bytes[0]);
-	position_begin(s->p, &s->record, 0);
-	if (s->moves == NULL)
-		s->moves = croupier_moves_new();
-	croupier_record_tell(s->record, false);
-	s->writes = choose(bytes, length, 1, 4) == 0;
-	if (s->writes)
-		must(croupier_record_keep_digest(s->record));
-	source_open(&s->source, "", 0, SIZE_MAX);
-	for (i = 1; i + 1 < length && i < 2 * MOST_STEPS; i += 2)
+	begin(s, bytes, length);
+	for (i = HEAD; i + 1 < length && i < HEAD + 2 * MOST_STEPS && !s->ended; i += 2)
 		step(s, bytes[i], bytes[i + 1]);
 	source_close(&s->source);
+	if (s->redacts)
+		check_told(s, choose(bytes, length, 3, 1U << 20));
 	if (s->writes && s->all.length > 0)
 		check_again(s);
 	digest_free(s->record->digest);

@@ -2,13 +2,17 @@
  * state.c: fuzzes the check of states.
  *
  * A unit is a state.  One that is accepted can be written and read again to the same
- * bytes, in YAML and in JSON, looked at, listed, scored, redacted, sealed and dealt on
- * from.
+ * bytes, in YAML and in JSON, looked at, listed, scored, redacted, sealed, played and dealt
+ * on from.  What is listed for a seat is accepted, told in words or not.
  */
 #include "fuzz.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+enum { MOST_MOVES = 3 };
+
+static struct croupier_moves *moves;
 
 size_t
 LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed)
@@ -20,23 +24,20 @@ LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned see
 static void
 check_json(const struct croupier_state *state, const char *bytes)
 {
-	struct croupier_text *text = croupier_text_new(), *written = croupier_text_new();
+	struct croupier_text text = { .bytes = NULL }, written = { .bytes = NULL };
 	const struct croupier_document *document;
 	struct croupier_state *again = NULL;
 	struct source source;
 
-	must(croupier_state_write(state, CROUPIER_JSON, text));
-	source_open(&source, text->bytes, text->length, text->length);
+	must(croupier_state_write(state, CROUPIER_JSON, &text));
+	source_open(&source, text.bytes, text.length, text.length);
 	if (croupier_stream_next(source.stream, &document).verdict != CROUPIER_YES ||
 	    document == NULL || croupier_state_read(document, &again).verdict != CROUPIER_YES)
-		broken("a state in JSON is refused", bytes, text->bytes);
+		broken("a state in JSON is refused", bytes, text.bytes);
 	source_close(&source);
-	must(croupier_state_write(again, CROUPIER_JSON, written));
-	if (strcmp(text->bytes, written->bytes) != 0)
-		broken("JSON says something else", text->bytes, written->bytes);
+	must(croupier_state_write(again, CROUPIER_JSON, &written));
+	same_texts("JSON says something else", &text, &written);
 	croupier_state_free(again);
-	croupier_text_free(text);
-	croupier_text_free(written);
 }
 
 static unsigned
@@ -53,15 +54,13 @@ count_values(const struct croupier_value *value)
 static void
 check_moves(const struct croupier_state *state, unsigned seat)
 {
-	struct croupier_moves *moves = croupier_moves_new();
-	struct croupier_text *text = croupier_text_new();
+	struct croupier_text text = { .bytes = NULL };
 	size_t i;
 
 	if (croupier_moves_list(moves, state, seat).verdict == CROUPIER_YES)
 		for (i = 0; i < croupier_moves_count(moves) && i < 50; i++)
-			must(croupier_moves_write(moves, i, state, CROUPIER_YAML, text));
-	croupier_text_free(text);
-	croupier_moves_free(moves);
+			must(croupier_moves_write(moves, i, state, CROUPIER_YAML, &text));
+	text_release(&text);
 }
 
 static void
@@ -95,14 +94,10 @@ static void
 check_next(const struct croupier_state *state)
 {
 	struct croupier_setup setup = { .hidden = false };
-	struct croupier_state *next = NULL;
-	char *bytes;
+	struct croupier_state *next;
 
-	if (croupier_deal_next(state, &setup, &next).verdict != CROUPIER_YES)
-		return;
-	bytes = bytes_of(next);
-	croupier_state_free(read_back(bytes, "the next round's deal is refused"));
-	free(bytes);
+	if (croupier_deal_next(state, &setup, &next).verdict == CROUPIER_YES)
+		readable(next, "the next round's deal is refused");
 	croupier_state_free(next);
 }
 
@@ -112,20 +107,14 @@ check_seal(const struct croupier_state *state)
 {
 	static const char *const cuts[CROUPIER_MAX_SEATS] = { "seven owls", "it's #1: \"no\"" };
 	struct croupier_state *sealed, *opened;
-	char *bytes;
 
 	if (croupier_deal_seal(state, &sealed).verdict != CROUPIER_YES)
 		return;
-	bytes = bytes_of(sealed);
-	croupier_state_free(read_back(bytes, "a sealed state is refused"));
-	if (croupier_deal_open(sealed, cuts, &opened).verdict == CROUPIER_YES) {
-		free(bytes);
-		bytes = bytes_of(opened);
-		croupier_state_free(read_back(bytes, "what was sealed and opened is refused"));
-	}
+	readable(sealed, "a sealed state is refused");
+	if (croupier_deal_open(sealed, cuts, &opened).verdict == CROUPIER_YES)
+		readable(opened, "what was sealed and opened is refused");
 	croupier_state_free(opened);
 	croupier_state_free(sealed);
-	free(bytes);
 }
 
 /* Every card lies in one zone, and what is noted is one line. */
@@ -158,25 +147,72 @@ static void
 check_redacted(const struct croupier_state *state, int seat)
 {
 	struct croupier_state *seen;
-	char *bytes;
 
 	must(croupier_redact(state, seat, &seen));
-	bytes = bytes_of(seen);
-	croupier_state_free(read_back(bytes, "a redacted state is refused"));
+	readable(seen, "a redacted state is refused");
 	if (seat >= 0)
 		check_moves(seen, (unsigned)seat);
 	check_score(seen);
-	free(bytes);
 	croupier_state_free(seen);
+}
+
+/* ---- playing on ---------------------------------------------------------------- */
+
+/* Makes a listed move, by its index or by its words; false where there is none. */
+static bool
+make_one(struct croupier_state *state, unsigned *seed)
+{
+	int turn = croupier_state_turn(state);
+	/* Some may act out of turn. */
+	unsigned seat = turn < 0 || below(seed, 8) == 0 ?
+	    below(seed, croupier_state_about(state).seats) : (unsigned)turn;
+	struct croupier_refusal no = croupier_moves_list(moves, state, seat);
+	struct croupier_move *move = NULL;
+	unsigned index = below(seed, (unsigned)croupier_moves_count(moves));
+	bool by_words = below(seed, 4) == 0;
+	char *words;
+
+	may(no);
+	if (no.verdict != CROUPIER_YES || croupier_moves_count(moves) == 0)
+		return false;
+	words = move_of(moves, index, state, CROUPIER_WORDS);
+	if (by_words) {
+		must(croupier_move_from_words(state, words, CROUPIER_EXACT, NULL, &move));
+		no = croupier_play(state, move);
+	} else {
+		no = croupier_moves_play(moves, index, state);
+	}
+	/* It is listed without what it draws, which a rule may want to know. */
+	if (no.verdict != CROUPIER_YES &&
+	    (no.rule == NULL || strcmp(no.rule, "table/drawn-mismatch") != 0))
+		broken("listed and refused", words, no.sentence);
+	croupier_move_free(move);
+	free(words);
+	return no.verdict == CROUPIER_YES;
+}
+
+/* Some moves one after the other, the seats' cards known or not. */
+static void
+check_play(struct croupier_state *state, unsigned seed)
+{
+	unsigned made = 0;
+
+	while (made < MOST_MOVES && make_one(state, &seed))
+		made++;
+	if (made == 0)
+		return;
+	if (below(&seed, 2) == 0)
+		readable(state, "the state after a listed move is refused");
+	check_score(state);
 }
 
 /* One of the checks: all of them for each unit would take ten times as long. */
 static void
-look_at_state(const struct croupier_state *state, unsigned check, unsigned seat)
+look_at_state(struct croupier_state *state, unsigned check, unsigned chance)
 {
 	char *bytes = bytes_of(state);
+	unsigned seat = chance % (croupier_state_about(state).seats + 1);
 
-	seat %= croupier_state_about(state).seats + 1;
 	if (check == 0)
 		check_json(state, bytes);
 	else if (check == 1)
@@ -191,6 +227,8 @@ look_at_state(const struct croupier_state *state, unsigned check, unsigned seat)
 		check_next(state);
 	else if (check == 6)
 		check_seal(state);
+	else if (check < 14)
+		check_play(state, chance);
 	else
 		croupier_state_free(read_back(bytes,
 		    "a state that was read is refused when it is written"));
@@ -203,8 +241,11 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
 	struct croupier_state *state = state_from(bytes, length);
 
+	if (moves == NULL)
+		moves = croupier_moves_new();
 	if (state != NULL)
-		look_at_state(state, choose(bytes, length, 1, 10), choose(bytes, length, 2, 40));
+		look_at_state(state, choose(bytes, length, 1, 17),
+		    choose(bytes, length, 2, 1U << 20));
 	croupier_state_free(state);
 	return 0;
 }

@@ -75,8 +75,7 @@ check_seen(const struct croupier_state *state, int seat)
 	char *seen = seen_cards(croupier_record_state(record), seat);
 	char *again = seen_cards(state, seat);
 
-	if (strcmp(seen, again) != 0)
-		broken("the seat sees a difference", seen, again);
+	same("the seat sees a difference", seen, again);
 	free(again);
 	free(seen);
 }
@@ -90,8 +89,7 @@ check_replay(const struct croupier_text *told, const char *named)
 	position_begin(NULL, &replay, 0);
 	feed_all(replay, told, "a supposed record does not replay");
 	end = bytes_of(croupier_record_state(replay));
-	if (strcmp(end, named) != 0)
-		broken("a supposed record ends in another state", end, named);
+	same("a supposed record ends in another state", end, named);
 	free(end);
 }
 
@@ -154,16 +152,10 @@ check_supposing(unsigned which)
 		exit(2);
 	position_begin(position_at(which / 16), &other, POSITION_MOVES);
 	suppose(used, other, (int)(which / 7 % 3) - 2, &again);
-	text_release(&again);
-	again = (struct croupier_text){ .bytes = NULL };
+	croupier_text_clear(&again);
 	suppose(new, record, seat, &told);
 	suppose(used, record, seat, &again);
-	if (told.length != again.length ||
-	    (told.length > 0 && strcmp(told.bytes, again.bytes) != 0))
-		broken("the record before makes a difference", told.length > 0 ? told.bytes : "",
-		    again.length > 0 ? again.bytes : "");
-	text_release(&told);
-	text_release(&again);
+	same_texts("the record before makes a difference", &told, &again);
 	croupier_supposing_free(new);
 	croupier_supposing_free(used);
 }
@@ -175,13 +167,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
 	char *now;
 
-	if (length < 2 || (!are_own_lines(bytes + 1, length - 1) &&
-	    choose(bytes, length, 3, 8) > 0))
-		return 0;
-	position_begin(position_at(bytes[0]), &record,
-	    choose(bytes, length, 4, POSITION_MOVES + 1));
-	feed_some(record, bytes + 1, length - 1, MOST_DOCUMENTS);
-	if (croupier_record_state(record) == NULL)
+	if (unit_record(bytes, length, &record, MOST_DOCUMENTS) == NULL)
 		return 0;
 	now = bytes_of(croupier_record_state(record));
 	whole = strstr(now, "XX") == NULL;

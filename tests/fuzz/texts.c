@@ -1,13 +1,15 @@
 /*
- * texts.c: fuzzes what is written of anybody's words: verdicts, scores, rulings, names of
- * files, and messages.
+ * texts.c: fuzzes what is written of anybody's words: verdicts, scores, rulings, tables of
+ * results, names of files, and messages.
  *
  * A unit is the byte of a position, one of what is written, and lines of text.  Whatever
  * the lines are, the document can be read, in YAML and in JSON, and says them again; a
- * text that was made harmless stays as it is.
+ * text that was made harmless stays as it is.  In a table of results rounds that are not over
+ * add nothing, and all that was added is in the rows, once for each seat.
  */
 #include "fuzz.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,6 +18,15 @@ enum { LINES_OF_TEXT = 4 };
 size_t
 LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed)
 {
+	static const char *const keys[] = { "player", "game", "variant", "file", "place",
+	    "player,file", "game,place", "file,variant,player" };
+	const char *key = keys[below(&seed, 8)];
+
+	if (length > 1 && below(&seed, 16) == 0 && 2 + strlen(key) + 2 < room) {
+		bytes[1] |= 7;
+		length = 2 + (size_t)sprintf((char *)bytes + 2, "%s\n%c", key,
+		    (char)below(&seed, 256));
+	}
 	return below(&seed, 4) > 0 || length < 3 ? LLVMFuzzerMutate(bytes, length, room) :
 	    2 + mutate_words(bytes + 2, length - 2, room - 2, &seed);
 }
@@ -48,7 +59,8 @@ check_document(const struct croupier_text *text, const char *said, bool as_it_is
 		broken("what is written has bad characters", text->bytes, no.sentence);
 	if (!yaml_read(NULL, &arena, &frame, &tree, &no) || tree == NULL)
 		broken("what is written cannot be read", text->bytes, no.sentence);
-	if (!alike_text(&frame, NULL) && text->bytes[0] == '-' && strchr(text->bytes, '\\') == NULL)
+	if (!alike_text(&frame, NULL) && text->bytes[0] == '-' &&
+	    strncmp(text->bytes, "---\n", 4) != 0 && strchr(text->bytes, '\\') == NULL)
 		broken("what is written is not canonical", text->bytes, "");
 	if (harmless != NULL) {
 		if (!as_it_is)
@@ -108,9 +120,7 @@ check_ruling(const struct position *p, char *const line[], enum croupier_format 
 {
 	struct croupier_ruling ruling = { .text = line[0] };
 	struct croupier_text text = { .bytes = NULL };
-	const struct croupier_document *document;
-	struct croupier_record *record;
-	struct source source;
+	static struct croupier_record *record;
 	struct croupier_refusal no = croupier_ruling_write(p->now, &ruling, format, &text);
 
 	may(no);
@@ -118,15 +128,91 @@ check_ruling(const struct position *p, char *const line[], enum croupier_format 
 		return;
 	/* It is somebody's own words: who shows them makes them harmless. */
 	check_document(&text, line[0], true);
-	record = croupier_record_new();
-	record_begin(record, croupier_state_copy(p->now));
-	source_open(&source, text.bytes, text.length, text.length);
-	must(croupier_stream_next(source.stream, &document));
-	must(croupier_record_feed(record, document));
-	source_close(&source);
-	croupier_record_free(record);
+	begin_at(&record, p->now);
+	feed_all(record, &text, "a ruling of some text is refused");
 	text_release(&text);
 }
+
+/* ---- tables of results --------------------------------------------------------- */
+
+/* What was added: the rows must say the same. */
+struct sum {
+	unsigned long rounds;	/* of each seat one */
+	int64_t points;
+};
+
+static void
+add(struct croupier_tally *tally, const struct position *p, const char *file, struct sum *sum)
+{
+	struct croupier_refusal no = croupier_tally_add(tally, p->now, file);
+	struct croupier_score *score;
+	unsigned seat;
+
+	may(no);
+	if ((no.verdict == CROUPIER_NO) != (croupier_state_turn(p->now) >= 0))
+		broken("a round is added that is not over, or refused that is", p->bytes,
+		    no.sentence);
+	if (no.verdict != CROUPIER_YES)
+		return;
+	must(croupier_score_make(p->now, &score));
+	for (seat = 0; seat < croupier_state_about(p->now).seats; seat++) {
+		sum->rounds++;
+		sum->points += croupier_score_about(score).points[seat];
+	}
+	croupier_score_free(score);
+}
+
+static void
+check_rows(struct croupier_tally *tally, const struct sum *sum)
+{
+	struct sum rows = { .rounds = 0 };
+	struct croupier_tally_row row;
+	size_t i, key;
+
+	for (i = 0; (row = croupier_tally_row(tally, i)).rounds > 0; i++) {
+		if (row.rounds == 0 || row.best > row.rounds || row.finished > row.rounds ||
+		    row.won > row.finished)
+			broken("a row of results contradicts itself", row.mean, "");
+		for (key = 0; croupier_tally_key(tally, key) != NULL; key++)
+			if (row.values[key] == NULL)
+				broken("a row of results lacks a value", row.mean, "");
+		rows.rounds += row.rounds;
+		rows.points += row.points;
+	}
+	if (rows.rounds != sum->rounds || rows.points != sum->points)
+		broken("rows do not say what was added", "", "");
+}
+
+/* The first line says what rows are told apart by; the others name rounds and files. */
+static void
+check_tally(char *const line[], enum croupier_format format)
+{
+	struct croupier_text text = { .bytes = NULL };
+	struct croupier_tally *tally;
+	struct croupier_refusal no = croupier_tally_new(line[0][0] == '\0' ? NULL : line[0], &tally);
+	struct sum sum = { .rounds = 0 };
+	unsigned i;
+
+	may(no);
+	for (i = 1; no.verdict == CROUPIER_YES && i < LINES_OF_TEXT && line[i][0] != '\0'; i++)
+		/* Every fourth position is the end of a round: most lines name one of those. */
+		add(tally, position_at((uint8_t)line[i][0] % 128 * 4 +
+		    ((uint8_t)line[i][0] < 240 ? 3 : 0)),
+		    line[i][1] == '\0' ? NULL : line[i] + 1, &sum);
+	if (no.verdict == CROUPIER_YES) {
+		no = croupier_tally_sort(tally);
+		may(no);
+	}
+	if (no.verdict == CROUPIER_YES) {
+		check_rows(tally, &sum);
+		must(croupier_tally_write(tally, format, &text));
+		check_document(&text, NULL, false);
+		text_release(&text);
+	}
+	croupier_tally_free(tally);
+}
+
+/* ---- words --------------------------------------------------------------------- */
 
 /* Any word that is near another is one of them; what is meant is one of them. */
 static void
@@ -191,8 +277,10 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 		check_ruling(p, line, format);
 	else if (bytes[1] % 8 < 6)
 		check_report(p, line, format, check);
-	else
+	else if (bytes[1] % 8 == 6)
 		check_near(line);
+	else
+		check_tally(line, bytes[1] % 16 < 8 ? CROUPIER_YAML : CROUPIER_JSON);
 	check_harmless(line[0]);
 	free(text);
 	return 0;

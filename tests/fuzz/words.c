@@ -70,11 +70,11 @@ judged(const struct croupier_state *state, const struct croupier_move *move)
 	return told;
 }
 
+/* Both must be the same bytes, and are freed. */
 static void
-same(const char *what, const char *words, char *one, char *other)
+same_freed(const char *what, char *one, char *other)
 {
-	if (strcmp(one, other) != 0)
-		broken(what, words, strcmp(one, other) > 0 ? one : other);
+	same(what, one, other);
 	free(one);
 	free(other);
 }
@@ -117,11 +117,11 @@ check_by_words(const struct meant *m)
 	if (no.verdict != CROUPIER_YES && m->understood)
 		broken("words that were written are refused", m->words, no.sentence);
 	if (no.verdict == CROUPIER_YES && m->understood) {
-		same("other words after words", m->words,
+		same_freed("other words after words",
 		    written(m->state, again, CROUPIER_WORDS), strdup(m->words));
 		if (m->judges && !draws_nothing(m->state, &m->full.move))
-			same("another verdict after words", m->words,
-			    judged(m->state, m->move), judged(m->state, again));
+			same_freed("another verdict after words", judged(m->state, m->move),
+			    judged(m->state, again));
 	}
 	croupier_move_free(again);
 }
@@ -147,12 +147,12 @@ check_by_yaml(const struct meant *m)
 		broken("a move that was written is refused, or something else", yaml, no.sentence);
 	if (no.verdict == CROUPIER_YES && croupier_document_about(document).kind == CROUPIER_MOVE) {
 		must(croupier_move_read(document, &again));
-		same("other words after YAML", yaml, written(m->state, again, CROUPIER_WORDS),
+		same_freed("other words after YAML", written(m->state, again, CROUPIER_WORDS),
 		    strdup(m->words));
-		same("other YAML after YAML", yaml, written(m->state, again, CROUPIER_YAML),
+		same_freed("other YAML after YAML", written(m->state, again, CROUPIER_YAML),
 		    strdup(yaml));
 		if (m->judges && (!m->understood || !draws_nothing(m->state, &m->full.move)))
-			same("another verdict after YAML", yaml, judged(m->state, m->move),
+			same_freed("another verdict after YAML", judged(m->state, m->move),
 			    judged(m->state, again));
 		croupier_move_free(again);
 	}
@@ -216,13 +216,13 @@ check_typed(const struct croupier_state *state, const char *words, const struct 
 		no = croupier_move_from_words(state, words, CROUPIER_TYPED, NULL, &again);
 		if (no.verdict != CROUPIER_YES)
 			broken("words that are understood cannot be typed", words, no.sentence);
-		same("other words when they are typed", words,
+		same_freed("other words when they are typed",
 		    written(state, again, CROUPIER_WORDS), strdup(meant));
 		croupier_move_free(again);
 		no = croupier_move_from_words(state, other, CROUPIER_SEAT_OMITTED, NULL, &again);
 		if (no.verdict != CROUPIER_YES)
 			broken("words are refused in another case", other, no.sentence);
-		same("other words in another case", other, written(state, again, CROUPIER_WORDS),
+		same_freed("other words in another case", written(state, again, CROUPIER_WORDS),
 		    strdup(meant));
 		croupier_move_free(again);
 	}
