@@ -220,7 +220,7 @@ $(BUILD)/tests/%: %.c $(LIB_OBJECTS)
 	$(COMPILE) $(FAT:%=-fno-lto) $(EXTRA_LDFLAGS) $(BRIEFLY) $(TEST_FLAGS) -o $@ $< $(PARTS) $(LIB_OBJECTS) $(LIB_LIBS)
 
 # To optimize these would take longer than all that they do.
-BRIEF = followed killed limits calls refused-at restyle shortage threads torn
+BRIEF = followed limits calls refused-at restyle shortage threads
 $(BRIEF:%=$(BUILD)/tests/%): BRIEFLY = -O0 -U_FORTIFY_SOURCE
 
 # What else they are made of: what is fuzzed, and games that are refused.

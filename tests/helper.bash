@@ -12,6 +12,20 @@ FIXTURES=$BUILD/fixtures
 unset NO_COLOR CDPATH
 export LC_ALL=C.UTF-8
 
+# Where a file says nothing else, its tests begin in an empty folder.
+setup() { cd "$BATS_TEST_TMPDIR" || return; }
+
+# in_memory: the test is in an empty folder in memory, where it costs nothing that thousands of moves wait for the
+# disk; leave_memory: what its file does after each test.
+in_memory() {
+	WORK=$(mktemp -d /dev/shm/croupier.XXXXXX 2>/dev/null) || WORK=$BATS_TEST_TMPDIR
+	cd "$WORK" || return
+}
+leave_memory() {
+	cd /
+	[ "$WORK" = "$BATS_TEST_TMPDIR" ] || rm -rf "$WORK"
+}
+
 # To look for leaks takes a sanitizer as long as all else of a short run: in every third test it does.
 if [ "${SANITIZED-}" = 1 ] && [ $((${BATS_TEST_NUMBER:-0} % 3)) != 0 ]; then
 	export ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0"
@@ -97,16 +111,57 @@ said() {
 	return 1
 }
 
-# legal FILE WORD...: the state (or record) in FILE takes these moves; the state after is $output.
-legal() {
-	run --separate-stderr validate-move -f "$1" "${@:2}"
-	[ "$status" -eq 0 ] && [ -z "$stderr" ] && [ -n "$output" ] || said
+# like TEXT SAID: what was said is this text, in which ... stands for anything.
+like() {
+	local pattern=$1 special
+	for special in \\ '*' '?' '[' ']'; do
+		pattern=${pattern//"$special"/"\\$special"}
+	done
+	# shellcheck disable=SC2053
+	[[ "$2" == ${pattern//.../*} ]] || said
 }
 
-# refused RULE FILE WORD...: these moves are refused by that rule, and nothing is written.
+# prints STATUS TEXT COMMAND...: how it ends, and all that it prints, messages, too; warns: the messages alone;
+# fails: these alone, and there is no output.
+prints() {
+	run "-$1" "${@:3}" && like "$2" "$output"
+}
+warns() {
+	run "-$1" --separate-stderr "${@:3}" && like "$2" "$stderr"
+}
+fails() {
+	warns "$@" && like '' "$output"
+}
+
+# refuses RULE COMMAND...: what it says ends with this rule.
+refuses() {
+	prints 1 "...[$1]" "${@:2}"
+}
+
+# legal FILE WORD... [-- LINE...]: the state (or record) in FILE takes these moves; the state after them
+# is $output, and has these lines.
+legal() {
+	local file=$1 words=()
+	while shift && [ $# -gt 0 ] && [ "$1" != -- ]; do
+		words+=("$1")
+	done
+	run --separate-stderr validate-move -f "$file" "${words[@]}"
+	[ "$status" -eq 0 ] && [ -z "$stderr" ] && [ -n "$output" ] || said || return
+	has "${@:2}"
+}
+
+# refused RULE FILE WORD... [-- WORD...]: these moves, and those, are refused by that rule, and nothing is written.
 refused() {
-	run --separate-stderr validate-move -f "$2" "${@:3}"
-	[ "$status" -eq 1 ] && [ -z "$output" ] && [[ "$stderr" == "validate-move: "*" [$1]" ]] || said
+	local rule=$1 file=$2 word words=()
+	for word in "${@:3}" --; do
+		if [ "$word" != -- ]; then
+			words+=("$word")
+			continue
+		fi
+		run --separate-stderr validate-move -f "$file" "${words[@]}"
+		[ "$status" -eq 1 ] && [ -z "$output" ] && [[ "$stderr" == "validate-move: "*" [$rule]" ]] || said || return
+		words=()
+	done
 }
 
 # malformed FILE PLACE PATTERN: a state that is refused with status 2, its place and a sentence.
@@ -117,9 +172,23 @@ malformed() {
 	[ "$status" -eq 2 ] && [ -z "$output" ] && [[ "$stderr" == "validate-move: $1:"$2": "*"$3"* ]] || said
 }
 
-# has LINE: the output has this very line.
+# has LINE...: the output has these very lines.
 has() {
-	grep -Fqx -- "$1" <<<"$output" || said
+	local line
+	for line; do
+		[[ $'\n'$output$'\n' == *$'\n'"$line"$'\n'* ]] || { echo "no line: $line"; said; return 1; }
+	done
+}
+
+# yields COMMAND... -- LINE...: it succeeds, and its output has these very lines.
+yields() {
+	local words=()
+	while [ "$1" != -- ]; do
+		words+=("$1")
+		shift
+	done
+	run -0 --separate-stderr "${words[@]}"
+	has "${@:2}"
 }
 
 # lacks LINE: the output does not have it.
@@ -255,6 +324,14 @@ edit() {
 	echo "$copy"
 }
 
+# breaks FILE SED-SCRIPT KEY PATTERN: so changed the state is refused, at that key, or anywhere (*).
+breaks() {
+	local copy line='*'
+	copy=$(edit "$1" "$2")
+	[ "$3" = '*' ] || line=$(grep -n "^$3:" "$copy" | head -n 1 | cut -d: -f1)
+	malformed "$copy" "${line:-*}:*" "$4"
+}
+
 # await COUNT PATTERN FILE: until the file, which may not be there yet, has so many such lines.
 await() {
 	local i found
@@ -300,10 +377,12 @@ typed() {
 	output=$(tr -d '\r' <screen)
 }
 
+python_or_skip() { command -v python3 >/dev/null || skip "python3 is not installed"; }
+
 # in_browser: skips where there is none.
 in_browser() {
 	unsanitized "what runs in a browser is no C"
-	command -v python3 >/dev/null || skip "python3 is not installed"
+	python_or_skip
 	command -v chromium >/dev/null || skip "chromium is not installed"
 }
 

@@ -4,16 +4,11 @@
 load ../helper
 
 setup() {
-	# Thousands of moves wait for the disk: in memory that costs nothing.
-	WORK=$(mktemp -d /dev/shm/referee.XXXXXX 2>/dev/null) || WORK=$BATS_TEST_TMPDIR
-	cd "$WORK"
+	in_memory
 	GAMES=$(games)
 }
 
-teardown() {
-	cd /
-	[ "$WORK" = "$BATS_TEST_TMPDIR" ] || rm -rf "$WORK"
-}
+teardown() { leave_memory; }
 
 # evening GAME SEED: open.rec is a whole round, hidden.rec what the public saw of it.
 evening() {
@@ -349,8 +344,7 @@ stand_up() {
 # ---- the file -----------------------------------------------------------------------------------
 
 @test "referee: what is no record is refused, and nothing is made or changed" {
-	run --separate-stderr referee
-	[ "$status" -eq 2 ] && [[ "$stderr" == *"one FILE"* ]] || said
+	warns 2 "...one FILE..." referee
 	run --separate-stderr referee a b
 	[ "$status" -eq 2 ]
 	run --separate-stderr referee none </dev/null
@@ -378,8 +372,7 @@ stand_up() {
 	evening lohai wrong
 	{ cat open.yaml; sed -n 1p open.moves; sed -n 1p open.moves; } >table
 	cp table before
-	run --separate-stderr referee table <open.moves
-	[ "$status" -eq 1 ] && [ -z "$output" ] && [[ "$stderr" == "referee: table:"*": record 1, move 2, "*"["*"]" ]] || said
+	fails 1 "referee: table:...: record 1, move 2, ...[...]" referee table <open.moves
 	cmp table before
 	{ cat open.yaml; echo '--- {seat: '; sed -n 1p open.moves; } >table
 	run --separate-stderr referee table <open.moves
@@ -408,8 +401,7 @@ stand_up() {
 	cp torn table
 	referee table </dev/null 2>&-
 	cmp table open.yaml
-	run -2 --separate-stderr bash -c 'replay open.rec >&-'
-	[[ "$stderr" == *"cannot write to standard output"* ]] || said
+	warns 2 "...cannot write to standard output..." bash -c 'replay open.rec >&-'
 }
 
 @test "referee: a whole state stays, whatever stands after its last newline" {
@@ -427,8 +419,7 @@ stand_up() {
 	done
 	# One more key of the state would make another state of it.
 	{ cat open.yaml; printf 'won'; } >table
-	run -2 --separate-stderr referee table </dev/null
-	[[ "$stderr" == "referee: table:1:1: the state that begins here ends in the middle of a line" ]] || said
+	warns 2 "referee: table:1:1: the state that begins here ends in the middle of a line" referee table </dev/null
 	rm -f table.torn
 	{ cat two; printf 'won'; } >table
 	referee table </dev/null 2>err
@@ -445,9 +436,7 @@ stand_up() {
 	exec 9>in
 	echo undo >&9
 	for ((i = 0; i < 200; i++)); do [ -s out ] && break; sleep 0.05; done
-	run --separate-stderr referee table <open.moves
-	[ "$status" -eq 2 ] && [ -z "$output" ] || said
-	[[ "$stderr" == "referee: table: process $first referees this table already" ]] || said
+	fails 2 "referee: table: process $first referees this table already" referee table <open.moves
 	exec 9>&-
 	wait $first || true
 	say table < <(head -n 1 open.moves)
@@ -632,9 +621,8 @@ two_rounds() {
 
 @test "referee: a record cut at any byte starts again with every whole line, and the torn one is set aside" {
 	two_rounds
-	run timeout 300 "$BUILD/tests/torn" cuts "$BUILD/bin/referee" record "$(sampled 17 1)"
-	[ "$status" -eq 0 ] || said
-	[[ "$output" == *" cuts, 0 wrong" ]] || said
+	python_or_skip
+	prints 0 "... cuts, 0 wrong" timeout 300 python3 "$ROOT/tests/table/torn.py" cuts record "$(sampled 17 1)"
 }
 
 # last_states GAME: fresh, long and hidden are records that end with a state: one just dealt, the one with the
@@ -649,11 +637,12 @@ last_states() {
 }
 
 @test "referee: a last state that is damaged in any way is set aside whole, or nothing is touched" {
+	python_or_skip
 	for game in $GAMES; do
 		last_states "$game"
 		for record in fresh long hidden; do
 			replay --check $record
-			run timeout 600 "$BUILD/tests/torn" damage "$BUILD/bin/referee" $record "$(sampled 199 31 797)"
+			run timeout 600 python3 "$ROOT/tests/table/torn.py" damage $record "$(sampled 199 31 797)"
 			[ "$status" -eq 0 ] && [[ "$output" == *" set aside, 0 wrong" ]] || { echo "$game $record"; said; }
 		done
 	done
@@ -883,6 +872,7 @@ last_states() {
 }
 
 @test "referee: killed at any moment, again and again, it keeps everything that it confirmed" {
+	python_or_skip
 	# Moves, moves that stand despite a rule, undos, fixes, remarks and points in one round.
 	deal lohai --seed demo -s ann,bob,cid,dora >one-round
 	# With real cards deals, too, which are taken back; they would not be alike with a seed.
@@ -898,8 +888,7 @@ last_states() {
 			END { print "--- {undo: " NR "}" }' >yaml.said
 	for evening in one-round deals yaml; do
 		rm -f table*
-		run timeout 400 "$BUILD/tests/killed" "$BUILD/bin/referee" "$evening" "$evening.said" \
-			"$(sampled 30 150 20)"
+		run timeout 400 python3 "$ROOT/tests/table/killed.py" "$evening" "$evening.said" "$(sampled 30 150 20)"
 		[ "$status" -eq 0 ] && [[ "$output" == *" times killed, in "* ]] || said
 	done
 }
@@ -957,8 +946,7 @@ last_states() {
 	deal lohai --seed demo -s ann,bob,cid,dora >table
 	say table < <(printf '%s\n' 'ann play 4S' 'bob play KS' undo 'bob play JS')
 	typed table < <(printf '%s\n' 'undo 2' quit)
-	has "lohai, round 1, moves that stand: 2; help lists what can be typed"
-	has "   1  ann play 4S"
+	has "lohai, round 1, moves that stand: 2; help lists what can be typed" "   1  ann play 4S"
 	has "   3  bob play JS"
 	typed table < <(echo quit)
 	has "lohai, round 1, moves that stand: 0; help lists what can be typed"
@@ -978,8 +966,7 @@ last_states() {
 	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >table
 	typed table < <(printf '%s\n' 'play Mover' 'Shacker QH' 'Shaker QH' undo 'play Mover' '\025play 4S' quit)
 	[ "$(grep -c '^ann: drawn is missing> ann play Mover drawn ' <<<"$output")" = 3 ] || said
-	has "legal: ann play Mover drawn Shaker QH"
-	has "legal: ann play 4S"
+	has "legal: ann play Mover drawn Shaker QH" "legal: ann play 4S"
 }
 
 @test "referee: who is no seat may be a command" {
@@ -1019,11 +1006,8 @@ last_states() {
 	COLUMNS=50 typed table < <(printf '%s\n' 'play 3 tiger, pass, pass' log 'undo 2' 'legal annabella' quit)
 	[ -z "$(grep -v '> ' <<<"$output" | grep '.\{51\}')" ] || said
 	has "  tiger tiger tiger goes to the pot for annabella,"
-	has "    who has 3 of 6 cards there; 13 places are free"
-	has "          13 places are free"
-	has "taken back: 2; moves that stand: 1"
-	has "  move 2, bob pass"
-	has "  move 3, cid pass"
+	has "    who has 3 of 6 cards there; 13 places are free" "          13 places are free"
+	has "taken back: 2; moves that stand: 1" "  move 2, bob pass" "  move 3, cid pass"
 	has "annabella has no legal move now"
 }
 
@@ -1048,8 +1032,7 @@ last_states() {
 	typed table < <(printf '%s\n' 'end drawn XX XX' 'lay 7D 9H JD' 'end open 2D' 'end open 5H drawn KC' 'end' 'lay 4C 6C' 'end open 2D' undo quit)
 	# Ann held eleven cards and drew none.
 	[ "$(grep -c 'drawn is missing' <<<"$output")" = 2 ] || said
-	has "legal: ann end open 5H drawn XX XX KC"
-	has "legal: ben end"
+	has "legal: ann end open 5H drawn XX XX KC" "legal: ben end"
 	has "taken back: 1; moves that stand: 3"
 }
 
@@ -1339,8 +1322,7 @@ settled() {
 
 @test "replay --follow: ends where nobody reads it any more" {
 	evening lohai gone
-	run timeout 20 bash -c 'replay --follow open.yaml | head -n 1'
-	[ "$status" -eq 0 ] && [ "$output" = --- ] || said
+	prints 0 --- timeout 20 bash -c 'replay --follow open.yaml | head -n 1'
 }
 
 @test "referee: adjust suggests the seat that was meant" {
