@@ -11,7 +11,8 @@
  * that was written and read again, and draws nothing where its verb has no DRAWN.  Where
  * cards are hidden, the points are the same, or cannot be told.  The words that take the
  * place of others are the seats and WORDS, which are separated by blanks; where no WORDS
- * are given, the cards that the state knows, XX, the parameters of the game but drawn,
+ * are given, the cards that the state knows, XX, 1S, which is no card, the parameters of the
+ * game but drawn,
  * which is never listed, and words and numbers of the first moves that are listed.
  * Prints how much was tried; exit 1 where something disagrees.
  */
@@ -352,6 +353,7 @@ collect_words(struct others *others, const struct croupier_state *state,
 	if (given == NULL) {
 		add_cards(others, view->state);
 		add_word(others, "XX");
+		add_word(others, "1S");
 		add_parameters(others, croupier_state_about(state).game);
 		add_plain(others, state, moves);
 		return;

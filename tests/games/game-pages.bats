@@ -191,6 +191,9 @@ listed() { deal --list | sed -n "/^game: $1\$/,/^---/s/^- {$2: \([^,}]*\).*/\1/p
 		while IFS= read -r command; do
 			run bash -o pipefail -c "$command"
 			[ "$status" -le 1 ] || { echo "$page: $command"; said; }
+			# What only judges, or writes a file, says nothing.
+			[ -n "$output" ] || [[ "$command" == *--check* || "$command" == *" > "* ]] ||
+				{ echo "$page: $command says nothing"; false; }
 		done <commands
 	}
 	each_page runs

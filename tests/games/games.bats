@@ -63,6 +63,8 @@ viewers() {
 		deal "$@" -n 20 --seed other >other
 		none cmp -s other dealt
 		deal "$@" --json --seed same | validate-move | cmp - <(deal "$@" --seed same)
+		# A seed is told as it can be given.
+		deal "$@" --seed "$(sed -n 's/^seed: "\(.*\)"/\1/p' other | head -n 1)" | cmp - <(awk '/^---/ && n++ { exit } { print }' other)
 	}
 	each same
 }

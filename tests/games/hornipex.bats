@@ -54,15 +54,10 @@ blind() {
 }
 
 @test "hornipex/adjacent: one higher or lower of the suit, and again from there (example 1)" {
-	legal "$H/up-three.yaml" ann play 4D
-	has "pile: [3D, 4D]"
+	legal "$H/up-three.yaml" ann play 4D -- "pile: [3D, 4D]"
 	legal "$H/up-three.yaml" ann play 4D, ann play 5D
-	has "pile: [3D, 4D, 5D]"
-	has "live: 2"
-	has "fresh: false"
-	has "turn: ann"
-	refused hornipex/no-connection "$H/up-three.yaml" ann play 5D
-	refused hornipex/no-connection "$H/up-three.yaml" ann play KC
+	has "pile: [3D, 4D, 5D]" "live: 2" "fresh: false" "turn: ann"
+	refused hornipex/no-connection "$H/up-three.yaml" ann play 5D -- ann play KC
 }
 
 @test "hornipex/adjacent: an Ace is next to the King, as Eight to 7 and 9, and never a one" {
@@ -70,8 +65,7 @@ blind() {
 }
 
 @test "hornipex/copy: the same rank of any suit, then on from the last copy (example 2)" {
-	legal "$H/five.yaml" ann play 5H, ann play 5D, ann play 4D
-	has "pile: [QC, 5S, 5H, 5D, 4D]"
+	legal "$H/five.yaml" ann play 5H, ann play 5D, ann play 4D -- "pile: [QC, 5S, 5H, 5D, 4D]"
 	refused hornipex/no-connection "$H/five.yaml" ann play 5H, ann play 5D, ann play 4H
 	refused hornipex/no-connection "$H/five.yaml" ann play KC
 }
@@ -143,39 +137,29 @@ blind() {
 	plays "$H/up-nine.yaml" 3S 8S 10S 9H
 }
 
-@test "hornipex/after-jack: the own Jack takes any card" {
+@test "hornipex/after-jack: the own Jack takes any card; a Jack that lay there or was turned up frees nothing" {
 	for card in 4D 5C 7H 8H JH; do
 		legal "$H/jacks.yaml" ann play JS, ann play $card
 	done
 	refused hornipex/no-connection "$H/jacks.yaml" ann play JS, ann play 4D, ann play 7H
-}
-
-@test "hornipex/after-jack: a Jack that lay there or was turned up frees nothing" {
 	plays "$H/old-jack.yaml" 10S QS JH
 	plays "$H/up-jack.yaml" 2S 10S QS JH
 }
 
 @test "hornipex/empty-pile: any card begins a pile, and the next must connect" {
 	plays "$H/empty.yaml" 5S 10H 7D KC
-	legal "$H/empty.yaml" ann play KC
-	has "pile: [KC]"
-	has "start: 1"
-	has "live: 1"
+	legal "$H/empty.yaml" ann play KC -- "pile: [KC]" "start: 1" "live: 1"
 	refused hornipex/no-connection "$H/empty.yaml" ann play KC, ann play 7D
 }
 
 @test "hornipex/left-copy: each of the equal cards may be the top card (example 3)" {
-	legal "$H/eight-four.yaml" ann play 4S, ann play 4H, ann end
-	has "start: 2"
-	has "turn: bob"
+	legal "$H/eight-four.yaml" ann play 4S, ann play 4H, ann end -- "start: 2" "turn: bob"
 	holds ann 4
 	printf '%s\n' "$output" >"$BATS_TEST_TMPDIR/left"
 	for card in 3S 5S 3H 5H; do
-		legal "$BATS_TEST_TMPDIR/left" bob play $card
-		has "start: 1"
+		legal "$BATS_TEST_TMPDIR/left" bob play $card -- "start: 1"
 	done
-	refused hornipex/no-connection "$BATS_TEST_TMPDIR/left" bob play 6C
-	refused hornipex/no-connection "$BATS_TEST_TMPDIR/left" bob play 9C
+	refused hornipex/no-connection "$BATS_TEST_TMPDIR/left" bob play 6C -- bob play 9C
 }
 
 @test "hornipex/left-copy: sum, difference and product of the two go in the suit of either (example 7)" {
@@ -194,13 +178,11 @@ blind() {
 
 @test "hornipex/left-copy: Nines that were left free nothing, Eights and Aces mix" {
 	plays "$H/left-nines.yaml" 3S 4S 3H 9D
-	legal "$H/eights.yaml" ann play AS, ann end
-	has "start: 4"
+	legal "$H/eights.yaml" ann play AS, ann end -- "start: 4"
 }
 
 @test "hornipex/left-copy: the freedom lasts for one turn, and for its first card" {
-	legal "$H/left-sixes.yaml" ann end
-	has "start: 1"
+	legal "$H/left-sixes.yaml" ann end -- "start: 1"
 	refused hornipex/no-connection "$H/left-sixes.yaml" ann play QH, ann play 5S
 }
 
@@ -270,8 +252,7 @@ blind() {
 }
 
 @test "hornipex/queen: the Queen that really lies on top counts, whichever was taken as top" {
-	legal "$H/left-queens.yaml" ann play KH
-	has "pile: [KD, QH, QS, KH]"
+	legal "$H/left-queens.yaml" ann play KH -- "pile: [KD, QH, QS, KH]"
 	holds ann 4
 	legal "$H/left-queens.yaml" ann play JS
 	holds ann 4
@@ -279,45 +260,26 @@ blind() {
 
 @test "hornipex/four: four Sevens go away, the next seat draws one and begins anew (example 11)" {
 	legal "$H/sevens.yaml" ann play 7C
-	has "pile: []"
-	has "set-aside: [KC, QC, 7S, 7H, 7D, 7C]"
-	has "start: 0"
-	has "live: 0"
-	has "turn: bob"
+	has "pile: []" "set-aside: [KC, QC, 7S, 7H, 7D, 7C]" "start: 0" "live: 0" "turn: bob"
 	holds bob 5
 	holds ann 2
 	legal "$H/sevens.yaml" ann play 7C, bob play JD
-	legal "$H/sevens.yaml" ann play 7C, bob play 3H
-	has "pile: [3H]"
-	has "start: 1"
+	legal "$H/sevens.yaml" ann play 7C, bob play 3H -- "pile: [3H]" "start: 1"
 	refused table/not-your-turn "$H/sevens.yaml" ann play 7C, ann play 5C
 }
 
-@test "hornipex/four: three are not enough, and Eights do not mix with Aces" {
-	legal "$H/eights.yaml" ann play AS
-	has "pile: [KC, 8S, 8H, AD, AS]"
-	has "turn: ann"
-	legal "$H/eights.yaml" ann play AS, ann play AC, ann play 8D
-	has "turn: ann"
-	has "set-aside: []"
-}
-
-@test "hornipex/four: the turned-up card counts" {
-	legal "$H/up-fours.yaml" ann play 4H, ann play 4D
-	has "turn: ann"
+@test "hornipex/four: three are not enough, and Eights do not mix with Aces; the turned-up card counts" {
+	legal "$H/eights.yaml" ann play AS -- "pile: [KC, 8S, 8H, AD, AS]" "turn: ann"
+	legal "$H/eights.yaml" ann play AS, ann play AC, ann play 8D -- "turn: ann" "set-aside: []"
+	legal "$H/up-fours.yaml" ann play 4H, ann play 4D -- "turn: ann"
 	legal "$H/up-fours.yaml" ann play 4H, ann play 4D, ann play 4C
-	has "set-aside: [4S, 4H, 4D, 4C]"
-	has "pile: []"
-	has "turn: bob"
+	has "set-aside: [4S, 4H, 4D, 4C]" "pile: []" "turn: bob"
 	holds ann 5
 	holds bob 8
 }
 
 @test "hornipex/four: on the empty pile a turn without a card leaves it empty" {
-	legal "$H/sevens.yaml" ann play 7C, bob end
-	has "pile: []"
-	has "start: 0"
-	has "turn: ann"
+	legal "$H/sevens.yaml" ann play 7C, bob end -- "pile: []" "start: 0" "turn: ann"
 	holds bob 6
 }
 
@@ -326,8 +288,7 @@ blind() {
 @test "hornipex/no-play: a turn without a card costs one, a turn with one costs nothing" {
 	legal "$H/open.yaml" ann end
 	holds ann 10
-	has "turn: bob"
-	has "start: 1"
+	has "turn: bob" "start: 1"
 	legal "$H/open.yaml" ann play 3S, ann end
 	holds ann 8
 	has "turn: bob"
@@ -336,9 +297,7 @@ blind() {
 }
 
 @test "hornipex/no-play: what was turned up stays fresh until somebody plays on it" {
-	legal "$H/up-queen.yaml" ann end
-	has "fresh: true"
-	has "live: 0"
+	legal "$H/up-queen.yaml" ann end -- "fresh: true" "live: 0"
 }
 
 @test "hornipex/must-follow-jack: on the own Jack the turn does not end while there are cards" {
@@ -352,9 +311,7 @@ blind() {
 }
 
 @test "hornipex/must-follow-jack: a Jack as last card costs one, and the turn passes (example 10)" {
-	legal "$H/last-jack.yaml" ann play JS
-	has "phase: play"
-	has "turn: bob"
+	legal "$H/last-jack.yaml" ann play JS -- "phase: play" "turn: bob"
 	holds ann 1
 }
 
@@ -368,8 +325,7 @@ blind() {
 }
 
 @test "hornipex/nine-draw: a Nine as last card costs one, two Nines not two (example 10)" {
-	legal "$H/last-nine.yaml" ann play 9S
-	has "turn: bob"
+	legal "$H/last-nine.yaml" ann play 9S -- "turn: bob"
 	holds ann 1
 	legal "$H/nines.yaml" ann play 9S, ann play 9H, ann end
 	holds ann 6
@@ -408,18 +364,14 @@ blind() {
 }
 
 @test "hornipex/copy-draw: a copy as last card costs one and the round goes on (example 10)" {
-	legal "$H/last-copy.yaml" ann play 5H
-	has "phase: play"
-	has "turn: bob"
-	has "start: 2"
+	legal "$H/last-copy.yaml" ann play 5H -- "phase: play" "turn: bob" "start: 2"
 	holds ann 1
 }
 
 @test "hornipex/queen: a King on a Queen as last card gives a card, and the turn goes on" {
 	legal "$H/last-king-on-queen.yaml" ann play KS
 	holds ann 1
-	has "turn: ann"
-	has "live: 1"
+	has "turn: ann" "live: 1"
 	legal "$H/last-king-on-queen.yaml" ann play KS, ann end
 	holds ann 1
 	has "turn: bob"
@@ -427,65 +379,36 @@ blind() {
 
 # ---- winning, score and match ---------------------------------------------------------
 
-@test "hornipex/win: who ends the turn without cards wins the round" {
-	legal "$H/last-five.yaml" ann play 5S
-	has "phase: over"
-	has "live: 0"
-	has "start: 1"
-	has "fresh: false"
+@test "hornipex/win: who ends the turn without cards wins the round; a card that must be drawn keeps the seat from winning" {
+	legal "$H/last-five.yaml" ann play 5S -- "phase: over" "live: 0" "start: 1" "fresh: false"
 	[[ "$output" != *turn:* ]]
 	run --separate-stderr score <<<"$output"
-	has "over: true"
-	has "points: {ann: 1, bob: 0}"
-	has "match: over"
-	has "winners: [ann]"
+	has "over: true" "points: {ann: 1, bob: 0}" "match: over" "winners: [ann]"
 	[ "$(grep -c '^- {seat: ann, points: 1, rule: hornipex/win, for: .*}$' <<<"$output")" = 1 ] || said
-}
-
-@test "hornipex/win: a card that must be drawn keeps the seat from winning" {
 	for card in last-copy:5H last-jack:JS last-nine:9S last-king-on-queen:KS; do
-		legal "$H/${card%:*}.yaml" ann play "${card#*:}"
-		has "phase: play"
+		legal "$H/${card%:*}.yaml" ann play "${card#*:}" -- "phase: play"
 		run --separate-stderr score <<<"$output"
-		has "over: false"
-		has "points: {ann: 0, bob: 0}"
-		has "match: playing"
-		has "winners: []"
+		has "over: false" "points: {ann: 0, bob: 0}" "match: playing" "winners: []"
 		has "lines: []"
 	done
 }
 
 @test "hornipex/win: a wild copy wins, and leaves the start of a next turn" {
-	legal "$H/last-wild-copy.yaml" ann play 10H
-	has "phase: over"
-	has "start: 2"
-	legal "$H/last-ace-on-eight.yaml" ann play AH
-	has "phase: over"
-	has "start: 2"
+	legal "$H/last-wild-copy.yaml" ann play 10H -- "phase: over" "start: 2"
+	legal "$H/last-ace-on-eight.yaml" ann play AH -- "phase: over" "start: 2"
 }
 
-@test "hornipex/win: what the next seat must draw for the last card is still drawn" {
-	legal "$H/last-ten.yaml" ann play 10S
-	has "phase: over"
+@test "hornipex/win: what the next seat must draw for the last card is still drawn; four equal cards as last card win" {
+	legal "$H/last-ten.yaml" ann play 10S -- "phase: over"
 	holds bob 8
-	legal "$H/last-seven.yaml" ann play 7S
-	has "phase: over"
+	legal "$H/last-seven.yaml" ann play 7S -- "phase: over"
 	holds bob 9
-}
-
-@test "hornipex/win: four equal cards as last card win" {
-	legal "$H/last-four.yaml" ann play 7C
-	has "phase: over"
-	has "pile: []"
-	has "start: 0"
+	legal "$H/last-four.yaml" ann play 7C -- "phase: over" "pile: []" "start: 0"
 	holds bob 9
 }
 
 @test "hornipex/win: a draw for which there is no card counts as made" {
-	legal "$H/last-forgone.yaml" ann play 9H
-	has "phase: over"
-	has "reshuffles: 0"
-	has "stock: []"
+	legal "$H/last-forgone.yaml" ann play 9H -- "phase: over" "reshuffles: 0" "stock: []"
 }
 
 @test "hornipex: who has as many wins as the target has won the match" {
@@ -493,18 +416,12 @@ blind() {
 	has "points: {ann: 0, bob: 0}"
 	state=$(edit "$H/target-two.yaml" '/^  ann:/s/5S, 2D/5S/;/^stock: /s/\[/[2D, /')
 	run -0 bash -c "validate-move -f '$state' ann play 5S | score"
-	has "totals: {ann: 2, bob: 1}"
-	has "match: over"
-	has "winners: [ann]"
+	has "totals: {ann: 2, bob: 1}" "match: over" "winners: [ann]"
 	state=$(edit "$state" 's/target: 2/target: 3/')
 	run -0 bash -c "validate-move -f '$state' ann play 5S | score"
-	has "totals: {ann: 2, bob: 1}"
-	has "match: playing"
+	has "totals: {ann: 2, bob: 1}" "match: playing"
 	run -0 bash -c "validate-move -f '$state' ann play 5S | deal --next --seed next"
-	has "round: 4"
-	has "scores: {ann: 2, bob: 1}"
-	has "dealer: ann"
-	has "turn: bob"
+	has "round: 4" "scores: {ann: 2, bob: 1}" "dealer: ann" "turn: bob"
 	has "options: {target: 3, ten-draw: 4}"
 	run -1 bash -c "validate-move -f '$H/last-five.yaml' ann play 5S | deal --next"
 }
@@ -512,10 +429,7 @@ blind() {
 # ---- the stock ----------------------------------------------------------------------------
 
 @test "hornipex: a stock that runs out in the middle of a draw is made of the pile under two cards" {
-	legal "$H/low-stock.yaml" ann play 10S
-	has "reshuffles: 1"
-	has "pile: [6S, 10S]"
-	has "live: 1"
+	legal "$H/low-stock.yaml" ann play 10S -- "reshuffles: 1" "pile: [6S, 10S]" "live: 1"
 	holds bob 6
 	# The five cards from under the top two, three drawn and two left.
 	[ "$(grep -E '^(stock|  bob):' <<<"$output" | grep -o -w -E '3S|4S|5S|6H|6D' | wc -l)" = 5 ] || said
@@ -524,11 +438,9 @@ blind() {
 
 @test "hornipex: without a seed the new stock is unknown, and its cards can be drawn by their names" {
 	legal "$H/low-stock-unseeded.yaml" ann play 10S
-	has "stock: [XX, XX]"
-	has "  bob: [2S, 2H, 7H, XX, XX, XX]"
+	has "stock: [XX, XX]" "  bob: [2S, 2H, 7H, XX, XX, XX]"
 	legal "$H/low-stock-unseeded.yaml" ann play 10S drawn 2H 3S 6H XX
-	has "  bob: [2S, 3S, 2H, 6H, 7H, XX]"
-	has "stock: [XX, XX]"
+	has "  bob: [2S, 3S, 2H, 6H, 7H, XX]" "stock: [XX, XX]"
 	refused table/drawn-mismatch "$H/low-stock-unseeded.yaml" ann play 10S drawn 2H 3S 3S XX
 	refused table/drawn-mismatch "$H/low-stock-unseeded.yaml" ann play 10S drawn 2H 6S XX XX
 	refused table/drawn-mismatch "$H/low-stock-unseeded.yaml" ann play 10S drawn 2H 10S XX XX
@@ -538,10 +450,7 @@ blind() {
 }
 
 @test "hornipex: an own draw remakes the stock too, and the turn goes on longer than the pile is high" {
-	legal "$H/own-draw-remake.yaml" ann play KS
-	has "pile: [QS, KS]"
-	has "live: 6"
-	has "reshuffles: 1"
+	legal "$H/own-draw-remake.yaml" ann play KS -- "pile: [QS, KS]" "live: 6" "reshuffles: 1"
 	holds ann 4
 	run -0 --separate-stderr validate-move <<<"$output"
 	has "live: 6"
@@ -549,35 +458,23 @@ blind() {
 
 @test "hornipex: where the pile gives nothing, what was set aside is the new stock" {
 	legal "$H/aside-remake.yaml" ann play 10S
-	has "set-aside: []"
-	has "reshuffles: 1"
-	has "pile: [6S, 10S]"
+	has "set-aside: []" "reshuffles: 1" "pile: [6S, 10S]"
 	[ "$(sed -n 's/^stock: //p' <<<"$output" | wc -w)" = 2 ]
 	legal "$H/pile-then-aside.yaml" ann play 10S drawn 2H 6D XX XX
-	has "set-aside: []"
-	has "reshuffles: 2"
-	has "pile: [6S, 10S]"
+	has "set-aside: []" "reshuffles: 2" "pile: [6S, 10S]"
 	[ "$(sed -n 's/^stock: //p' <<<"$output" | wc -w)" = 3 ]
 }
 
 @test "hornipex: a cleared pile can be the stock of the very draw that its last card costs" {
 	legal "$H/tens-clear.yaml" ann play 10C
-	has "pile: []"
-	has "set-aside: []"
-	has "reshuffles: 1"
-	has "turn: bob"
+	has "pile: []" "set-aside: []" "reshuffles: 1" "turn: bob"
 	[ "$(sed -n 's/^stock: //p' <<<"$output" | wc -w)" = 2 ]
 	has "start: 0"
 }
 
 @test "hornipex: where there is nothing to shuffle the rest of a draw is forgone" {
-	legal "$H/forgone.yaml" ann play 10S
-	has "reshuffles: 0"
-	has "stock: []"
-	has "pile: [6S, 10S]"
-	legal "$H/forgone.yaml" ann play 10S, ann end, bob end
-	has "reshuffles: 0"
-	has "turn: ann"
+	legal "$H/forgone.yaml" ann play 10S -- "reshuffles: 0" "stock: []" "pile: [6S, 10S]"
+	legal "$H/forgone.yaml" ann play 10S, ann end, bob end -- "reshuffles: 0" "turn: ann"
 	# Of four cards one was there.
 	legal "$H/forgone.yaml" ann play 10S drawn 2H
 	refused table/drawn-mismatch "$H/forgone.yaml" ann play 10S drawn 2H 3H
@@ -587,30 +484,23 @@ blind() {
 
 @test "hornipex: with real cards hands and stock are hidden, and the face-up card is told" {
 	run deal hornipex --hidden -w up=7D -p 3
-	has "pile: [7D]"
-	has "  north: [XX, XX, XX, XX, XX, XX, XX, XX]"
-	has "fresh: true"
+	has "pile: [7D]" "  north: [XX, XX, XX, XX, XX, XX, XX, XX]" "fresh: true"
 	[[ "$output" != *seed:* ]]
 	[ "$(sed -n 's/^stock: //p' <<<"$output" | wc -w)" = 27 ]
-	run -2 --separate-stderr deal hornipex --hidden
-	[[ "$stderr" == *"up=CARD"* ]] || said
+	warns 2 "...up=CARD..." deal hornipex --hidden
 	run -2 --separate-stderr deal hornipex -w up=7D
 }
 
 @test "hornipex: moves from hidden hands are judged by the pile, and drawn may name or hide" {
 	deal hornipex --hidden -w up=7D -s ann,bob >"$BATS_TEST_TMPDIR/table"
 	T=$BATS_TEST_TMPDIR/table
-	legal "$T" ann play 6D
-	has "  ann: [XX, XX, XX, XX, XX, XX, XX]"
+	legal "$T" ann play 6D -- "  ann: [XX, XX, XX, XX, XX, XX, XX]"
 	refused hornipex/no-connection "$T" ann play 9S
 	refused table/no-such-card "$T" ann play 7D
-	legal "$T" ann play 7S drawn KH
-	has "  bob: [KH, XX, XX, XX, XX, XX, XX, XX, XX]"
+	legal "$T" ann play 7S drawn KH -- "  bob: [KH, XX, XX, XX, XX, XX, XX, XX, XX]"
 	legal "$T" ann play 7S drawn XX
-	legal "$T" ann play 7S
-	has "  bob: [XX, XX, XX, XX, XX, XX, XX, XX, XX]"
-	refused table/drawn-mismatch "$T" ann play 7S drawn 7S
-	refused table/drawn-mismatch "$T" ann play 7S drawn 7D
+	legal "$T" ann play 7S -- "  bob: [XX, XX, XX, XX, XX, XX, XX, XX, XX]"
+	refused table/drawn-mismatch "$T" ann play 7S drawn 7S -- ann play 7S drawn 7D
 	refused table/drawn-mismatch "$T" ann play 6D drawn XX
 	legal "$T" ann play 6D, ann play KD, ann play QD, ann play JD drawn 3C
 	has "  ann: [3C, XX, XX, XX, XX]"
@@ -622,9 +512,7 @@ blind() {
 
 @test "hornipex: next seat's cards are drawn before the player's own" {
 	legal "$H/last-seven-copy.yaml" ann play 7H
-	has "  ann: [KD]"
-	has "  bob: [2S, 3H, 4D]"
-	has "turn: bob"
+	has "  ann: [KD]" "  bob: [2S, 3H, 4D]" "turn: bob"
 	legal "$H/last-seven-copy.yaml" ann play 7H drawn 4D KD
 	refused table/drawn-mismatch "$H/last-seven-copy.yaml" ann play 7H drawn KD 4D
 	refused table/drawn-mismatch "$H/last-seven-copy.yaml" ann play 7H drawn 4D
@@ -635,8 +523,7 @@ blind() {
 	grep -q '^--- {result' "$BATS_TEST_TMPDIR/record"
 	blind <"$BATS_TEST_TMPDIR/record" >"$BATS_TEST_TMPDIR/blind"
 	grep -q '^stock: \[XX' "$BATS_TEST_TMPDIR/blind"
-	run -0 --separate-stderr replay --check "$BATS_TEST_TMPDIR/blind"
-	[ -z "$stderr" ] || said
+	warns 0 '' replay --check "$BATS_TEST_TMPDIR/blind"
 	score <"$BATS_TEST_TMPDIR/record" >"$BATS_TEST_TMPDIR/score"
 	score <"$BATS_TEST_TMPDIR/blind" | cmp - "$BATS_TEST_TMPDIR/score"
 }
@@ -645,8 +532,7 @@ blind() {
 
 @test "hornipex: a move has its verb, its card and its seat" {
 	refused table/no-such-verb "$H/open.yaml" ann draw
-	refused table/bad-argument "$H/open.yaml" ann play
-	refused table/bad-argument "$H/open.yaml" ann play QS AS
+	refused table/bad-argument "$H/open.yaml" ann play -- ann play QS AS
 	refused table/bad-argument "$H/open.yaml" ann end QS
 	refused table/no-such-seat "$H/open.yaml" eve end
 	refused table/not-your-turn "$H/open.yaml" bob end
@@ -660,8 +546,7 @@ blind() {
 @test "hornipex: legal moves stand in deck order, the end of the turn last" {
 	run -0 legal-moves "$H/open.yaml"
 	[ "$output" = $'--- {seat: ann, play: 2S}\n--- {seat: ann, play: 3S}\n--- {seat: ann, play: 10S}\n--- {seat: ann, play: AS}\n--- {seat: ann, end: ~}' ] || said
-	run -0 legal-moves -c "$H/over.yaml"
-	[ "$output" = 0 ]
+	prints 0 0 legal-moves -c "$H/over.yaml"
 }
 
 # ---- states that do not hold together ---------------------------------------------------------------
@@ -701,8 +586,7 @@ blind() {
 
 @test "hornipex: when the round is over start is what a next turn would begin with" {
 	validate-move -f "$H/last-ace-on-eight.yaml" ann play AH >"$BATS_TEST_TMPDIR/over"
-	run -0 --separate-stderr validate-move -f "$BATS_TEST_TMPDIR/over" </dev/null
-	has "start: 2"
+	yields validate-move -f "$BATS_TEST_TMPDIR/over" -- "start: 2" </dev/null
 	state=$(edit "$BATS_TEST_TMPDIR/over" 's/^start: 2/start: 1/')
 	malformed "$state" "$(grep -n ^start: "$state" | cut -d: -f1):1" "start must be 2"
 }
@@ -724,8 +608,7 @@ blind() {
 
 @test "hornipex: numbers at the limits neither overflow nor wrap" {
 	state=$(edit "$H/own-draw-remake.yaml" 's/^live: 5/live: 1000000000/')
-	legal "$state" ann play KS
-	has "live: 1000000000"
+	legal "$state" ann play KS -- "live: 1000000000"
 	run -0 --separate-stderr validate-move <<<"$output"
 	state=$(edit "$H/open.yaml" 's/^live: 0/live: 1000000001/')
 	malformed "$state" "$(grep -n '^live:' "$state" | cut -d: -f1):7" "live"
@@ -742,23 +625,16 @@ blind() {
 		[ "$(grep -c '^  [a-z0-9]*: \[\([0-9JQKA]*[SHDC], \)\{7\}[0-9JQKA]*[SHDC]\]$' <<<"$output")" = $seats ]
 		[ "$(sed -n 's/^pile: //p' <<<"$output" | wc -w)" = 1 ]
 		[ "$(sed -n 's/^turn: //p' <<<"$output")" = "$(sed -n 's/^seats: \[\([^,]*\),.*/\1/p' <<<"$output")" ]
-		has "start: 1"
-		has "live: 0"
-		has "fresh: true"
-		has "set-aside: []"
-		has "reshuffles: 0"
+		has "start: 1" "live: 0" "fresh: true" "set-aside: []" "reshuffles: 0"
 	done
-	run -0 deal hornipex --seed seats
-	has "seats: [north, east, south, west]"
-	run -0 deal hornipex -d east --seed seats
-	has "turn: south"
+	yields deal hornipex --seed seats -- "seats: [north, east, south, west]"
+	yields deal hornipex -d east --seed seats -- "turn: south"
 	run -2 deal hornipex -p 7
 	run -2 deal hornipex -p 1
 }
 
 @test "hornipex: options have their defaults and limits" {
-	run -0 deal hornipex --seed x
-	has "options: {target: 1, ten-draw: 4}"
+	yields deal hornipex --seed x -- "options: {target: 1, ten-draw: 4}"
 	run -0 deal hornipex -o ten-draw=2 -o target=1000 --seed x
 	has "options: {target: 1000, ten-draw: 2}"
 	for bad in target=0 target=1001 ten-draw=0 ten-draw=9 ten-draw=02; do
@@ -767,46 +643,9 @@ blind() {
 	done
 }
 
-# ---- playouts ---------------------------------------------------------------------------------------
-
-@test "hornipex: rounds of every number of seats and both readings of the Ten replay to their results" {
-	set -o pipefail
-	for seats in 2 3 4 5 6; do
-		for tens in 4 2; do
-			deal hornipex -p $seats -o ten-draw=$tens -n 20 --seed x | timeout 60 autoplay -m 1500 >"$BATS_TEST_TMPDIR/record"
-			[ "$(grep -c '^croupier' "$BATS_TEST_TMPDIR/record")" = 20 ]
-			replay --check "$BATS_TEST_TMPDIR/record"
-		done
-	done
-}
-
-@test "hornipex: a state that was written is read back to the same bytes" {
-	set -o pipefail
-	deal hornipex -p 3 -n 5 --seed bytes | timeout 60 autoplay -m 400 | replay --states >"$BATS_TEST_TMPDIR/states"
-	validate-move <"$BATS_TEST_TMPDIR/states" | cmp - "$BATS_TEST_TMPDIR/states"
-	for fixture in "$H"/*.yaml; do
-		validate-move <"$fixture" | cmp - "$fixture"
-	done
-}
-
-@test "hornipex: apply and enumerate agree along playouts" {
-	cards=$(awk 'BEGIN { split("S H D C", s); split("2 3 4 5 6 7 8 9 10 J Q K A", r)
-		for (i = 1; i <= 4; i++) for (j = 1; j <= 13; j++) printf "%s%s ", r[j], s[i] }')
-	[ -x "$BUILD/tests/agree" ] || skip "make test-programs builds it"
-	for seats in 2 4 6; do
-		deal hornipex -p $seats -n "$(sampled 2 5 1)" --seed agree >"$BATS_TEST_TMPDIR/states"
-		run timeout 120 "$BUILD/tests/agree" 1 300 "$cards XX Joker end drawn" <"$BATS_TEST_TMPDIR/states"
-		[ "$status" -eq 0 ] || said
-	done
-}
-
 # ---- examples -----------------------------------------------------------------------------------------
 
-@test "hornipex: the records under examples are complete and hold" {
-	for record in "$ROOT"/examples/hornipex-*.yaml; do
-		run -0 --separate-stderr replay --check --complete "$record"
-		[ -z "$output$stderr" ] || said
-	done
+@test "hornipex: the records under examples are about what they are called after" {
 	replay --states "$ROOT/examples/hornipex-left-copy.yaml" | grep -q '^start: [2-9]'
 	replay --states "$ROOT/examples/hornipex-clearing-four.yaml" | grep -q '^pile: \[\]'
 }

@@ -15,8 +15,7 @@ broken() {
 
 # may FILE MOVE: that move is in the list; may_not: it is not.
 may() {
-	run -0 --separate-stderr legal-moves -w "$1"
-	has "$2"
+	yields legal-moves -w "$1" -- "$2"
 }
 may_not() {
 	run -0 --separate-stderr legal-moves -w "$1"
@@ -77,9 +76,7 @@ goes_on() {
 	table "pot=$1" phase=free turn=bob "${@:2}"
 	run -0 validate-move -f "$table" </dev/null
 	table "pot=${1%, bob operetta opera}" 'table=bob operetta opera' phase=eat turn=cid "${@:2}"
-	legal "$table" cid pass, ann pass
-	has "phase: free"
-	has "turn: bob"
+	legal "$table" cid pass, ann pass -- "phase: free" "turn: bob"
 }
 
 # ends POT [VARIABLE=VALUE...]: with this pot the round is over.
@@ -89,8 +86,7 @@ ends() {
 	table "pot=$1" phase=over "${@:2}"
 	run -0 validate-move -f "$table" </dev/null
 	table "pot=${1%, bob operetta opera}" 'table=bob operetta opera' phase=eat turn=cid "${@:2}"
-	legal "$table" cid pass, ann pass
-	has "phase: over"
+	legal "$table" cid pass, ann pass -- "phase: over"
 	absent turn leader table
 }
 
@@ -98,13 +94,8 @@ ends() {
 
 @test "deal: three seats of 16 cards, the dealer begins, 30 points each" {
 	run deal huahuapai --seed one
-	has "seats: [north, east, west]"
-	has "dealer: north"
-	has "phase: start"
-	has "turn: north"
-	has "scores: {north: 30, east: 30, west: 30}"
-	has "stock: []"
-	has "cut: 0"
+	has "seats: [north, east, west]" "dealer: north" "phase: start" "turn: north"
+	has "scores: {north: 30, east: 30, west: 30}" "stock: []" "cut: 0"
 	[ "$(grep -E '^  (north|east|west): \[.+\]' <<<"$output" | awk -F, '{ print NF }' | xargs)" = "16 16 16" ]
 }
 
@@ -126,8 +117,7 @@ ends() {
 
 @test "deal: a stake of the match, another dealer, four seats are refused" {
 	run deal huahuapai -o stake=5 -d east --seed a
-	has "scores: {north: 5, east: 5, west: 5}"
-	has "turn: east"
+	has "scores: {north: 5, east: 5, west: 5}" "turn: east"
 	run deal huahuapai -p 4
 	[ "$status" -eq 2 ]
 }
@@ -194,28 +184,18 @@ ends() {
 	[ "$(wc -l <"$BATS_TEST_TMPDIR/expected")" -eq 5800 ]
 }
 
-@test "huahuapai/eats: a bull pair eats a pair of tigers, not a pair of gods" {
-	legal "$F/tigers-led.yaml" bob eat little-bull big-bull
-	has "out: [tiger, tiger]"
+@test "huahuapai/eats: a bull pair eats a pair of tigers, not a pair of gods; gods do not eat a bull pair, nor bulls bulls" {
+	legal "$F/tigers-led.yaml" bob eat little-bull big-bull -- "out: [tiger, tiger]"
 	refused huahuapai/eats "$F/gods-led.yaml" bob eat little-bull big-bull
 	refused huahuapai/eats "$F/gods-led.yaml" bob eat tiger tiger
-}
-
-@test "huahuapai/eats: gods do not eat a bull pair, nor bulls bulls" {
-	refused huahuapai/eats "$F/bulls-led.yaml" bob eat god god
-	refused huahuapai/eats "$F/bulls-led.yaml" bob eat little-bull big-bull
+	refused huahuapai/eats "$F/bulls-led.yaml" bob eat god god -- bob eat little-bull big-bull
 	legal "$F/bulls-led.yaml" bob pass
 }
 
-@test "huahuapai/eats: a fish is eaten by a pendulum only" {
+@test "huahuapai/eats: a fish is eaten by a pendulum only; equal value does not eat" {
 	legal "$F/fish-led.yaml" bob eat red-eight black-ten god
-	refused huahuapai/eats "$F/fish-led.yaml" bob eat god god god
-	refused huahuapai/eats "$F/fish-led.yaml" bob eat tiger tiger tiger
-}
-
-@test "huahuapai/eats: equal value does not eat" {
-	refused huahuapai/eats "$F/six-led.yaml" bob eat obliques
-	refused huahuapai/eats "$F/six-led.yaml" bob eat opera
+	refused huahuapai/eats "$F/fish-led.yaml" bob eat god god god -- bob eat tiger tiger tiger
+	refused huahuapai/eats "$F/six-led.yaml" bob eat obliques -- bob eat opera
 	refused huahuapai/eats "$F/tiger-led.yaml" bob eat tiger
 	legal "$F/six-led.yaml" bob pass
 }
@@ -231,32 +211,24 @@ ends() {
 }
 
 @test "huahuapai/one-turn: who has led or answered does not answer again, whatever the verb" {
-	refused huahuapai/one-turn "$F/tiger-led.yaml" ann pass
-	refused huahuapai/one-turn "$F/tiger-led.yaml" ann cover
+	refused huahuapai/one-turn "$F/tiger-led.yaml" ann pass -- ann cover
 	refused table/not-your-turn "$F/tiger-led.yaml" cid pass
 	refused huahuapai/one-turn "$F/tiger-led.yaml" bob eat god, bob pass
 	refused huahuapai/one-turn "$F/tiger-led.yaml" bob eat god, ann lift
 	refused table/wrong-phase "$F/tiger-led.yaml" ann reveal
 	legal "$F/bulls-led.yaml" bob pass, cid pass
-	has "turn: ann"
-	has "phase: free"
-	has "- {seat: ann, cards: [little-bull, big-bull]}"
+	has "turn: ann" "phase: free" "- {seat: ann, cards: [little-bull, big-bull]}"
 }
 
 @test "course: what eats last goes to the pot for its seat, which is free" {
 	legal "$F/start.yaml" ann play six, bob eat god, cid pass
-	has "phase: free"
-	has "turn: bob"
-	has "pot:"
-	has "- {seat: bob, cards: [god]}"
-	has "out: [six]"
+	has "phase: free" "turn: bob" "pot:" "- {seat: bob, cards: [god]}" "out: [six]"
 	has "opened: [ann]"
 }
 
 @test "course: first is noted on operas that their seat leads before anything else" {
 	legal "$F/seven-eaten.yaml" cid play operetta opera, ann pass, bob pass
-	has "- {seat: cid, cards: [operetta, opera], first: true}"
-	has "opened: [ann]"
+	has "- {seat: cid, cards: [operetta, opera], first: true}" "opened: [ann]"
 	legal "$F/seven-eaten.yaml" cid play operetta opera, ann pass, bob pass, cid play obliques obliques, ann pass, bob eat tiger tiger
 	has "opened: [ann, cid]"
 }
@@ -269,8 +241,7 @@ ends() {
 	legal "$table" "$led, ann play operetta opera, bob pass, cid pass"
 	has "- {seat: ann, cards: [operetta, opera], first: true}"
 	legal "$table" "$led, ann play god, bob pass, cid pass, ann play operetta opera, bob pass, cid pass"
-	has "- {seat: ann, cards: [operetta, opera]}"
-	has "opened: [ann, bob]"
+	has "- {seat: ann, cards: [operetta, opera]}" "opened: [ann, bob]"
 	printf '%s\n' "$output" >"$BATS_TEST_TMPDIR/late.yaml"
 	points "$BATS_TEST_TMPDIR/late.yaml" "ann: 2, bob: -1, cid: -1" "ann 2 enough"
 }
@@ -283,10 +254,7 @@ ends() {
 }
 
 @test "huahuapai/must-play: four sixes and four sevens and nothing unbeatable may be covered" {
-	legal "$F/sixes-and-sevens.yaml" ann cover
-	has "lid: ann"
-	has "phase: lid"
-	has "turn: bob"
+	legal "$F/sixes-and-sevens.yaml" ann cover -- "lid: ann" "phase: lid" "turn: bob"
 	may "$F/sixes-and-sevens.yaml" "ann cover"
 }
 
@@ -298,8 +266,7 @@ ends() {
 }
 
 @test "huahuapai/must-play: with six in the pot covering is free, with four and an opera pair it is not" {
-	legal "$F/lid.yaml" bob cover, cid cover
-	has "phase: over"
+	legal "$F/lid.yaml" bob cover, cid cover -- "phase: over"
 	refused huahuapai/must-play "$F/seven-eaten.yaml" cid cover
 	legal "$F/seven-eaten.yaml" cid play operetta opera, ann pass, bob pass, cid cover
 }
@@ -323,33 +290,24 @@ ends() {
 }
 
 @test "huahuapai/answer: a lifted seat may neither cover nor pass, it plays" {
-	refused huahuapai/answer "$F/answer.yaml" ann cover
-	refused huahuapai/answer "$F/answer.yaml" ann pass
+	refused huahuapai/answer "$F/answer.yaml" ann cover -- ann pass
 	refused table/wrong-phase "$F/answer.yaml" ann limit
 	refused table/not-your-turn "$F/answer.yaml" bob cover
 	may_not "$F/answer.yaml" "ann cover"
 	legal "$F/answer.yaml" ann play six six six six
-	has "leader: ann"
-	has "lid: ann"
-	has "lifter: bob"
-	has "- {by: bob, from: ann}"
+	has "leader: ann" "lid: ann" "lifter: bob" "- {by: bob, from: ann}"
 }
 
 @test "course: an answer that is left goes to the pot, and the lifter is asked again" {
 	legal "$F/answer.yaml" ann play six six six six, bob pass, cid eat seven seven seven seven
-	has "turn: cid"
-	has "phase: free"
+	has "turn: cid" "phase: free"
 	absent lid lifter
 	legal "$F/answer.yaml" ann play red-eyes black-eyes obliques, bob eat red-eight black-ten god, cid pass
-	has "turn: bob"
-	has "phase: free"
+	has "turn: bob" "phase: free"
 	legal "$F/lid.yaml" bob cover, cid lift, ann play six six six, bob eat tiger tiger tiger, cid pass
-	has "turn: bob"
-	has "lifts:"
+	has "turn: bob" "lifts:"
 	legal "$F/lid-left.yaml" bob lift, ann play tiger tiger tiger, bob pass, cid pass
-	has "phase: lid"
-	has "turn: bob"
-	has "lid: ann"
+	has "phase: lid" "turn: bob" "lid: ann"
 	absent lifter
 	legal "$F/lid-left.yaml" bob lift, ann play tiger tiger tiger, bob pass, cid pass, bob cover, cid cover
 	has "phase: over"
@@ -357,28 +315,21 @@ ends() {
 
 @test "course: who has lifted is asked again, then the other seat if it has not covered yet" {
 	table phase=lid turn=bob lid=ann 'pot=ann six six six six' 'hold=ann god tiger, bob god'
-	legal "$table" bob lift, ann play god, bob pass, cid pass
-	has "phase: lid"
-	has "turn: bob"
+	legal "$table" bob lift, ann play god, bob pass, cid pass -- "phase: lid" "turn: bob"
 	legal "$table" bob lift, ann play god, bob pass, cid pass, bob cover
-	has "phase: lid"
-	has "turn: cid"
+	has "phase: lid" "turn: cid"
 	legal "$table" bob cover, cid lift, ann play god, bob pass, cid pass
-	has "phase: lid"
-	has "turn: cid"
+	has "phase: lid" "turn: cid"
 	legal "$table" bob cover, cid lift, ann play god, bob pass, cid pass, cid cover
 	has "phase: over"
 	# The seat that has covered may eat the answer all the same, and the lid is off.
 	legal "$table" bob cover, cid lift, ann play tiger, bob eat god, cid pass
-	has "phase: free"
-	has "turn: bob"
+	has "phase: free" "turn: bob"
 	absent lid lifter
 }
 
 @test "course: the round is over when all have covered" {
-	legal "$F/sixes-and-sevens.yaml" ann cover, bob cover, cid cover
-	has "phase: over"
-	has "pot: []"
+	legal "$F/sixes-and-sevens.yaml" ann cover, bob cover, cid cover -- "phase: over" "pot: []"
 	absent turn lid
 	refused table/round-over "$F/sixes-and-sevens.yaml" ann cover, bob cover, cid cover, ann cover
 }
@@ -429,17 +380,13 @@ ends() {
 @test "course: when the last red-eyes that could count is eaten, the round is over at once" {
 	local pot='ann red-eyes red-eyes red-eyes, ann six six six, bob tiger tiger tiger tiger, bob operetta opera, cid god god god'
 	table "pot=$pot" phase=free turn=bob 'hold=bob red-eyes, cid black-eyes'
-	legal "$table" bob play red-eyes
-	has "phase: eat"
+	legal "$table" bob play red-eyes -- "phase: eat"
 	legal "$table" bob play red-eyes, cid eat black-eyes
-	has "phase: over"
-	has "out: [red-eyes]"
-	has "- {seat: cid, cards: [black-eyes]}"
+	has "phase: over" "out: [red-eyes]" "- {seat: cid, cards: [black-eyes]}"
 	absent turn leader table
 	# While another card is eaten the red-eyes can still come.
 	table "pot=$pot" phase=free turn=bob 'hold=bob black-eyes, cid seven'
-	legal "$table" bob play black-eyes, cid eat seven
-	has "phase: eat"
+	legal "$table" bob play black-eyes, cid eat seven -- "phase: eat"
 	table "pot=$pot" out=red-eyes phase=eat turn=ann leader=bob 'table=cid black-eyes'
 	malformed "$table" "$(grep -n '^pot:' "$table" | cut -d: -f1):1" "the round must be over"
 }
@@ -447,22 +394,16 @@ ends() {
 @test "course: a pot that cannot change the score ends the round before the lifter is asked again" {
 	local pot='ann six six six six, bob tiger tiger tiger tiger, bob black-ten, cid god god god'
 	table "pot=$pot, bob flower-ten" 'table=ann operetta opera' phase=eat turn=bob lid=ann lifter=bob
-	legal "$table" bob pass, cid pass
-	has "phase: over"
+	legal "$table" bob pass, cid pass -- "phase: over"
 	absent turn leader table lid lifter
 	table "pot=$pot, cid flower-ten" 'table=ann operetta opera' phase=eat turn=bob lid=ann lifter=bob
-	legal "$table" bob pass, cid pass
-	has "phase: lid"
-	has "turn: bob"
+	legal "$table" bob pass, cid pass -- "phase: lid" "turn: bob"
 }
 
 # ---- limits and reveals -----------------------------------------------------
 
 @test "huahuapai/limit: the free seat calls it while a hand is larger than the room" {
-	legal "$F/thirteen.yaml" bob limit
-	has "phase: discard"
-	has "caller: bob"
-	has "turn: bob"
+	legal "$F/thirteen.yaml" bob limit -- "phase: discard" "caller: bob" "turn: bob"
 	refused huahuapai/limit "$F/equal-hands.yaml" bob limit
 	refused table/not-your-turn "$F/thirteen.yaml" cid limit
 	refused table/wrong-phase "$F/start.yaml" ann limit
@@ -472,16 +413,12 @@ ends() {
 
 @test "huahuapai/limit: every seat from the caller on puts cards away, then the caller goes on" {
 	legal "$F/discard.yaml" bob discard seven, bob discard flower-ten
-	has "turn: bob"
-	has "  bob: [seven, flower-ten]"
-	refused table/not-in-hand "$F/discard.yaml" bob discard XX
-	refused table/not-in-hand "$F/discard.yaml" bob discard god
+	has "turn: bob" "  bob: [seven, flower-ten]"
+	refused table/not-in-hand "$F/discard.yaml" bob discard XX -- bob discard god
 	refused table/not-your-turn "$F/discard.yaml" cid discard god
 	may "$F/discard.yaml" "bob discard tiger"
 	run --separate-stderr replay --until 41 "$ROOT/examples/huahuapai-limit.yaml"
-	has "phase: free"
-	has "turn: bob"
-	has "  cid: [tiger, tiger, tiger]"
+	has "phase: free" "turn: bob" "  cid: [tiger, tiger, tiger]"
 	absent caller
 }
 
@@ -498,8 +435,7 @@ ends() {
 	for file in seven-red:red fourteen-black:black eight-pairs:pairs; do
 		may "$F/${file%:*}.yaml" "ann reveal"
 		legal "$F/${file%:*}.yaml" ann reveal
-		has "revealed: {seat: ann, hand: ${file#*:}}"
-		has "phase: over"
+		has "revealed: {seat: ann, hand: ${file#*:}}" "phase: over"
 		printf '%s\n' "$output" >"$BATS_TEST_TMPDIR/shown.yaml"
 		points "$BATS_TEST_TMPDIR/shown.yaml" "ann: 16, bob: -8, cid: -8" "ann 16 reveal" "bob -8 reveal" "cid -8 reveal"
 	done
@@ -515,8 +451,7 @@ ends() {
 }
 
 @test "huahuapai/reveal: any seat may, but only before the first play or cover" {
-	legal "$F/bob-red.yaml" bob reveal
-	has "revealed: {seat: bob, hand: red}"
+	legal "$F/bob-red.yaml" bob reveal -- "revealed: {seat: bob, hand: red}"
 	may_not "$F/bob-red.yaml" "bob reveal"
 	run --separate-stderr legal-moves -w --seat bob "$F/bob-red.yaml"
 	[ "$output" = "bob reveal" ]
@@ -538,8 +473,7 @@ ends() {
 	run --separate-stderr legal-moves -w --seat bob "$BATS_TEST_TMPDIR/played.yaml"
 	[ "$status" -eq 0 ] && [ -z "$output" ] || said
 	refused table/wrong-phase "$BATS_TEST_TMPDIR/played.yaml" ann reveal
-	refused table/wrong-phase "$table" ann cover, bob reveal
-	refused table/wrong-phase "$table" ann cover, bob lift, ann reveal
+	refused table/wrong-phase "$table" ann cover, bob reveal -- ann cover, bob lift, ann reveal
 }
 
 @test "huahuapai/reveal: which cards are red, which are black" {
@@ -577,8 +511,7 @@ ends() {
 	    'eight-pairs|black-eyes, black-eyes, obliques, obliques, opera, opera, six, six, big-bull, big-bull, tiger, tiger, tiger, tiger, god, god'; do
 		validate-move -f "$F/${row%|*}.yaml" ann reveal >"$BATS_TEST_TMPDIR/shown.yaml"
 		run -0 redact --public "$BATS_TEST_TMPDIR/shown.yaml"
-		has "  ann: [${row#*|}]"
-		has "  bob: [$hidden]"
+		has "  ann: [${row#*|}]" "  bob: [$hidden]"
 		# What is left to see says as much.
 		run -0 validate-move -f <(printf '%s\n' "$output") </dev/null
 	done
@@ -657,37 +590,28 @@ ends() {
 
 @test "score: a running round counts the pot only" {
 	run --separate-stderr score "$F/answer-led.yaml"
-	has "over: false"
-	has "match: playing"
-	has "points: {ann: 8, bob: -5, cid: -3}"
+	has "over: false" "match: playing" "points: {ann: 8, bob: -5, cid: -3}"
 }
 
 @test "huahuapai/match: below zero the match ends and the highest total wins; zero goes on" {
 	local poor
 	poor=$(edit "$F/lift-over.yaml" 's/bob: 30/bob: 7/')
 	run --separate-stderr score "$poor"
-	has "match: over"
-	has "winners: [ann]"
+	has "match: over" "winners: [ann]"
 	run --separate-stderr deal --next "$poor"
 	[ "$status" -eq 1 ]
 	poor=$(edit "$F/lift-over.yaml" 's/bob: 30/bob: 8/')
 	run --separate-stderr score "$poor"
-	has "match: playing"
-	has "winners: []"
+	has "match: playing" "winners: []"
 	run --separate-stderr deal --next --seed n "$poor"
-	has "scores: {ann: 35, bob: 0, cid: 33}"
-	has "dealer: bob"
-	has "round: 2"
+	has "scores: {ann: 35, bob: 0, cid: 33}" "dealer: bob" "round: 2"
 }
 
-@test "huahuapai/match: equal highest totals win together" {
+@test "huahuapai/match: equal highest totals win together; who may borrow plays on below zero" {
 	local poor
 	poor=$(edit "$F/lift-over.yaml" 's/bob: 30, cid: 30/bob: 0, cid: 32/')
 	run --separate-stderr score "$poor"
 	has "winners: [ann, cid]"
-}
-
-@test "huahuapai/match: who may borrow plays on below zero" {
 	local poor
 	poor=$(edit "$F/lift-over.yaml" 's/bob: 30/bob: -7/; s/borrow: false/borrow: true/')
 	run --separate-stderr score "$poor"
@@ -698,28 +622,11 @@ ends() {
 
 # ---- whole records ----------------------------------------------------------
 
-@test "examples: both stories are complete and their scores are right" {
-	local story
-	for story in lift limit; do
-		run --separate-stderr replay --check --complete "$ROOT/examples/huahuapai-$story.yaml"
-		[ "$status" -eq 0 ] && [ -z "$stderr" ] || said
-	done
+@test "examples: the scores of both stories are right" {
 	run --separate-stderr bash -c 'replay "$1" | score' - "$ROOT/examples/huahuapai-lift.yaml"
 	has "points: {ann: 5, bob: -8, cid: 3}"
 	run --separate-stderr replay "$ROOT/examples/huahuapai-limit.yaml"
 	diff <(printf '%s\n' "$output") "$F/limit-over.yaml"
-}
-
-@test "examples: the commands that the page gives run on them" {
-	local command count=0
-	cd "$ROOT"
-	while IFS= read -r command; do
-		run --separate-stderr bash -o pipefail -c "$command"
-		[ "$status" -eq 0 ] || said
-		[ -n "$output" ] || [[ "$command" == *--check* ]] || { echo "$command says nothing"; false; }
-		count=$((count + 1))
-	done < <(sed -n 's/^\.Dl //p' man/huahuapai.6)
-	[ "$count" -eq 4 ]
 }
 
 @test "examples: a wrong claim is found" {
@@ -729,46 +636,12 @@ ends() {
 	[ "$status" -eq 1 ]
 }
 
-@test "playouts: every record replays, every state reads back to the same bytes, payments sum to zero" {
-	local option states=$BATS_TEST_TMPDIR/states.yaml records=$BATS_TEST_TMPDIR/records.yaml
-	for option in stake=30 borrow=true stake=0; do
-		playout "$records" -o "$option" -n 60 --seed "$option" -w cut=5
-		timeout 60 replay --check --complete "$records"
-		replay --states "$records" >"$states"
-		some "$records" "$states"
-		validate-move <"$states" | cmp - "$states"
-		score "$states" | sed -n 's/^points: {\(.*\)}/\1/p' | awk '{ gsub(/,/, ""); if ($2 + $4 + $6 != 0) exit 1 }'
-	done
-}
-
-@test "playouts: whole matches end and replay" {
-	local matches=$BATS_TEST_TMPDIR/matches.yaml
-	deal huahuapai -n 100 --seed m -o stake=5 >"$BATS_TEST_TMPDIR/deals.yaml"
-	timeout 60 autoplay --match -m 10000 "$BATS_TEST_TMPDIR/deals.yaml" >"$matches"
-	timeout 60 replay --check --complete "$matches"
-	[ "$(grep -c '^--- {result: .*totals: {.*-' "$matches")" -eq 100 ]
-	[ "$(grep -c '^croupier: 1' "$matches")" -gt 150 ]
-}
-
-@test "playouts: what is listed is accepted" {
-	local states=$BATS_TEST_TMPDIR/states.yaml
-	playout "$BATS_TEST_TMPDIR/records.yaml" -n 6 --seed l
-	replay --states --complete "$BATS_TEST_TMPDIR/records.yaml" >"$states"
-	timeout 60 legal-moves "$states" | awk -v states="$states" '
-		BEGIN { while ((getline line <states) > 0) { if (line == "---") n++; text[n] = text[n] line "\n" } }
-		/^# state/ { at = $3; next }
-		{ printf "%s%s\n", text[at], $0 }' >"$BATS_TEST_TMPDIR/all.yaml"
-	[ "$(grep -c '^--- {seat' "$BATS_TEST_TMPDIR/all.yaml")" -gt 1000 ]
-	replay --check "$BATS_TEST_TMPDIR/all.yaml"
-}
-
 # ---- hidden cards -----------------------------------------------------------
 
 @test "hidden: the story of the lift at a table with real cards, to its score" {
 	deal huahuapai --hidden -s ann,bob,cid >"$BATS_TEST_TMPDIR/table.yaml"
 	grep '^--- {' "$ROOT/examples/huahuapai-lift.yaml" >>"$BATS_TEST_TMPDIR/table.yaml"
-	run --separate-stderr replay --check --complete "$BATS_TEST_TMPDIR/table.yaml"
-	[ "$status" -eq 0 ] && [ -z "$stderr" ] || said
+	warns 0 '' replay --check --complete "$BATS_TEST_TMPDIR/table.yaml"
 	run --separate-stderr replay "$BATS_TEST_TMPDIR/table.yaml"
 	has "  bob: [XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX]"
 	has "  ann: [XX, XX, XX, XX, XX, XX]"
@@ -777,11 +650,9 @@ ends() {
 @test "hidden: a card limit with cards put away face down" {
 	deal huahuapai --hidden -s ann,bob,cid >"$BATS_TEST_TMPDIR/table.yaml"
 	grep '^--- {' "$ROOT/examples/huahuapai-limit.yaml" | sed 's/discard: [a-z-]*/discard: XX/' >>"$BATS_TEST_TMPDIR/table.yaml"
-	run --separate-stderr replay --check --complete "$BATS_TEST_TMPDIR/table.yaml"
-	[ "$status" -eq 0 ] && [ -z "$stderr" ] || said
+	warns 0 '' replay --check --complete "$BATS_TEST_TMPDIR/table.yaml"
 	run --separate-stderr replay "$BATS_TEST_TMPDIR/table.yaml"
-	has "  ann: [XX, XX]"
-	has "  cid: [XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX]"
+	has "  ann: [XX, XX]" "  cid: [XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX]"
 }
 
 @test "hidden: what nobody knows forbids nothing, what is seen elsewhere does" {
@@ -887,11 +758,9 @@ ends() {
 @test "hidden: a reveal names the cards that prove it" {
 	local table=$BATS_TEST_TMPDIR/table.yaml red=(red-eyes red-eyes red-eyes red-eyes red-eight red-eight red-eight)
 	deal huahuapai --hidden -s ann,bob,cid >"$table"
-	legal "$table" bob reveal "${red[@]}"
-	has "revealed: {seat: bob, hand: red}"
+	legal "$table" bob reveal "${red[@]}" -- "revealed: {seat: bob, hand: red}"
 	has "  bob: [red-eyes, red-eyes, red-eyes, red-eyes, red-eight, red-eight, red-eight, XX, XX, XX, XX, XX, XX, XX, XX, XX]"
-	refused huahuapai/reveal "$table" bob reveal
-	refused huahuapai/reveal "$table" bob reveal "${red[@]:1}"
+	refused huahuapai/reveal "$table" bob reveal -- bob reveal "${red[@]:1}"
 	refused huahuapai/reveal "$table" bob reveal "${red[@]}" god
 	refused huahuapai/reveal "$table" bob reveal god god tiger tiger
 	legal "$table" cid reveal black-eyes black-eyes black-eyes black-eyes obliques obliques obliques obliques \
@@ -913,8 +782,7 @@ ends() {
 @test "state: the shared rules know this game's words and cards" {
 	refused table/no-such-verb "$F/start.yaml" ann knock
 	refused table/no-such-card "$F/start.yaml" ann play 5S
-	refused table/bad-argument "$F/start.yaml" ann play
-	refused table/bad-argument "$F/start.yaml" ann cover god
+	refused table/bad-argument "$F/start.yaml" ann play -- ann cover god
 	refused table/bad-argument "$F/discard.yaml" bob discard seven tiger
 	refused table/not-in-hand "$F/start.yaml" ann play god god god god
 	refused table/not-your-turn "$F/start.yaml" bob cover

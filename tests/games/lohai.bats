@@ -37,38 +37,28 @@ with_scores() {
 
 @test "lohai/steal-other: a stolen Taker counts for the thief (example 1)" {
 	legal "$L/stolen-taker.yaml" south play 8D, west play Taker, north play Shaker, north steal west, east play QD
-	has "tricks: {north: 1, east: 0, south: 0, west: 0}"
-	has "leader: north"
+	has "tricks: {north: 1, east: 0, south: 0, west: 0}" "leader: north"
 	has "played: [8D, 7H, Shaker, Taker, QD]"
 	legal "$L/stolen-taker.yaml" south play 8D, west play Taker, north play Shaker, north steal west
-	has "- {seat: west, cards: [7H]}"
-	has "- {seat: north, cards: [Shaker, Taker]}"
-	has "control: north"
+	has "- {seat: west, cards: [7H]}" "- {seat: north, cards: [Shaker, Taker]}" "control: north"
 }
 
 @test "lohai/move-from-winner: a Mover in the middle moves a trick of its own (example 2)" {
 	legal "$L/move-and-win.yaml" north play JH, east play 4H, south play Mover
-	has "phase: move-trick"
-	has "turn: south"
+	has "phase: move-trick" "turn: south"
 	legal "$L/move-and-win.yaml" north play JH, east play 4H, south play Mover, south move south to east
-	has "tricks: {north: 3, east: 2, south: 0, west: 0}"
-	has "- {seat: south, cards: [Mover, 2S]}"
+	has "tricks: {north: 3, east: 2, south: 0, west: 0}" "- {seat: south, cards: [Mover, 2S]}"
 	legal "$L/move-and-win.yaml" north play JH, east play 4H, south play Mover, south move south to east, west play 9H
-	has "tricks: {north: 4, east: 2, south: 0, west: 0}"
-	has "turn: north"
+	has "tricks: {north: 4, east: 2, south: 0, west: 0}" "turn: north"
 }
 
 @test "lohai: a Mover led while all are tied moves nothing, and what is drawn sets the lead (example 3)" {
 	legal "$L/mover-led.yaml" south play Mover
-	has "phase: play"
-	has "turn: west"
-	has "lead: D"
-	has "- {seat: south, cards: [Mover, 4D]}"
+	has "phase: play" "turn: west" "lead: D" "- {seat: south, cards: [Mover, 4D]}"
 }
 
 @test "lohai/follow-suit: after a led Taker the first suit shown is the lead (example 4)" {
-	legal "$L/taker-led.yaml" south play Taker, west play 9C
-	has "lead: C"
+	legal "$L/taker-led.yaml" south play Taker, west play 9C -- "lead: C"
 	refused lohai/follow-suit "$L/taker-led.yaml" south play Taker, west play 9C, north play 5H
 	legal "$L/taker-led.yaml" south play Taker, west play 9C, north play Giver
 	legal "$L/taker-led.yaml" south play Taker, west play 9C, north play 3C, east play Mover
@@ -77,9 +67,7 @@ with_scores() {
 
 @test "lohai/steal-other: a card is stolen back with a Shaker from the stock (example 5)" {
 	legal "$L/steal-back.yaml" east play KC, south play 9D, west play Shaker, west steal south
-	has "phase: steal"
-	has "turn: south"
-	has "- {seat: south, cards: [Shaker]}"
+	has "phase: steal" "turn: south" "- {seat: south, cards: [Shaker]}"
 	legal "$L/steal-back.yaml" east play KC, south play 9D, west play Shaker, west steal south, \
 		south steal west, north play JC
 	has "tricks: {north: 0, east: 0, south: 1, west: 0}"
@@ -88,8 +76,7 @@ with_scores() {
 
 @test "lohai: in crazy-shakers a turned trick goes to the lowest card off suit (example 6)" {
 	legal "$L/crazy.yaml" south play 6C, west play 4H, north play 9D, east play Shaker
-	has "tricks: {north: 0, east: 0, south: 0, west: 1}"
-	has "turn: west"
+	has "tricks: {north: 0, east: 0, south: 0, west: 1}" "turn: west"
 }
 
 @test "lohai: in a turned trick the lead suit beats trump, and every other suit both" {
@@ -122,8 +109,7 @@ with_scores() {
 	has "tricks: {north: 1, east: 0, south: 0, west: 0}"
 	state=$(edit "$L/crazy.yaml" '/^  north:/s/9D/Giver/;/^stock:/s/Giver/9D/')
 	legal "$state" south play 6C, west play 4H, north play Giver, east play Shaker
-	has "phase: give"
-	has "turn: north"
+	has "phase: give" "turn: north"
 }
 
 @test "lohai: in crazy-shakers two Shakers turn the trick twice" {
@@ -141,10 +127,7 @@ with_scores() {
 	has "points: {north: 0, east: 0, south: 0, west: 200}"
 	has "- {seat: west, points: 200, rule: lohai/hai, for: 5 tricks}"
 	run --separate-stderr deal --next --hidden -w top=JD "$L/carryover-over.yaml"
-	has "carry: {lo: 200, hai: 0}"
-	has "worth: 250"
-	has "dealer: north"
-	has "round: 2"
+	has "carry: {lo: 200, hai: 0}" "worth: 250" "dealer: north" "round: 2"
 	has "scores: {north: 0, east: 0, south: 0, west: 200}"
 	score_of "$L/carryover-next.yaml"
 	has "- {seat: east, points: 450, rule: lohai/lo, for: 0 tricks}"
@@ -155,15 +138,12 @@ with_scores() {
 
 @test "lohai/tied: what is carried adds up, for Lo and for Hai, beyond what can be paid" {
 	state=$(edit "$L/carryover-over.yaml" 's/^round: 1/round: 2/;s/^carry: .*/carry: {lo: 1900, hai: 70}/')
-	run -0 deal --next --seed x "$state"
-	has "carry: {lo: 2100, hai: 0}"
+	yields deal --next --seed x "$state" -- "carry: {lo: 2100, hai: 0}"
 	state=$(edit "$state" 's/^tricks: .*/tricks: {north: 4, east: 0, south: 1, west: 4}/')
-	run -0 deal --next --seed x "$state"
-	has "carry: {lo: 0, hai: 270}"
+	yields deal --next --seed x "$state" -- "carry: {lo: 0, hai: 270}"
 	# A state cannot say more than a thousand million, and all of that is beyond what can be paid.
 	state=$(edit "$L/carryover-over.yaml" 's/^round: 1/round: 2/;s/^carry: .*/carry: {lo: 999999900, hai: 70}/')
-	run -0 deal --next --seed x "$state"
-	has "carry: {lo: 1000000000, hai: 0}"
+	yields deal --next --seed x "$state" -- "carry: {lo: 1000000000, hai: 0}"
 }
 
 @test "lohai/middle: of three players the one not tied, or the one between, scores (example 8)" {
@@ -178,9 +158,7 @@ with_scores() {
 
 @test "lohai/middle: while three players have as many tricks each, nobody scores" {
 	score_of <(deal lohai -p 3 --seed x)
-	has "over: false"
-	has "points: {north: 0, east: 0, west: 0}"
-	has "lines: []"
+	has "over: false" "points: {north: 0, east: 0, west: 0}" "lines: []"
 }
 
 @test "lohai/tied: over many rounds Lo and Hai are never both tied, and three players have one scorer (example 9)" {
@@ -192,12 +170,9 @@ with_scores() {
 
 # ---- rules that refuse ---------------------------------------------------------
 
-@test "lohai/follow-suit: a seat with spades may not play a heart" {
+@test "lohai/follow-suit: a seat with spades may not play a heart; a seat with spades may play a spade or a special" {
 	refused lohai/follow-suit "$L/mid-trick.yaml" south play 7H
 	[[ "$stderr" == *"move 1, south play 7H: south holds 6S and must follow spades or play a special card, not 7H"* ]]
-}
-
-@test "lohai/follow-suit: a seat with spades may play a spade or a special" {
 	legal "$L/mid-trick.yaml" south play 6S
 	legal "$L/mid-trick.yaml" south play Giver
 }
@@ -210,10 +185,8 @@ with_scores() {
 
 @test "lohai/steal-other: a Shaker steals from a seat on the table, not from itself or one that has not played" {
 	legal "$L/in-steal.yaml" south steal east
-	has "- {seat: east, cards: [2H]}"
-	has "- {seat: south, cards: [Shaker, 8S]}"
-	refused lohai/steal-other "$L/in-steal.yaml" south steal south
-	refused lohai/steal-other "$L/in-steal.yaml" south steal west
+	has "- {seat: east, cards: [2H]}" "- {seat: south, cards: [Shaker, 8S]}"
+	refused lohai/steal-other "$L/in-steal.yaml" south steal south -- south steal west
 }
 
 @test "lohai/move-from-winner: a trick is moved from a seat that has one, to another" {
@@ -221,8 +194,7 @@ with_scores() {
 	has "tricks: {north: 2, east: 1, south: 1, west: 1}"
 	refused lohai/move-from-winner "$L/in-move-trick.yaml" south move west to north
 	refused lohai/move-from-winner "$L/in-move-trick.yaml" south move north to north
-	legal "$L/in-move-trick.yaml" south keep
-	has "tricks: {north: 3, east: 1, south: 1, west: 0}"
+	legal "$L/in-move-trick.yaml" south keep -- "tricks: {north: 3, east: 1, south: 1, west: 0}"
 }
 
 @test "lohai: of four players a Mover works for a seat in the middle only" {
@@ -230,26 +202,21 @@ with_scores() {
 	# As north leads a jack, east follows and south plays her Mover.
 	for tricks in 3,1,1,0 2,0,1,2; do
 		state=$(with_tricks move-and-win $tricks)
-		legal "$state" north play JH, east play 4H, south play Mover
-		has "phase: move-trick"
+		legal "$state" north play JH, east play 4H, south play Mover -- "phase: move-trick"
 	done
 	# The fewest alone, shared; the most alone, shared.
 	for tricks in 3,1,0,1 2,1,0,2 4,1,0,0 0,1,4,0 2,1,2,0 0,2,2,1; do
 		state=$(with_tricks move-and-win $tricks)
 		legal "$state" north play JH, east play 4H, south play Mover
-		has "phase: play"
-		has "turn: west"
+		has "phase: play" "turn: west"
 	done
 }
 
 @test "lohai: with three players a Mover works for the seat alone with most or fewest only" {
-	legal "$L/three-mover.yaml" north play Mover
-	has "phase: move-trick"
+	legal "$L/three-mover.yaml" north play Mover -- "phase: move-trick"
 	legal "$L/three-mover.yaml" north play Mover, north keep, east play Mover
-	has "turn: west"
-	has "phase: play"
-	legal "$L/three-tied.yaml" north play Mover
-	has "phase: play"
+	has "turn: west" "phase: play"
+	legal "$L/three-tied.yaml" north play Mover -- "phase: play"
 	legal "$(edit "$L/three-mover.yaml" 's/^tricks: .*/tricks: {north: 0, east: 1, west: 2}/')" north play Mover
 	has "phase: move-trick"
 	legal "$(edit "$L/three-tied.yaml" 's/^tricks: .*/tricks: {north: 0, east: 0, west: 2}/')" north play Mover
@@ -258,13 +225,9 @@ with_scores() {
 
 @test "lohai/give-other: a Giver gives the trick to another seat, who leads next" {
 	legal "$L/giver.yaml" north play 5S, east play Giver, south play 6S, west play 7S
-	has "phase: give"
-	has "turn: east"
-	has "control: east"
+	has "phase: give" "turn: east" "control: east"
 	legal "$L/in-give.yaml" east give south
-	has "tricks: {north: 0, east: 0, south: 1, west: 0}"
-	has "leader: south"
-	has "table: []"
+	has "tricks: {north: 0, east: 0, south: 1, west: 0}" "leader: south" "table: []"
 	lacks "control: east"
 	refused lohai/give-other "$L/in-give.yaml" east give east
 }
@@ -278,19 +241,14 @@ with_scores() {
 
 @test "lohai: a Shaker that leads has nothing to steal and draws the lead" {
 	legal "$L/shaker-led.yaml" north play Shaker
-	has "- {seat: north, cards: [Shaker, KH]}"
-	has "lead: H"
-	has "phase: play"
+	has "- {seat: north, cards: [Shaker, KH]}" "lead: H" "phase: play"
 }
 
 @test "lohai: a Shaker drawn onto a Mover steals" {
 	legal "$L/mover-chain.yaml" north play 9S, east play Mover
-	has "phase: steal"
-	has "- {seat: east, cards: [Mover, Shaker]}"
+	has "phase: steal" "- {seat: east, cards: [Mover, Shaker]}"
 	legal "$L/mover-chain.yaml" north play 9S, east play Mover, east steal north
-	has "- {seat: north, cards: [JC]}"
-	has "- {seat: east, cards: [Mover, Shaker, 9S]}"
-	has "lead: S"
+	has "- {seat: north, cards: [JC]}" "- {seat: east, cards: [Mover, Shaker, 9S]}" "lead: S"
 }
 
 @test "lohai: trump beats the lead suit, the lead suit what is sluffed" {
@@ -314,7 +272,7 @@ with_scores() {
 	[ "$(grep -c '^- ' <<<"$output")" = 1 ]
 }
 
-@test "lohai/cap: in carryover a Lo scores at most 25 less than the target" {
+@test "lohai/cap: in carryover a Lo scores at most 25 less than the target; a Hai has the same limit" {
 	score_of "$L/carryover-cap.yaml"
 	has "- {seat: east, points: 475, rule: lohai/lo, for: 0 tricks}"
 	has "- {seat: west, points: 250, rule: lohai/hai, for: 6 tricks}"
@@ -322,9 +280,6 @@ with_scores() {
 	has "- {seat: east, points: 474, rule: lohai/lo, for: 0 tricks}"
 	score_of "$(edit "$L/carryover-cap.yaml" 's/lo: 400/lo: 226/')"
 	has "- {seat: east, points: 475, rule: lohai/lo, for: 0 tricks}"
-}
-
-@test "lohai/cap: a Hai has the same limit" {
 	score_of "$(edit "$L/carryover-cap.yaml" 's/lo: 400, hai: 0/lo: 0, hai: 400/')"
 	has "- {seat: east, points: 250, rule: lohai/lo, for: 0 tricks}"
 	has "- {seat: west, points: 475, rule: lohai/hai, for: 6 tricks}"
@@ -340,8 +295,7 @@ with_scores() {
 
 @test "lohai/talk: offences cost 25, 50, then 100 each; a report needs no turn" {
 	legal "$L/partners.yaml" south talk
-	has "talk: {north: 0, east: 0, south: 1, west: 0}"
-	has "turn: north"
+	has "talk: {north: 0, east: 0, south: 1, west: 0}" "turn: north"
 	legal "$L/partners.yaml" north talk, north talk, south talk
 	has "talk: {north: 2, east: 0, south: 1, west: 0}"
 	score_of "$L/partners-over.yaml"
@@ -358,8 +312,7 @@ with_scores() {
 		state=$(edit "$L/$name.yaml" 's/^variant: .*/variant: partnership/')
 		printf '%s\n' 'talked: {north: 0, east: 0, south: 0, west: 0}' \
 			'talk: {north: 0, east: 0, south: 0, west: 0}' >>"$state"
-		legal "$state" west talk
-		has "talk: {north: 0, east: 0, south: 0, west: 1}"
+		legal "$state" west talk -- "talk: {north: 0, east: 0, south: 0, west: 1}"
 		[ "$(grep '^phase:\|^turn:\|^stock:\|^table:' <<<"$output")" = \
 			"$(grep '^phase:\|^turn:\|^stock:\|^table:' "$state")" ] || said
 	done
@@ -383,8 +336,7 @@ with_scores() {
 	run score --winners "$L/won-tied.yaml"
 	[ "$output" = $'north\nwest' ]
 	score_of "$L/tied.yaml"
-	has "match: playing"
-	has "winners: []"
+	has "match: playing" "winners: []"
 }
 
 @test "lohai/match: a total that is the target wins, one point less does not" {
@@ -403,8 +355,7 @@ with_scores() {
 		[ "$output" = "$([ "${scores%%,*}" = 0 ] && echo $'east\nwest' || echo $'north\nsouth')" ] || said
 	done
 	for scores in 649,0,800,0 650,0,799,0 0,799,0,650 0,800,0,649; do
-		run -0 score --winners "$(with_scores $scores)"
-		[ -z "$output" ] || said
+		prints 0 '' score --winners "$(with_scores $scores)"
 	done
 }
 
@@ -422,9 +373,7 @@ with_scores() {
 
 @test "lohai: a running round is scored as if it ended now" {
 	score_of "$L/in-move-trick.yaml"
-	has "over: false"
-	has "match: playing"
-	has "winners: []"
+	has "over: false" "match: playing" "winners: []"
 	has "points: {north: 200, east: 0, south: 0, west: 200}"
 }
 
@@ -442,27 +391,22 @@ with_scores() {
 }
 
 @test "table/no-such-verb: a move has one verb of the game and variant" {
-	refused table/no-such-verb "$L/giver.yaml" north fly 5S
-	refused table/no-such-verb "$L/giver.yaml" north
+	refused table/no-such-verb "$L/giver.yaml" north fly 5S -- north
 	run -1 --separate-stderr bash -c "{ cat '$L/giver.yaml'; echo '--- {seat: north, play: 5S, give: east}'; } | validate-move"
 	[[ "$stderr" == *"[table/no-such-verb]" ]]
 }
 
 @test "table/bad-argument: a verb has its arguments, each of its kind" {
-	refused table/bad-argument "$L/giver.yaml" north play
-	refused table/bad-argument "$L/giver.yaml" north play 5S 6S
-	refused table/bad-argument "$L/in-move-trick.yaml" south move north
-	refused table/bad-argument "$L/in-move-trick.yaml" south keep 5S
+	refused table/bad-argument "$L/giver.yaml" north play -- north play 5S 6S
+	refused table/bad-argument "$L/in-move-trick.yaml" south move north -- south keep 5S
 	for move in '{seat: north, play: [5S]}' '{seat: north, play: {a: b}}' '{seat: north, play: 5S, to: east}' \
 		'{seat: north, play: 5S, drawn: {}}' '{seat: north, play: 5S, drawn: [[]]}'; do
-		run -1 --separate-stderr bash -c "{ cat '$L/giver.yaml'; echo '--- $move'; } | validate-move"
-		[[ "$stderr" == *"[table/bad-argument]" ]] || said
+		warns 1 "...[table/bad-argument]" bash -c "{ cat '$L/giver.yaml'; echo '--- $move'; } | validate-move"
 	done
 }
 
 @test "table/no-such-card: a card that is named is in the deck" {
-	refused table/no-such-card "$L/giver.yaml" north play 10S
-	refused table/no-such-card "$L/giver.yaml" north play AS
+	refused table/no-such-card "$L/giver.yaml" north play 10S -- north play AS
 	refused table/no-such-card "$L/giver.yaml" north play XX
 }
 
@@ -514,24 +458,20 @@ with_scores() {
 
 @test "lohai: what is counted is never beyond what can be written" {
 	state=$(edit "$L/won.yaml" 's/^round: .*/round: 1000000000/;s/^scores: .*/scores: {north: 0, east: 0, south: 0, west: 0}/')
-	run -2 --separate-stderr deal --next "$state"
-	[[ "$stderr" == *"there is no number for the round after 1000000000"* ]] || said
+	warns 2 "...there is no number for the round after 1000000000..." deal --next "$state"
 	state=$(edit "$L/won.yaml" 's/^scores: {north: [0-9]*/scores: {north: 1000000000/')
-	run -2 --separate-stderr score "$state"
-	[[ "$stderr" == *"the total of north is beyond"* ]] || said
+	warns 2 "...the total of north is beyond..." score "$state"
 	state=$(edit "$L/partners.yaml" 's/^talk: {north: 0/talk: {north: 1000000000/')
 	refused lohai/talk "$state" north talk
 	run -2 score "$state"
 }
 
 @test "table/drawn-mismatch: with real cards what is drawn must be named, and be there to be drawn" {
-	refused table/drawn-mismatch "$L/hidden.yaml" north play Mover
-	refused table/drawn-mismatch "$L/hidden.yaml" north play Mover drawn XX
+	refused table/drawn-mismatch "$L/hidden.yaml" north play Mover -- north play Mover drawn XX
 	refused table/drawn-mismatch "$L/hidden.yaml" north play Mover drawn 9S
 	refused table/drawn-mismatch "$L/hidden.yaml" north play Mover drawn Shaker
 	legal "$L/hidden.yaml" north play Mover drawn Shaker QH
-	has "- {seat: north, cards: [Mover, Shaker, QH]}"
-	has "lead: H"
+	has "- {seat: north, cards: [Mover, Shaker, QH]}" "lead: H"
 	legal "$L/hidden.yaml" north play Mover drawn Mover QH
 	refused table/drawn-mismatch "$L/hidden.yaml" north play Mover drawn Mover Mover QH
 }
@@ -576,26 +516,6 @@ with_scores() {
 	[ "$output" = $'south move north to east\nsouth move north to south\nsouth move north to west\nsouth move east to north\nsouth move east to south\nsouth move east to west\nsouth move south to north\nsouth move south to east\nsouth move south to west\nsouth keep' ]
 	run legal-moves "$L/in-steal.yaml"
 	[ "$output" = $'--- {seat: south, steal: north}\n--- {seat: south, steal: east}' ]
-}
-
-@test "lohai: apply and enumerate agree along playouts of every variant" {
-	cards=$(awk 'BEGIN { split("S H D C", s); split("2 3 4 5 6 7 8 9 J Q K", r)
-		for (i = 1; i <= 4; i++) for (j = 1; j <= 11; j++) printf "%s%s ", r[j], s[i] }')
-	for variant in standard carryover partnership crazy-shakers three-player; do
-		deal lohai -v $variant -n "$(sampled 6 20 3)" --seed agree >"$BATS_TEST_TMPDIR/states"
-		run timeout 120 "$BUILD/tests/agree" 1 1000 "$cards Giver Taker Mover Shaker XX 10S to" <"$BATS_TEST_TMPDIR/states"
-		[ "$status" -eq 0 ] || said
-	done
-}
-
-@test "lohai: two thousand rounds of every variant replay to their results" {
-	set -o pipefail
-	cd "$BATS_TEST_TMPDIR"
-	for variant in standard carryover partnership crazy-shakers three-player; do
-		rounds=$(sampled 2000 2000 500)
-		deal lohai -v $variant -n "$rounds" --seed x | timeout 60 autoplay | replay --report --complete >verdicts
-		[ "$(grep -c 'valid: true' verdicts)" = "$rounds" ]
-	done
 }
 
 # ---- an independent judge -------------------------------------------------------------
@@ -661,21 +581,17 @@ lohai_judged() {
 # ---- states that do not hold together ----------------------------------------------
 
 @test "lohai: a state with a card twice is refused where the second copy lies" {
-	state=$(edit "$L/giver.yaml" '/^  north:/s/5S/6S/')
-	malformed "$state" '*:*' "6S lies on the table 2 times"
+	breaks "$L/giver.yaml" '/^  north:/s/5S/6S/' '*' "6S lies on the table 2 times"
 	[[ "$stderr" == *":15:"* ]] || said
 }
 
 @test "lohai: a state with a missing card is refused with its name" {
-	state=$(edit "$L/giver.yaml" '/^stock:/s/\[[^,]*, /[/')
-	malformed "$state" '*:*' "is missing: 51 of the deck's 52 cards are here"
+	breaks "$L/giver.yaml" '/^stock:/s/\[[^,]*, /[/' '*' "is missing: 51 of the deck's 52 cards are here"
 }
 
 @test "lohai: every condition of a state is checked, and the key named" {
 	while IFS='|' read -r fixture script key sentence; do
-		state=$(edit "$L/$fixture.yaml" "$script")
-		line=$(grep -n "^$key:" "$state" | head -n 1 | cut -d: -f1)
-		malformed "$state" "${line:-*}:*" "$sentence"
+		breaks "$L/$fixture.yaml" "$script" "$key" "$sentence"
 	done <<-'END'
 		giver|s/^trump: S/trump: H/|trump|trump must be S
 		giver|s/^leader: north/leader: east/|leader|at the dealer's left leads
@@ -709,17 +625,14 @@ lohai_judged() {
 }
 
 @test "lohai: the table runs from the leader to the left without a gap" {
-	state=$(edit "$L/mid-trick.yaml" '/^- {seat: north/{h;d;};/^- {seat: east/G')
-	malformed "$state" '*:*' "without a gap"
-	state=$(edit "$L/mid-trick.yaml" 's/^leader: north/leader: east/;s/^dealer: west/dealer: north/')
-	malformed "$state" '*:*' "without a gap"
+	breaks "$L/mid-trick.yaml" '/^- {seat: north/{h;d;};/^- {seat: east/G' '*' "without a gap"
+	breaks "$L/mid-trick.yaml" 's/^leader: north/leader: east/;s/^dealer: west/dealer: north/' '*' "without a gap"
 }
 
 @test "lohai: under a last card lie only reds, and a last card is red only for who must decide" {
 	state=$(edit "$L/in-steal.yaml" 's/{seat: east, cards: \[8S\]}/{seat: east, cards: [8S, 2H]}/;/^stock:/s/2H, //')
 	malformed "$state" '*:*' "stock"
-	state=$(edit "$L/in-steal.yaml" 's/\[8S\]/[Mover]/;/^stock:/s/Mover/8S/;/^  [a-z]*: /s/Mover/8S/')
-	malformed "$state" '*:*' "must have"
+	breaks "$L/in-steal.yaml" 's/\[8S\]/[Mover]/;/^stock:/s/Mover/8S/;/^  [a-z]*: /s/Mover/8S/' '*' "must have"
 	state=$(edit "$L/in-steal.yaml" 's/\[5S\]/[5S, 8S]/;s/\[8S\]/[Mover]/;/^stock:/s/Mover, //')
 	malformed "$state" '*:*' "under the last card of north"
 }
@@ -727,22 +640,18 @@ lohai_judged() {
 @test "lohai: played, table and stock have the sizes that tricks and reds ask for" {
 	state=$(edit "$L/won.yaml" 's/^played: \[\([^,]*\), /played: [/;s/^stock: \[/&@/')
 	card=$(sed -n 's/^played: \[\([^,]*\),.*/\1/p' "$L/won.yaml")
-	state=$(edit "$state" "s/@/$card, /")
-	malformed "$state" '*:*' "played has 35 cards"
+	breaks "$state" "s/@/$card, /" '*' "played has 35 cards"
 }
 
 @test "lohai: face-up cards are never XX" {
-	state=$(edit "$L/giver.yaml" 's/^top: 9S/top: XX/')
-	malformed "$state" '*:*' "XX cannot stand in top"
-	state=$(edit "$L/mid-trick.yaml" 's/\[5S\]/[XX]/')
-	malformed "$state" '*:*' "XX cannot stand in cards"
+	breaks "$L/giver.yaml" 's/^top: 9S/top: XX/' '*' "XX cannot stand in top"
+	breaks "$L/mid-trick.yaml" 's/\[5S\]/[XX]/' '*' "XX cannot stand in cards"
 }
 
 @test "lohai: worth need not agree with values, scores may be anything" {
 	state=$(edit "$L/giver.yaml" 's/^worth: .*/worth: 7/;s/^scores: .*/scores: {north: -1000000000, east: 1000000000, south: 0, west: 5000}/')
 	run -0 validate-move -f "$state"
-	state=$(edit "$L/giver.yaml" 's/^worth: .*/worth: 0/')
-	malformed "$state" '*:*' "worth must be from 1 to 100000"
+	breaks "$L/giver.yaml" 's/^worth: .*/worth: 0/' '*' "worth must be from 1 to 100000"
 }
 
 # ---- dealing ------------------------------------------------------------------------
@@ -750,13 +659,9 @@ lohai_judged() {
 @test "lohai: deal gives nine cards each, ten to three players, and turns one up" {
 	run deal lohai --seed hen
 	[[ "$output" == *"north: [JS, 3H, 8H, KH, JD, 2C, KC, Taker, Mover]"* ]]
-	has "top: 8C"
-	has "worth: 200"
-	has "dealer: west"
-	has "turn: north"
+	has "top: 8C" "worth: 200" "dealer: west" "turn: north"
 	run deal lohai -p 3 --seed hen
-	has "variant: three-player"
-	has "seats: [north, east, west]"
+	has "variant: three-player" "seats: [north, east, west]"
 	[ "$(sed -n 's/^  north: //p' <<<"$output" | wc -w)" = 10 ]
 }
 
@@ -764,8 +669,7 @@ lohai_judged() {
 	local card cards worth
 	while read -r worth cards; do
 		for card in $cards; do
-			run -0 deal lohai --hidden -w "top=$card"
-			has "worth: $worth"
+			yields deal lohai --hidden -w "top=$card" -- "worth: $worth"
 		done
 	done <<-'END'
 		100 2S 3H 4D
@@ -780,8 +684,7 @@ lohai_judged() {
 	run deal lohai -v carryover --seed x; has "options: {target: 2000, values: ranks}"
 	run deal lohai -v partnership --seed x; has "options: {target: 800, values: ranks}"
 	run deal lohai -o values=75 -o target=100 --seed x
-	has "options: {target: 100, values: 75}"
-	has "worth: 75"
+	has "options: {target: 100, values: 75}" "worth: 75"
 	for bad in target=99 target=1000001 target=0100 target= target values=0 values=100001 values=rank; do
 		run --separate-stderr deal lohai -o $bad
 		[ "$status" -eq 2 ] && [ -z "$output" ] || said
@@ -792,16 +695,11 @@ lohai_judged() {
 
 @test "lohai: with real cards top is told; worth may be read off it" {
 	run deal lohai --hidden -w top=Mover -w worth=175
-	has "top: Mover"
-	has "trump: none"
-	has "worth: 175"
+	has "top: Mover" "trump: none" "worth: 175"
 	has "stock: [XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX]"
 	[[ "$output" != *seed* ]]
-	run --separate-stderr deal lohai --hidden
-	[ "$status" -eq 2 ]
-	[[ "$stderr" == *"top=CARD"* ]]
+	warns 2 "...top=CARD..." deal lohai --hidden
 	run --separate-stderr deal lohai -w top=5S
 	[ "$status" -eq 2 ]
-	run --separate-stderr deal lohai -w worth=33 --seed x
-	[ "$status" -eq 2 ] && [[ "$stderr" == *"fact worth is for a table with real cards"* ]] || said
+	warns 2 "...fact worth is for a table with real cards..." deal lohai -w worth=33 --seed x
 }

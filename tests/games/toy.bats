@@ -53,8 +53,7 @@ setup() {
 	run -0 --separate-stderr replay --check --complete record.yaml
 	[ -z "$output$stderr" ]
 	run -0 score record.yaml
-	has "points: {ann: 0, bob: 1, cid: 0}"
-	has "winners: [bob]"
+	has "points: {ann: 0, bob: 1, cid: 0}" "winners: [bob]"
 	has "- {seat: bob, points: 1, rule: toy/first-out, for: the four as its last card}"
 }
 
@@ -74,16 +73,11 @@ setup() {
 }
 
 @test "toy: after a card that is not higher a seat draws one while there is any, after a higher one none" {
-	legal table.yaml ann play five
-	has "  ann: [two]"
-	has "stock: [one, two, four, five, six]"
+	legal table.yaml ann play five -- "  ann: [two]" "stock: [one, two, four, five, six]"
 	legal table.yaml ann play five, bob play six, cid play four
-	has "  cid: [one, three]"
-	has "stock: [two, four, five, six]"
+	has "  cid: [one, three]" "stock: [two, four, five, six]"
 	sed -e 's/^stock: .*/stock: []/' -e 's/^  bob: .*/  bob: [one, one, two, four, five, six, six]/' table.yaml >dry.yaml
-	legal dry.yaml ann play five, bob play six, cid play four
-	has "  cid: [three]"
-	has "stock: []"
+	legal dry.yaml ann play five, bob play six, cid play four -- "  cid: [three]" "stock: []"
 }
 
 @test "toy: a state that cannot be is refused" {
@@ -123,13 +117,9 @@ setup() {
 # ---- hidden cards -----------------------------------------------------------------
 
 @test "toy: with real cards a hidden card forbids nothing, and what is known does" {
-	legal hidden.yaml ann play two
-	has "  ann: [XX, XX]"
-	has "pile: [three, two]"
-	legal hidden.yaml ann play two drawn six
-	has "  ann: [six, XX]"
-	legal hidden.yaml ann play five
-	has "  ann: [XX]"
+	legal hidden.yaml ann play two -- "  ann: [XX, XX]" "pile: [three, two]"
+	legal hidden.yaml ann play two drawn six -- "  ann: [six, XX]"
+	legal hidden.yaml ann play five -- "  ann: [XX]"
 	refused table/drawn-mismatch hidden.yaml ann play five drawn six
 	sed 's/^  ann: .*/  ann: [five, XX]/' hidden.yaml >half.yaml
 	refused toy/must-rise half.yaml ann play two
@@ -214,9 +204,7 @@ case_deal--hidden() {
 case_deal--next() {
 	sed 's/target: 2/target: 3/' record.yaml >first.yaml
 	run -0 deal "$1" --seed next first.yaml
-	has "round: 2"
-	has "dealer: ann"
-	has "scores: {ann: 0, bob: 2, cid: 0}"
+	has "round: 2" "dealer: ann" "scores: {ann: 0, bob: 2, cid: 0}"
 	run -1 deal "$1" record.yaml
 	run -1 deal "$1" table.yaml
 }
@@ -254,8 +242,7 @@ case_deal--cut() {
 case_deal--json() { deal toy --seed toy "$1" | validate-move | cmp - <(deal toy --seed toy); }
 
 case_validate-move() {
-	legal table.yaml ann play five
-	has "turn: bob"
+	legal table.yaml ann play five -- "turn: bob"
 	run -0 validate-move <record.yaml
 	has "phase: over"
 	lacks "turn: bob"

@@ -25,22 +25,6 @@ bad() {
 
 # ---- what is accepted -----------------------------------------------------------
 
-@test "stream: canonical states come out as the same bytes" {
-	for file in "$L"/*.yaml; do
-		run --separate-stderr validate-move <"$file"
-		[ "$output" = "$(cat "$file")" ] || said
-	done
-}
-
-@test "stream: write, read, write is the identity on bytes along whole records" {
-	deal lohai -n 20 --seed identity | autoplay | replay --states >states
-	some states
-	validate-move <states | cmp - states
-	deal lohai -n 5 -v partnership --seed identity | autoplay --match | replay --states >states
-	some states
-	validate-move <states | cmp - states
-}
-
 @test "stream: JSON is YAML, and what --json writes reads back" {
 	validate-move --json <"$S" >state.json
 	[ "$(wc -l <state.json)" = 1 ]
@@ -110,8 +94,7 @@ bad() {
 	run -0 replay record
 	[ "$output" = "$(cat "$S")" ]
 	{ cat record; echo '--- {undo: 1}'; } >longer
-	run -1 --separate-stderr replay longer
-	[[ "$stderr" == "replay: longer:"*":1: record 1: undo goes back 1, but no move stands [table/undo]" ]] || said
+	warns 1 "replay: longer:...:1: record 1: undo goes back 1, but no move stands [table/undo]" replay longer
 	{ cat "$S"; echo '--- {undo: 0}'; } | bad '*' "undo must be 1 or more"
 }
 
@@ -160,13 +143,11 @@ bad() {
 	{ cat "$L/won.yaml"; echo '--- {result: {points: {north: 250, east: 0, south: 0, west: 250}, totals: {north: 1650, east: 1450, south: 0, west: 1500}, winners: [north]}}'; } >full
 	run -0 replay --check full
 	{ cat "$L/won.yaml"; echo '--- {result: {points: {north: 250, east: 250, south: 0, west: 0}}}'; } >wrong
-	run -1 --separate-stderr replay --check wrong
-	[[ "$stderr" == *"east has 0 points by the rules, not 250 [table/result]" ]] || said
+	warns 1 "...east has 0 points by the rules, not 250 [table/result]" replay --check wrong
 	# A list of winners is all of them: the match is over, so nobody is no answer, though none need be named.
 	while IFS='|' read -r winners sentence; do
 		sed "s/winners: \[north\]/winners: [$winners]/" full >wrong
-		run -1 --separate-stderr replay --check wrong
-		[[ "$stderr" == *": $sentence [table/result]" ]] || said
+		warns 1 "...: $sentence [table/result]" replay --check wrong
 	done <<-'END'
 		west|north has also won the match
 		|north has also won the match
@@ -287,8 +268,7 @@ bad() {
 @test "stream: a bracket inside quotes ends no document" {
 	for name in "'no''}'" '"no\"}"' '"no}"' "'no\\}'"; do
 		{ cat "$S"; printf -- '--- {seat: %s,\n  play: 5S}\n' "$name"; } >record
-		run -1 --separate-stderr replay --check record
-		[[ "$stderr" == "replay: record:26:1: "*" [table/no-such-seat]" ]] || said
+		warns 1 "replay: record:26:1: ... [table/no-such-seat]" replay --check record
 		[ "$(wc -l <<<"$stderr")" = 1 ]
 	done
 	# Where its own bracket stands on the line, however quotes stand in it, the document ends there.
@@ -301,9 +281,7 @@ bad() {
 }
 
 @test "stream: what is no document" {
-	run --separate-stderr validate-move </dev/null
-	[ "$status" -eq 2 ]
-	[ "$stderr" = "validate-move: no state in the input" ]
+	warns 2 "validate-move: no state in the input" validate-move </dev/null
 	printf '# nothing\n\n' >blank
 	run --separate-stderr validate-move <blank
 	[ "$stderr" = "validate-move: no state in the input" ]
@@ -390,11 +368,6 @@ bad() {
 	[ "$output" = "$(cat "$S")" ]
 }
 
-@test "stream: ten thousand keys and a hundred thousand brackets are refused quickly" {
-	{ echo 'croupier: 1'; seq 0 9999 | sed 's/.*/k&: &/'; } | bad '1:1' "the key game is missing"
-	head -c 100000 /dev/zero | tr '\0' '[' | bad '1:17' "nested more than 16 deep"
-}
-
 # ---- what is written ----------------------------------------------------------------
 
 @test "stream: meta passes through with its content unchanged" {
@@ -424,17 +397,12 @@ bad() {
 @test "stream: meta in every layout" {
 	for meta in 'hello' '[a, b]' '{a: b}' '[]' '{}' '~' '"~"' '"1e3"' '"0x1F"' '"1:30"' '"=" ' '"- x"' '"a: b"' '"#x"' '"a #b"'; do
 		sed "s|^seats:|meta: $meta\n&|" "$S" >meta
-		run -0 validate-move <meta
-		has "meta: ${meta% }"
+		yields validate-move -- "meta: ${meta% }" <meta
 	done
 	sed 's|^seats:|meta: {a: [1, 2], b: []}\n&|' "$S" >meta
-	run -0 validate-move <meta
-	has '  a: [1, 2]'
-	has '  b: []'
+	yields validate-move -- '  a: [1, 2]' '  b: []' <meta
 	sed 's|^seats:|meta: [{a: 1}, {b: [2]}]\n&|' "$S" >meta
-	run -0 validate-move <meta
-	has '- {a: 1}'
-	has '- {b: [2]}'
+	yields validate-move -- '- {a: 1}' '- {b: [2]}' <meta
 }
 
 @test "stream: seat names that look like something else are quoted" {
@@ -444,8 +412,7 @@ bad() {
 	[ "$output" = "$(cat names)" ] || said
 	has 'seats: ["no", "y", "Null", été]'
 	printf '%s\n' '--- {seat: no, play: 5S}' >>names
-	run -0 validate-move <names
-	has '- {seat: "no", cards: [5S]}'
+	yields validate-move -- '- {seat: "no", cards: [5S]}' <names
 	run legal-moves names
 	[[ "$output" == '--- {seat: "y", play:'* ]]
 }
@@ -529,11 +496,9 @@ bad() {
 
 @test "stream: a character that JSON escapes in two halves is read" {
 	validate-move --json <"$S" | sed 's/"north"/"\\ud83c\\udccfnorth"/g' >state.json
-	run -0 validate-move <state.json
-	has "leader: 🃏north"
+	yields validate-move -- "leader: 🃏north" <state.json
 	sed "s/^seats:/meta: 'x \\\\ud83c\\\\udccf'\n&/" "$S" >meta
-	run -0 validate-move <meta
-	has 'meta: x \ud83c\udccf'
+	yields validate-move -- 'meta: x \ud83c\udccf' <meta
 	echo '--- {"seat": "\ud83c"}' | bad '1:*' "this is not YAML"
 }
 
@@ -579,8 +544,6 @@ bad() {
 }
 
 @test "stream: a message about the last record still knows its file" {
-	run -1 --separate-stderr replay --check --complete "$L/mid-trick.yaml"
-	[[ "$stderr" == "replay: $L/mid-trick.yaml:1:1: record 1: "* ]] || said
-	run -1 replay --report --complete "$L/mid-trick.yaml"
-	[[ "$output" == *"at: $L/mid-trick.yaml:1:1, "* ]] || said
+	warns 1 "replay: $L/mid-trick.yaml:1:1: record 1: ..." replay --check --complete "$L/mid-trick.yaml"
+	prints 1 "...at: $L/mid-trick.yaml:1:1, ..." replay --report --complete "$L/mid-trick.yaml"
 }
