@@ -189,7 +189,8 @@ check_tally(char *const line[], enum croupier_format format)
 {
 	struct croupier_text text = { .bytes = NULL };
 	struct croupier_tally *tally;
-	struct croupier_refusal no = croupier_tally_new(line[0][0] == '\0' ? NULL : line[0], &tally);
+	struct croupier_refusal no = croupier_tally_new(line[0][0] == '\0' ? NULL : line[0],
+	    &tally);
 	struct sum sum = { .rounds = 0 };
 	unsigned i;
 

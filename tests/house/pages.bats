@@ -36,8 +36,7 @@ complete() { [ -z "${missing-}" ]; }
 }
 
 @test "pages: mandoc has nothing to say" {
-	run -0 mandoc -Tlint -Wwarning man/*.[1-57-9]
-	[ -z "$output" ]
+	prints 0 '' mandoc -Tlint -Wwarning man/*.[1-57-9]
 }
 
 @test "pages: those of programs have the same sections, in order" {
@@ -204,8 +203,7 @@ exists() {
 
 @test "croupier(5): the table that it begins with was dealt from its seed, and its move is legal" {
 	awk '/^\.Ed/ { exit } on; /^\.Bd/ { on = 1 }' man/croupier.5 >"$BATS_TEST_TMPDIR/table"
-	run -0 "$BUILD/bin/replay" --report "$BATS_TEST_TMPDIR/table"
-	[[ "$output" == *"moves: 1, valid: true, deal: proved}" ]] || said
+	prints 0 "...moves: 1, valid: true, deal: proved}" "$BUILD/bin/replay" --report "$BATS_TEST_TMPDIR/table"
 }
 
 @test "HACKING: a game is added by the commands that it gives" {
@@ -305,12 +303,10 @@ works() {
 @test "source: a new game is one file" {
 	cd "$BATS_TEST_TMPDIR"
 	PATH=$BUILD/toys/bin:$PATH
-	run -0 deal toy -p 3 --seed x
-	has "game: toy"
+	yields deal toy -p 3 --seed x -- "game: toy"
 	deal toy -n 50 --seed x | autoplay --match | replay --check --complete
 	deal toy --seed x >state
-	run -1 --separate-stderr validate-move -f state p2 play one
-	[[ "$stderr" == *"[table/not-your-turn]" ]]
+	warns 1 "...[table/not-your-turn]" validate-move -f state p2 play one
 	[ "$(legal-moves -c state)" = 2 ]
 	[ "$(echo "$ROOT"/tests/toy/*.[ch])" = "$ROOT/tests/toy/toy.c" ]
 }

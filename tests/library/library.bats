@@ -163,8 +163,7 @@ compiled() {
 	# shellcheck disable=SC2086
 	${CC:-cc} ${EXTRA_CFLAGS-} -Ilib -o "$BATS_TEST_TMPDIR/version" "$BATS_TEST_TMPDIR/version.c" -L"$BUILD/lib" \
 		-lcroupier -Wl,-rpath,"$BUILD/lib"
-	run -0 "$BATS_TEST_TMPDIR/version"
-	[ "$output" = "$version $number" ] || said
+	prints 0 "$version $number" "$BATS_TEST_TMPDIR/version"
 	run grep -rnF "$version" Makefile README.md lib bin man examples
 	[ -z "$output" ] || said
 }

@@ -4,10 +4,6 @@
 
 load ../helper
 
-setup() {
-	cd "$BATS_TEST_TMPDIR"
-}
-
 # A record of so many random moves, from a seed.
 begun() {
 	deal "$1" ${4:+-p "$4"} --seed "$3" | autoplay -m "$2" | grep -v '^--- {result'
@@ -117,11 +113,9 @@ assert list(d) == ["advice", "move", "gain", "error", "points", "wins", "deals"]
 	done
 	[ "$(advise --report t.yaml)" = "--- {advice: 1, move: $(legal-moves -w t.yaml), gain: 0.00, error: 0.00, points: 0.00, wins: 0.00, deals: 0}" ]
 	deal hen --seed a | autoplay >over.yaml
-	run -0 --separate-stderr advise over.yaml
-	[ -z "$output$stderr" ]
+	fails 0 '' advise over.yaml
 	other=$(replay t.yaml | sed -n 's/^seats: \[\(.*\)\]/\1/p' | tr -d ' ' | tr , '\n' | grep -vx "$(turn_of t.yaml)" | head -n 1)
-	run -0 --separate-stderr advise --seat "$other" t.yaml
-	[ -z "$output$stderr" ]
+	fails 0 '' advise --seat "$other" t.yaml
 }
 
 @test "advise: hidden cards of the seat's own hand are trouble, and the message says what to do" {
@@ -143,9 +137,7 @@ assert list(d) == ["advice", "move", "gain", "error", "points", "wins", "deals"]
 		[ "$(wc -l <<<"$stderr")" = 1 ]
 	done
 	printf -- '---\ncroupier: 1\ngame: hen\n' >bad.yaml
-	run -2 --separate-stderr advise bad.yaml
-	[ -z "$output" ]
-	[[ "$stderr" == "advise: bad.yaml:2:1: the key variant is missing"* ]]
+	fails 2 "advise: bad.yaml:2:1: the key variant is missing..." advise bad.yaml
 	sed '$s/.*/--- {seat: north, discard: [XX, 2S, 3H]}/' t.yaml >wrong.yaml
 	run -1 --separate-stderr advise wrong.yaml
 	[ -z "$output" ]
@@ -268,8 +260,7 @@ P
 	autoplay -m 1 t.yaml | grep '^--- {seat: ann' >random
 	autoplay -m 1 --think bob=5 t.yaml | grep '^--- {seat: ann' | cmp - random
 	autoplay --think bob=5 --think 3 --seed s t.yaml | replay --check --complete
-	run -2 --separate-stderr autoplay --think nobody=5 t.yaml
-	[[ "$stderr" == "autoplay: "*"nobody"* ]]
+	warns 2 "autoplay: ...nobody..." autoplay --think nobody=5 t.yaml
 	for bad in 0 x bob= bob=0 =5; do
 		run -2 --separate-stderr autoplay --think "$bad" t.yaml
 		[ -z "$output" ]
@@ -296,8 +287,7 @@ P
 	cp t.yaml other.yaml
 	echo legal | referee --play bob --play cid --think 2 --seed x one.yaml | sed s/one.yaml/other.yaml/ |
 		cmp - <(echo legal | referee --play bob,cid --think 2 --seed x other.yaml)
-	run -2 --separate-stderr autoplay --except ann,nobody t.yaml
-	[[ "$stderr" == "autoplay: "*"nobody"* ]]
+	warns 2 "autoplay: ...nobody..." autoplay --except ann,nobody t.yaml
 	[ -z "$output" ]
 }
 

@@ -4,10 +4,6 @@
 
 load ../helper
 
-setup() {
-	cd "$BATS_TEST_TMPDIR"
-}
-
 assay() {
 	"$ROOT/examples/assay.sh" "$@"
 }
@@ -116,9 +112,7 @@ P
 
 @test "assay.sh: bad usage exits 2, and what a program refuses is told by that program" {
 	for bad in "" "-n" "-n x hen" "-n 0 hen" "-t 1x hen" "-t 0 hen" "--what hen" "--svg"; do
-		run -2 --separate-stderr assay $bad
-		[ -z "$output" ]
-		[[ "$stderr" == "usage: "* ]]
+		fails 2 "usage: ..." assay $bad
 	done
 	run --separate-stderr assay -n 4 -t 1 whist
 	[ "$status" -ne 0 ]

@@ -3,8 +3,6 @@
 
 load ../helper
 
-setup() { cd "$BATS_TEST_TMPDIR" || return; }
-
 # every_way FILE COMMAND...: what it says and its status are the same from a file, a pipe and small pieces.
 every_way() {
 	local file=$1 size
@@ -70,10 +68,8 @@ blanks() { printf '%*s' "$1" ''; }
 		# Before a move after a state, and after a move; before a state alone, and after a record.
 		for at in $((long + 1)):1 $((long + 2)):1 1:1 $((long + 3)):1; do
 			cat state moves state | sed "${at%:*}s/^---/$dashes/" >record
-			run -2 --separate-stderr replay --check record
-			[ "$stderr" = "replay: record:$at: $why" ] || said
-			run -2 --separate-stderr mend record
-			[[ "$stderr" == "mend: record:$at: $why"* ]] || said
+			warns 2 "replay: record:$at: $why" replay --check record
+			warns 2 "mend: record:$at: $why..." mend record
 			every_way record replay --check
 		done
 	done

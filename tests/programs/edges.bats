@@ -44,8 +44,7 @@ only() {
 }
 
 @test "replay --complete --report: a record that stops is a verdict, no message, and status 1" {
-	run -1 --separate-stderr replay --complete --report record
-	[ -z "$stderr" ]
+	warns 1 '' replay --complete --report record
 	[ "$output" = '--- {file: record, record: 1, verdict: 1, moves: 5, valid: false, deal: proved, at: record:1:1, because: "the record stops before the round is over, moves made: 5; '"$(sed -n 's/^turn: //p' <(replay record))"' must decide"}' ] || said
 	run -0 --separate-stderr replay --complete --report < <(autoplay state)
 	[[ "$output" == "--- {verdict: 1, moves: "*", valid: true, deal: proved}" ]] || said
@@ -63,9 +62,7 @@ only() {
 # ---- validate-move ------------------------------------------------------------------
 
 @test "validate-move -f: a state on standard input takes the place of no other" {
-	run -2 --separate-stderr validate-move -f missing <record
-	[ -z "$output" ]
-	[ "$stderr" = "validate-move: missing: cannot open: No such file or directory" ] || said
+	fails 2 "validate-move: missing: cannot open: No such file or directory" validate-move -f missing <record
 	run -0 --separate-stderr validate-move -f state <record
 	[ "$(states <(echo "$output"))" = 2 ] || said
 }
@@ -73,19 +70,16 @@ only() {
 @test "validate-move: where words have no state to stand on, it is said where one comes from" {
 	run -2 --separate-stderr validate-move ann play 5S </dev/null
 	[ "$stderr" = "validate-move: no state in the input; it comes from standard input or, with -f, from a file" ] || said
-	run -2 --separate-stderr validate-move </dev/null
-	[ "$stderr" = "validate-move: no state in the input" ] || said
+	warns 2 "validate-move: no state in the input" validate-move </dev/null
 }
 
 @test "all programs: a file without a state is named where it is the only one" {
 	: >empty
 	for words in "score" "replay --check" "tally" "mend" "show" "legal-moves" "autoplay" "redact ann" "redact --public" "deal --next" "deal --open"; do
 		# shellcheck disable=SC2086
-		run -2 --separate-stderr $words empty
-		[ "$stderr" = "${words%% *}: empty: no state in the input" ] || said
+		warns 2 "${words%% *}: empty: no state in the input" $words empty
 	done
-	run -2 --separate-stderr score empty empty
-	[ "$stderr" = "score: no state in the input" ] || said
+	warns 2 "score: no state in the input" score empty empty
 }
 
 @test "replay, tally and mend: a file that is empty among others is named" {
@@ -101,8 +95,7 @@ ${words%% *}: remark: no state in the input" ] || said
 	# Moves that are still to come may have a file of their own.
 	sed '/^--- {seat/,$d' record >table
 	replay table empty | cmp - <(replay table)
-	run -2 --separate-stderr replay --check record - </dev/null empty
-	[ "$stderr" = "replay: empty: no state in the input" ] || said
+	warns 2 "replay: empty: no state in the input" replay --check record - </dev/null empty
 }
 
 @test "all programs: messages count the records of each file from 1" {
@@ -120,20 +113,14 @@ ${words%% *}: remark: no state in the input" ] || said
 
 @test "redact and advise: what was forgotten, and a seat that has nothing to decide, are told" {
 	deal hen -s ann,bob --seed 1 >table
-	run -2 --separate-stderr redact table </dev/null
-	[ "$stderr" = "redact: no state in the input; the first word is a seat: redact SEAT FILE" ] || said
-	run -2 --separate-stderr redact nobody </dev/null
-	[ "$stderr" = "redact: no state in the input" ] || said
+	warns 2 "redact: no state in the input; the first word is a seat: redact SEAT FILE" redact table </dev/null
+	warns 2 "redact: no state in the input" redact nobody </dev/null
 	redact ann table >view
-	run -0 --separate-stderr advise --table --seat bob view
-	[ -z "$output" ] && [ "$stderr" = "advise: view:1:1: bob has nothing to decide now" ] || said
+	fails 0 "advise: view:1:1: bob has nothing to decide now" advise --table --seat bob view
 	autoplay table >over
-	run -0 --separate-stderr advise --table over
-	[ -z "$output" ] && [ "$stderr" = "advise: over:1:1: nobody has anything to decide now" ] || said
-	run -0 --separate-stderr advise over
-	[ -z "$output$stderr" ] || said
-	run -0 advise --table -n 2 view
-	[[ "$output" == *"gain: points ahead of the others; best: how often no seat does better"* ]] || said
+	fails 0 "advise: over:1:1: nobody has anything to decide now" advise --table over
+	fails 0 '' advise over
+	prints 0 "...gain: points ahead of the others; best: how often no seat does better..." advise --table -n 2 view
 }
 
 # ---- legal-moves --------------------------------------------------------------------
@@ -151,14 +138,11 @@ ${words%% *}: remark: no state in the input" ] || said
 # ---- deal -----------------------------------------------------------------------------
 
 @test "deal -s: ten seats and no more, also where they are named in pieces" {
-	run -0 deal hen -o packs=2 -s a,b,c,d,e,f,g,h,i,j
-	has "seats: [a, b, c, d, e, f, g, h, i, j]"
+	yields deal hen -o packs=2 -s a,b,c,d,e,f,g,h,i,j -- "seats: [a, b, c, d, e, f, g, h, i, j]"
 	run -0 deal hen -o packs=2 -s a,b,c,d,e -s f,g,h,i,j
 	has "seats: [a, b, c, d, e, f, g, h, i, j]"
-	run -2 --separate-stderr deal hen -s a,b,c,d,e,f,g,h,i,j,k
-	[ "$stderr" = "deal: -s names 11 seats; no game has more than 10" ] || said
-	run -2 --separate-stderr deal hen -s a,b,c,d,e,f -s g,h,i,j,k
-	[ "$stderr" = "deal: -s names 11 seats; no game has more than 10" ] || said
+	warns 2 "deal: -s names 11 seats; no game has more than 10" deal hen -s a,b,c,d,e,f,g,h,i,j,k
+	warns 2 "deal: -s names 11 seats; no game has more than 10" deal hen -s a,b,c,d,e,f -s g,h,i,j,k
 }
 
 @test "deal: what is written does not wait in memory" {

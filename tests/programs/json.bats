@@ -3,10 +3,6 @@
 
 load ../helper
 
-setup() {
-	cd "$BATS_TEST_TMPDIR"
-}
-
 # bad PLACE SENTENCE: standard input is refused there, with these words in the first message.
 bad() {
 	run --separate-stderr replay --check </dev/stdin
@@ -179,8 +175,7 @@ for line in sys.stdin:
 	sed '3!b;s/[^ ]*}$/XX}/' record >wrong
 	replay --report "$ROOT/examples/hen-sealed.yaml" >sealed
 	grep -q 'seal: opened' sealed
-	run -2 --separate-stderr score sealed
-	[ "$stderr" = "score: sealed:1:1: this is a verdict, not input" ] || said
+	warns 2 "score: sealed:1:1: this is a verdict, not input" score sealed
 	deal hen --seed demo | autoplay | sed '0,/discard: \[5D\]/s//discard: [5C]/' >slip
 	for json in '' --json; do
 		mend $json slip >proposals || [ $? = 1 ]
@@ -293,10 +288,8 @@ documents() {
 }
 
 @test "schema: it takes a game and nothing else, and asks of names what deal asks" {
-	run -2 --separate-stderr deal --schema henn
-	[ "$stderr" = "deal: there is no game henn; did you mean hen?" ] || said
-	run -2 --separate-stderr deal --schema hen -n 3
-	[ "$stderr" = "deal: --schema takes a game, and no other option" ] || said
+	warns 2 "deal: there is no game henn; did you mean hen?" deal --schema henn
+	warns 2 "deal: --schema takes a game, and no other option" deal --schema hen -n 3
 	run -0 --separate-stderr deal --schema
 	[ "${#lines[@]}" = 1 ] && [[ "$output" == '{"$schema":"https://json-schema.org/draft/2020-12/schema",'* ]] || said
 }

@@ -10,8 +10,7 @@ setup() {
 
 # trouble WORD COMMAND...: status 2, nothing written, and a message in which the word stands.
 trouble() {
-	run --separate-stderr "${@:2}"
-	[ "$status" -eq 2 ] && [ -z "$output" ] && [[ "$stderr" == *"$1"* ]] || said
+	fails 2 "...$1..." "${@:2}"
 }
 
 # total SEAT: what the seat has after the first round.
@@ -20,9 +19,7 @@ total() { score -s "$1" one; }
 # ---- deal --next ------------------------------------------------------------------
 
 @test "deal --next -s: who stays keeps the total, who comes begins a match, who goes is gone" {
-	run -0 deal --next -s bob,dora,ann one
-	has "seats: [bob, dora, ann]"
-	has "round: 2"
+	yields deal --next -s bob,dora,ann one -- "seats: [bob, dora, ann]" "round: 2"
 	has "scores: {bob: $(total bob), dora: 0, ann: $(total ann)}"
 	[ "$(total ann)$(total bob)" != 00 ]
 	# One more or one less, as the variant allows.
@@ -36,8 +33,7 @@ total() { score -s "$1" one; }
 
 @test "deal --next -s: the dealer is the next of the old order who is still there" {
 	while read -r seats dealer; do
-		run -0 deal --next -s "$seats" one
-		has "dealer: $dealer"
+		yields deal --next -s "$seats" one -- "dealer: $dealer"
 	done <<-'END'
 		ann,bob,cid ann
 		cid,bob,ann ann
@@ -46,11 +42,8 @@ total() { score -s "$1" one; }
 		dora,cid,eve cid
 		dora,eve,finn finn
 	END
-	run -0 deal --next -s dora,cid,ann -d dora one
-	has "dealer: dora"
-	run -0 deal --next -d bob one
-	has "dealer: bob"
-	has "seats: [ann, bob, cid]"
+	yields deal --next -s dora,cid,ann -d dora one -- "dealer: dora"
+	yields deal --next -d bob one -- "dealer: bob" "seats: [ann, bob, cid]"
 }
 
 @test "deal --next -s: a number of seats that the variant has not, and bad names, are trouble" {
@@ -98,8 +91,7 @@ total() { score -s "$1" one; }
 	sed 's/^seats:/meta: {event: [1, 2], table: 3}\n&/' one >noted
 	run -0 deal --next --meta date=today --meta event=final noted
 	has 'meta: {event: final, table: 3, date: today}'
-	run -0 deal --next noted
-	has 'meta: {event: [1, 2], table: 3}'
+	yields deal --next noted -- 'meta: {event: [1, 2], table: 3}'
 	run -0 deal hen --meta empty= -n 2
 	[ "$(grep -c '^meta: {empty: ""}' <<<"$output")" = 2 ] || said
 }
@@ -140,11 +132,9 @@ total() { score -s "$1" one; }
 @test "deal --next: what a game carries over goes with the player, not with the place" {
 	deal lohai -v partnership -s ann,bob,cid,dora --seed p >fresh
 	validate-move -f fresh bob talk, bob talk, dora talk | autoplay >talked
-	run -0 deal --next talked
-	has "talked: {ann: 0, bob: 2, cid: 0, dora: 1}"
+	yields deal --next talked -- "talked: {ann: 0, bob: 2, cid: 0, dora: 1}"
 	run -0 deal --next -s dora,eve,bob,ann talked
-	has "talked: {dora: 1, eve: 0, bob: 2, ann: 0}"
-	has "talk: {dora: 0, eve: 0, bob: 0, ann: 0}"
+	has "talked: {dora: 1, eve: 0, bob: 2, ann: 0}" "talk: {dora: 0, eve: 0, bob: 0, ann: 0}"
 }
 
 @test "referee: deal takes seats, dealer, totals and remarks" {
@@ -291,8 +281,7 @@ apart() {
 	{ sed '/^--- {/,$d' three; echo '--- {seat: nobody, knock: ~}'; } >wrong
 	run -1 --separate-stderr replay --match --check one wrong
 	[ "$(wc -l <<<"$stderr")" = 2 ] && [[ "$stderr" == *"[table/next]"*"record 1, move 1, "* ]] || said
-	run -1 --separate-stderr replay --match --report one three
-	[ -z "$stderr" ]
+	warns 1 '' replay --match --report one three
 	[[ "${lines[1]}" == "--- {file: three, record: 1, verdict: 2, moves: "*", valid: false, "*"at: three:1:1, rule: table/next, because: \"this is round 3 of a match, but the record before it is round 1\"}" ]] || said
 	# Without the option it is nobody's business.
 	replay --check one three four

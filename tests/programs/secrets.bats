@@ -3,8 +3,6 @@
 
 load ../helper
 
-setup() { cd "$BATS_TEST_TMPDIR" || return; }
-
 # A state in which hen's next card of the stock, and all hands, are known.
 top() { sed -n 's/^stock: \[\([^,]*\),.*/\1/p' "$1"; }
 hand() { sed -n "s/^  $2: \[\(.*\)\]/\1/p" "$1" | tr -d ,; }

@@ -49,8 +49,7 @@ verdicts() {
 	[ "${lines[3]}" = "game: hen" ] || said
 	run -0 score <two
 	[ "${lines[1]}" = "game: hen" ] && ! grep -q '^meta' <<<"$output" || said
-	run -0 score --json one
-	[[ "$output" == '{"file":"one","record":1,"game":"hen",'*',"meta":{"event":"cup"}}' ]] || said
+	prints 0 '{"file":"one","record":1,"game":"hen",...,"meta":{"event":"cup"}}' score --json one
 	# Anything may stand there.
 	sed 's/^meta: .*/meta: {a: [1, {b: ~}], c: "no"}/' one >odd
 	run -0 score odd
@@ -115,8 +114,7 @@ verdicts() {
 
 @test "replay --report: a malformed seal is a verdict of its own, and no part of a record" {
 	{ cat two; printf -- '---\nseal: 12\ngame: lohai\n--- {seat: ann, knock: ~}\n'; cat two; } >bad
-	run -2 --separate-stderr replay --report bad
-	[ -z "$stderr" ] || said
+	warns 2 '' replay --report bad
 	verdicts "--- {file: bad, record: 1, verdict: 1, *valid: true*}" \
 		"--- {file: bad, *verdict: 2, moves: 0, valid: false, at: bad:*, because: seal wants 64 hex digits}" \
 		"--- {file: bad, record: 2, verdict: 3, *valid: true*}"

@@ -4,8 +4,6 @@
 
 load ../helper
 
-setup() { cd "$BATS_TEST_TMPDIR" || return; }
-
 # ---- why and rules --------------------------------------------------------------------------
 
 @test "why: after any refusal its rule is told in full, with where it comes from and what is legal" {
@@ -71,8 +69,7 @@ setup() { cd "$BATS_TEST_TMPDIR" || return; }
 	deal hen -s bob,ann --hidden -w up=KS >table
 	say table '5S 6S 7S' legal 'leg bob'
 	[ "$status" -eq 1 ] || said
-	has "#   discard any card of ann's hand; take 5S, 7S"
-	has '#   knock'
+	has "#   discard any card of ann's hand; take 5S, 7S" '#   knock'
 	grep -q 'verdict: 1, done: false, because: what ann may do' <<<"$output" || said
 	typed table < <(printf '%s\n' legal quit)
 	[ "$status" -eq 0 ] || said
@@ -81,8 +78,7 @@ setup() { cd "$BATS_TEST_TMPDIR" || return; }
 	say table end '3H 5H 7H' legal
 	has "#   lay cards of ben's hand"
 	has "#   enlarge k1; below any card of ben's hand; above any card of ben's hand"
-	has "#   take k1; with cards of ben's hand"
-	has '#   end; open JS, 5H, 2D, KC'
+	has "#   take k1; with cards of ben's hand" '#   end; open JS, 5H, 2D, KC'
 	deal lohai -s ann,bob,cid,dora --hidden -w top=9S >table
 	say table 'ann expose QD' legal
 	has "#   play QD, or any card of ann's hand"

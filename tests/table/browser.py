@@ -143,6 +143,11 @@ class Browser:
             sys.exit(f"{expression}: {result['exceptionDetails']}")
         return result["result"].get("value")
 
+    def calm(self):
+        """Nothing moves by itself."""
+        self.call("Emulation.setEmulatedMedia",
+                  features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
+
     def press(self, key):
         for kind in ("rawKeyDown", "keyUp"):
             self.call("Input.dispatchKeyEvent", type=kind, key=key, code=key)
@@ -604,12 +609,10 @@ def check_walk(browser, states, where, least):
             before = hands
 
 
-def walk(page, path):
+def walk(browser, page, path):
     """Whole rounds, in windows of three sizes, with another seat in front in each."""
     records = records_of(path)
-    browser = Browser()
-    browser.call("Emulation.setEmulatedMedia",
-                 features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
+    browser.calm()
     browser.open(page)
     for size, (wide, high) in enumerate(SIZES):
         resize(browser, wide, high)
@@ -622,10 +625,7 @@ def walk(page, path):
             browser.ask(f"document.querySelectorAll('button.name')[{front}].click()")
             check_walk(browser, states, f"record {number + 1}, {wide} x {high}",
                        80 if wide == 1280 else 0)
-    if browser.errors:
-        sys.exit(str(browser.errors))
-    browser.close()
-    print(f"{len(records)} records, {sum(map(len, records))} states")
+    return f"{len(records)} records, {sum(map(len, records))} states"
 
 
 # Windows of desks, laptops, tablets and telephones, upright and on their side.
@@ -660,11 +660,9 @@ def look_at_last(browser, where):
     return was_cut
 
 
-def look_at_windows(steps, turns, page):
+def look_at_windows(browser, steps, turns, page):
     """Some steps of each record, often with another seat in front, in every window or by turns."""
-    browser = Browser()
-    browser.call("Emulation.setEmulatedMedia",
-                 features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
+    browser.calm()
     browser.open(page)
     records = browser.ask("document.getElementById('record').options.length")
     cut = 0
@@ -686,12 +684,9 @@ def look_at_windows(steps, turns, page):
             # What a move has told is as long in one window as in another.
             if number % 4 == size % 4:
                 cut += look_at_last(browser, f"record {number + 1}, {wide} x {high}")
-    if browser.errors:
-        sys.exit(str(browser.errors))
     if cut == 0:
         sys.exit("no move has told more than there is room for")
-    browser.close()
-    print(f"{records} records in {len(WINDOWS)} windows")
+    return f"{records} records in {len(WINDOWS)} windows"
 
 
 def play(browser, states):
@@ -731,9 +726,8 @@ def records_of(path):
     return records
 
 
-def look_at_review(path):
+def look_at_review(browser, path):
     """The curve ends at the step; clicks on it and on its marks go to steps."""
-    browser = Browser()
     marks = "document.querySelectorAll('.blunder:not([hidden])').length"
     step = "Number(document.getElementById('bar').value)"
     reach = "Number(document.querySelector('#known rect').getAttribute('width'))"
@@ -761,16 +755,12 @@ def look_at_review(path):
         if browser.ask(marks) != found:
             sys.exit("not the whole curve is shown")
     seats = browser.ask("document.querySelectorAll('#curve g path[stroke]').length")
-    if browser.errors:
-        sys.exit(str(browser.errors))
-    browser.close()
-    print(f"a curve of {seats} seats, {found} marks")
+    return f"a curve of {seats} seats, {found} marks"
 
 
-def look_at_links(page, path):
+def look_at_links(browser, page, path):
     """The address leads to a step of a record, and follows it: reload, back, forward."""
     records = records_of(path)
-    browser = Browser()
 
     def expect(record, step, what):
         wait_for(browser, f"location.hash === '#r{record}.{step}' && "
@@ -807,10 +797,7 @@ def look_at_links(page, path):
     expect(5, 0, "chosen")
     browser.ask("history.back()")
     expect(7, 3, "back from another record")
-    if browser.errors:
-        sys.exit(str(browser.errors))
-    browser.close()
-    print(f"{len(records)} records")
+    return f"{len(records)} records"
 
 
 def spoken(browser):
@@ -839,12 +826,9 @@ def in_order(heard, wanted, where):
             sys.exit(f"{where}: {each} is not told, or not after what comes before it")
 
 
-def listen(*pages):
+def listen(browser, *pages):
     """The order and the names in which a screen reader tells each page."""
-    browser = Browser()
-    for page in pages:
-        listen_to(browser, page)
-    browser.close()
+    return "\n".join(listen_to(browser, page) for page in pages)
 
 
 def listen_to(browser, page):
@@ -893,12 +877,11 @@ def listen_to(browser, page):
             for name in told]
         if counts != hands:
             sys.exit(f"step {number}: {told} for hands of {hands} cards")
-    print(f"{len(names)} seats, {last} steps")
+    return f"{len(names)} seats, {last} steps"
 
 
-def work_of(page):
+def work_of(browser, page):
     """How often parts of the script run for ninety steps, and how often the layout is asked."""
-    browser = Browser()
     browser.call("Performance.enable")
     browser.call("Profiler.enable")
     browser.call("Profiler.startPreciseCoverage", callCount=True, detailed=True)
@@ -914,26 +897,26 @@ def work_of(page):
                 "new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true })); }())")
     asked = layouts() - before
     scripts = browser.call("Profiler.takePreciseCoverage")["result"]
-    browser.close()
     return sum(part["count"] for script in scripts if script["url"].startswith("file:")
                for function in script["functions"] for part in function["ranges"]), asked
 
 
-def count_work(short, long):
+def count_work(browser, short, long):
     """A step does as much among many moves as among few, and never asks for the layout."""
-    few, many = work_of(short), work_of(long)
+    few, other = work_of(browser, short), Browser()
+    many = work_of(other, long)
+    other.close()
     if many[0] > 1.3 * few[0] or few[0] < 1000:
         sys.exit(f"ninety steps run {few[0]} parts of the script where moves are few,"
                  f" {many[0]} where they are many")
     # A picture may be drawn meanwhile; a step that asks would make it ninety.
     if few[1] > 20 or many[1] > 20:
         sys.exit(f"ninety steps ask {few[1]} and {many[1]} times for the layout")
-    print("as much")
+    return "as much"
 
 
-def look_at_opening(page):
+def look_at_opening(browser, page):
     """All has its place once, at the beginning; cards are simple."""
-    browser = Browser()
     browser.call("Profiler.enable")
     browser.call("Profiler.startPreciseCoverage", callCount=True, detailed=True)
     browser.open(page)
@@ -955,36 +938,25 @@ def look_at_opening(page):
     copies = browser.ask("document.querySelectorAll('#symbols use').length")
     if copies != 0:
         sys.exit(f"faces of cards have {copies} copies of other shapes in them")
-    browser.close()
-    print("ready")
+    return "ready"
 
 
-def count_pages(path):
-    browser = Browser()
+def count_pages(browser, path):
     browser.open(path)
     printed = browser.call("Page.printToPDF", printBackground=True, paperWidth=8.27,
                            paperHeight=11.69)["data"]
     pages = len(re.findall(rb"/Type\s*/Page\b(?!s)", base64.b64decode(printed)))
     sheets = browser.ask("document.querySelectorAll('.sheet').length")
-    browser.close()
-    print(f"{sheets} sheets on {pages} pages")
+    return f"{sheets} sheets on {pages} pages"
 
 
-def main():
-    others = {"--walk": walk, "--windows": look_at_windows, "--links": look_at_links,
-              "--spoken": listen, "--work": count_work, "--opening": look_at_opening,
-              "--review": look_at_review, "--paper": count_pages}
-    if len(sys.argv) > 2 and sys.argv[1] in others:
-        return others[sys.argv[1]](*sys.argv[2:])
-    if len(sys.argv) != 3:
-        sys.exit(__doc__)
-    records = records_of(sys.argv[2])
-    browser = Browser()
+def look_at_all(browser, page, path):
+    """Every step of each record, by all ways, and what must not be on a page or be fetched."""
+    records = records_of(path)
     # Where cards move, they are for a moment where nothing else would lie.
-    browser.call("Emulation.setEmulatedMedia",
-                 features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
+    browser.calm()
     resize(browser, *SIZES[0])
-    browser.open(sys.argv[1])
+    browser.open(page)
     for number, states in enumerate(records):
         if number > 0:
             choose(browser, number)
@@ -1001,10 +973,26 @@ def main():
     fetched = [url for url in browser.requests
                if not url.startswith("data:") and not url.startswith("file:")]
     pages = [url for url in browser.requests if url.startswith("file:")]
-    if browser.errors or fetched or len(pages) != 1:
-        sys.exit(f"errors {browser.errors}, fetched {fetched + pages[1:]}")
+    if fetched or len(pages) != 1:
+        sys.exit(f"fetched {fetched + pages[1:]}")
+    return f"{len(records)} records, {sum(map(len, records))} states"
+
+
+def main():
+    others = {"--walk": walk, "--windows": look_at_windows, "--links": look_at_links,
+              "--spoken": listen, "--work": count_work, "--opening": look_at_opening,
+              "--review": look_at_review, "--paper": count_pages}
+    look, told = look_at_all, sys.argv[1:]
+    if len(told) > 1 and told[0] in others:
+        look, told = others[told[0]], told[1:]
+    elif len(told) != 2:
+        sys.exit(__doc__)
+    browser = Browser()
+    said = look(browser, *told)
+    if browser.errors:
+        sys.exit(str(browser.errors))
     browser.close()
-    print(f"{len(records)} records, {sum(map(len, records))} states")
+    print(said)
 
 
 if __name__ == "__main__":

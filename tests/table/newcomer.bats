@@ -4,8 +4,6 @@
 
 load ../helper
 
-setup() { cd "$BATS_TEST_TMPDIR" || return; }
-
 # A table with real cards where move 2 is proved illegal by move 5.
 proved() {
 	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >"$1"

@@ -73,8 +73,7 @@ joined() { sed -z 's/,\n\[/,[/g'; }
 	echo '--- {undo: 2}' >>record
 	echo '--- {seat: nobody, play: 5S}' >>record
 	echo '--- {seat: nobody, play: 6S}' >>record
-	run -1 --separate-stderr show --html record
-	[[ "$stderr" == *"move 6, nobody play 5S"*"[table/no-such-seat]" ]] || said
+	warns 1 "...move 6, nobody play 5S...[table/no-such-seat]" show --html record
 	printf '%s\n' "$output" >page.html
 	[ "$(grep -c '^{"kind":"move".*"undone":6}' page.html)" = 2 ]
 	grep -qF '{"kind":"undo","words":"taken back: 2 moves","step":6,"about":[5,4]}' page.html
@@ -135,8 +134,7 @@ joined() { sed -z 's/,\n\[/,[/g'; }
 		run -2 --separate-stderr show $wrong state
 		[ -z "$output" ] && [ -n "$stderr" ] || said
 	done
-	run -2 --separate-stderr show --html </dev/null
-	[ -z "$output" ] && [[ "$stderr" == *"no state in the input" ]] || said
+	fails 2 "...no state in the input" show --html </dev/null
 	[ -z "${SANITIZED-}" ] || return 0
 	run -0 valgrind -q --leak-check=full --error-exitcode=99 show --html "$ROOT/examples/huahuapai-lift.yaml" state
 }
@@ -214,8 +212,7 @@ browse() {
 	grep "$(sed -n 's/^seed: "*\([0-9a-f]*\)"*$/\1/p' record)" page.html | without .
 	# The same as a page of the record as redact writes it.
 	redact bob record | show --html | sed 's/"front":1,//' | diff - <(sed 's/"front":1,//' page.html)
-	run -2 --separate-stderr show --html --seat eve record
-	[[ "$stderr" == *eve* ]] || said
+	warns 2 "...eve..." show --html --seat eve record
 	# Pictures, too, with that seat in front.
 	show --seat bob record >picture
 	sed '1,/^stock/!d' picture | sed '1,2d' | grep -nE '(ann|bob|cid|dora) ' | tail -n 1 | grep bob
@@ -270,8 +267,7 @@ review() {
 	[[ "$output" != *'"review":['* ]]
 	for wrong in 'hello' '--- {review: x}' '--- {review: 1, gain: nan}' '--- {gain: 1}' '--- {review: 1, gain: 1'; do
 		printf '%s\n' "$wrong" >judged
-		run -2 --separate-stderr show --html --review=judged record
-		[ -z "$output" ] && [[ "$stderr" == "show: judged:1: "* ]] || said
+		fails 2 "show: judged:1: ..." show --html --review=judged record
 	done
 }
 
@@ -302,8 +298,7 @@ review() {
 	deal lohai --seed browser -s ann,bob,cid,dora | autoplay -m 9 >record
 	review >judged
 	show --html --review=judged record >page.html
-	run -0 timeout 100 python3 "$ROOT/tests/table/browser.py" --review page.html
-	[ "$output" = "a curve of 4 seats, 2 marks" ] || said
+	prints 0 "a curve of 4 seats, 2 marks" timeout 100 python3 "$ROOT/tests/table/browser.py" --review page.html
 }
 
 @test "show --html: on paper each round is a page" {
@@ -313,16 +308,14 @@ review() {
 	deal huahuapai --seed 5 | autoplay >other
 	deal hornipex --seed 5 | autoplay -m 100 >third
 	show --html record other third >page.html
-	run -0 timeout 100 python3 "$ROOT/tests/table/browser.py" --paper page.html
-	[ "$output" = "3 sheets on 3 pages" ] || said
+	prints 0 "3 sheets on 3 pages" timeout 100 python3 "$ROOT/tests/table/browser.py" --paper page.html
 }
 
 # ---- show --output -----------------------------------------------------------------------
 
 @test "show --output: the newest state, in a file that keeps its mode" {
 	deal hen --seed x | autoplay -m 12 >record
-	run -0 --separate-stderr show --output=file record
-	[ -z "$output$stderr" ] || said
+	fails 0 '' show --output=file record
 	show record | cmp - file
 	chmod 640 file
 	# Also of a record that is a state alone, from a file or from a pipe.
@@ -366,11 +359,9 @@ review() {
 	mkdir folder
 	ln -s file link
 	for name in folder link /dev/null; do
-		run -2 --separate-stderr show --output=$name state
-		[[ "$stderr" == "show: $name: it is not an ordinary file" ]] || said
+		warns 2 "show: $name: it is not an ordinary file" show --output=$name state
 	done
-	run -2 --separate-stderr show --output=none/file state
-	[[ "$stderr" == "show: none/file: cannot be written: "* ]] || said
+	warns 2 "show: none/file: cannot be written: ..." show --output=none/file state
 	[ "$(cat file)" = before ]
 	[ -z "$(find . -name 'file.*')" ]
 }
@@ -413,8 +404,7 @@ review() {
 	deal lohai --seed page | autoplay >record
 	run -2 --separate-stderr bash -c 'ulimit -f 1; show --html --output=page.html record'
 	[ -z "$output" ] && [[ "$stderr" == "show: page.html: cannot be written: File too large" ]] || said
-	run -0 find . -name 'page*'
-	[ -z "$output" ] || said
+	prints 0 '' find . -name 'page*'
 }
 
 @test "show --html: what turns text around is not kept, in rulings neither" {

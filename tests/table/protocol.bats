@@ -6,15 +6,11 @@ load ../helper
 
 setup() {
 	# Moves wait for the disk: in memory that costs nothing.
-	WORK=$(mktemp -d /dev/shm/protocol.XXXXXX 2>/dev/null) || WORK=$BATS_TEST_TMPDIR
-	cd "$WORK"
+	in_memory
 	HUB=$ROOT/examples/hub.py
 }
 
-teardown() {
-	cd /
-	[ "$WORK" = "$BATS_TEST_TMPDIR" ] || rm -rf "$WORK"
-}
+teardown() { leave_memory; }
 
 # speak LINE...: these lines are answered in `told`; nothing else is written.
 speak() {
@@ -295,8 +291,7 @@ same() {
 	referee --json table <lines >told 2>err || [ $? = 2 ]
 	holds 'len(a) == 1 and "ends in the middle of line 1" in a[0]["because"]'
 	: >lines
-	run -0 referee --json table <lines
-	[ -z "$output" ] || said
+	prints 0 '' referee --json table <lines
 	run -2 --separate-stderr referee --json nowhere </dev/null
 	[ -z "$output" ] && [ -n "$stderr" ] || said
 }
@@ -305,12 +300,10 @@ same() {
 	deal hen -s ann,bob,cid --seed demo >table
 	for line in legal score digest 'hint 2' '' fly 'ann discard QC'; do
 		speak "$line"
-		run -2 --separate-stderr replay --check told
-		[[ "$stderr" == *"told:1:1: this is "*", not input"* ]] || said
+		warns 2 "...told:1:1: this is ..., not input..." replay --check told
 	done
 	speak watch 'note a'
-	run -2 --separate-stderr replay --check <(grep '^{"watch"' told)
-	[[ "$stderr" == *": this is an answer from referee, not input"* ]] || said
+	warns 2 "...: this is an answer from referee, not input..." replay --check <(grep '^{"watch"' told)
 	# In YAML they are refused, too, after a record as well.
 	cp table record
 	for event in 'ruling: a' 'undo: 1' 'move: ann discard 4S' 'round: 2'; do
@@ -451,8 +444,7 @@ whole_match() {
 @test "examples: the hub ends when a player goes, no round can be dealt, or there is no table" {
 	unsanitized "other tests ask the same of the referee"
 	deal hen -s ann,bob,cid --seed hub >table
-	run -1 --separate-stderr timeout 20 python3 "$HUB" table ann="echo watch" bob="sleep 1; echo log; cat"
-	[ "$stderr" = "hub.py: ann has gone" ] || said
+	warns 1 "hub.py: ann has gone" timeout 20 python3 "$HUB" table ann="echo watch" bob="sleep 1; echo log; cat"
 	# One says more than it has to, and hears all the answers.
 	run -1 --separate-stderr timeout 20 python3 "$HUB" table \
 		ann="printf 'fly\nwatch\nnote a\n'; head -n 4 >heard" bob="sleep 2"
