@@ -299,7 +299,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 	read_wish(&w, bytes, lines);
 	if (bytes[1] >= 128) {
 		/* Every fourth position is the end of a round. */
-		check_next(position_at(bytes[2] % 64 * 4 + 3)->now, &w,
+		check_next(position_at(bytes[2] % 64U * 4 + 3)->now, &w,
 		    choose(bytes, length, 1, 10), choose(bytes, length, 2, 1U << 20));
 	} else {
 		no = croupier_deal(&w.setup, &state);

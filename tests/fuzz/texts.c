@@ -197,8 +197,8 @@ check_tally(char *const line[], enum croupier_format format)
 	may(no);
 	for (i = 1; no.verdict == CROUPIER_YES && i < LINES_OF_TEXT && line[i][0] != '\0'; i++)
 		/* Every fourth position is the end of a round: most lines name one of those. */
-		add(tally, position_at((uint8_t)line[i][0] % 128 * 4 +
-		    ((uint8_t)line[i][0] < 240 ? 3 : 0)),
+		add(tally, position_at((uint8_t)line[i][0] % 128U * 4 +
+		    ((uint8_t)line[i][0] < 240 ? 3U : 0U)),
 		    line[i][1] == '\0' ? NULL : line[i] + 1, &sum);
 	if (no.verdict == CROUPIER_YES) {
 		no = croupier_tally_sort(tally);
