@@ -213,7 +213,7 @@ gallery_end(struct gallery *gallery)
 }
 
 char
-gallery_letter(struct gallery *gallery, const char *game, const struct croupier_deck *deck)
+gallery_letter(struct gallery *gallery, const char *game)
 {
 	size_t i;
 
@@ -223,7 +223,6 @@ gallery_letter(struct gallery *gallery, const char *game, const struct croupier_
 	if (i == MOST_GAMES)
 		tool_die(gallery->tool, "one file cannot show more than %d games", MOST_GAMES);
 	snprintf(gallery->games[i], sizeof gallery->games[i], "%s", game);
-	gallery->narrow[i] = deck->narrow;
 	return (char)('a' + i);
 }
 
@@ -234,7 +233,7 @@ gallery_use(struct gallery *gallery, const struct outlook *outlook, const char *
 	const char *game = croupier_state_about(outlook->state).game;
 	size_t i;
 
-	snprintf(id, ID_SIZE, "%c%s", gallery_letter(gallery, game, outlook->deck), card);
+	snprintf(id, ID_SIZE, "%c%s", gallery_letter(gallery, game), card);
 	for (i = 0; i < gallery->count; i++)
 		if (strcmp(gallery->ids[i], id) == 0)
 			return;

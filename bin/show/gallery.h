@@ -26,7 +26,6 @@ struct gallery {
 	bool scaled;			/* to the size that they have in a picture */
 	struct text symbols;		/* as SVG */
 	char games[MOST_GAMES][ID_SIZE];
-	bool narrow[MOST_GAMES];
 	char (*ids)[ID_SIZE];		/* of these symbols */
 	size_t count;
 };
@@ -35,7 +34,7 @@ struct gallery {
 void gallery_end(struct gallery *gallery);
 
 /* The letter of a game. */
-char gallery_letter(struct gallery *gallery, const char *game, const struct croupier_deck *deck);
+char gallery_letter(struct gallery *gallery, const char *game);
 
 /* Puts the id of a card's symbol into `id` and draws the symbol if it is new. */
 void gallery_use(struct gallery *gallery, const struct outlook *outlook, const char *card,

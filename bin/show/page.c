@@ -1,8 +1,8 @@
 /*
  * page.c: writes records as one page of HTML in which each can be stepped through.
  *
- * The page has each face of a card once, as a symbol, and its contents as JSON:
- * for every place on the table a list of the steps at which it changes.  page.js
+ * The page has each face of a card once, as a symbol, and its contents as JSON: for
+ * everything that changes on the table a list of the steps at which it does.  page.js
  * puts them into the document, which is page.html, and page.css says what it looks
  * like.  A step is the table after a move, an undo or a ruling.  Must not know any game:
  * the game has said what lies where and what counts.
@@ -19,18 +19,14 @@
 /* page.css, page.html and page.js, of which the Makefile makes an object. */
 extern const char page_style[], page_body[], page_script[];
 
-/* Something that changes from step to step. */
+/*
+ * Something that changes from step to step, under a name: its values as [step, value], each up
+ * to the next.  A zone has its seat, its layout, its spot and its own name in this name.
+ */
 struct series {
-	struct text values;		/* all that was written, after its head */
+	char name[80];
+	struct text values;		/* without the brackets around them all */
 	char *last;			/* the last of them; NULL: nothing yet */
-};
-
-/* A place on the table that some state of the record has; seat -1: nobody's. */
-struct place {
-	int seat;
-	char name[40];
-	struct series series;
-	struct text moved;		/* for each step, which of its cards have moved */
 	unsigned long seen;		/* the last step that has it */
 };
 
@@ -44,10 +40,14 @@ struct step {
 
 /* Something in the list beside the table. */
 struct entry {
-	char *json;			/* its keys without the last brace */
+	const char *kind, *words;
+	bool steps;			/* it makes a step of its own */
 	unsigned long number;		/* of a move; else 0 */
-	unsigned long step;		/* that it has made, or to which it belongs */
-	unsigned long undone;		/* the step that took it back; 0: none has */
+	const char *part;		/* of the round, to which a move belongs; NULL: none */
+	const char *const *told;	/* lines below its words, ended by NULL; NULL: none */
+	unsigned long back;		/* how many moves it takes back */
+	/* The moves that it links to, the second of which made it known; 0: none. */
+	unsigned long about[2];
 };
 
 struct page {
@@ -68,16 +68,13 @@ struct page {
 	unsigned long shown;		/* how many steps are in the series */
 	struct step *steps;
 	unsigned long step_count;
-	struct series asks, notes, turn, score, seats[CROUPIER_MAX_SEATS];
-	unsigned seat_count;
+	struct series *series;		/* in the order in which they first have a value */
+	size_t series_count;
+	struct text list;		/* of entries */
 	char *part;			/* of the round, to which the next move belongs */
 	const char *file;		/* that has it; NULL: no file is named */
 	unsigned long number;		/* of the record in that file */
 	int front;			/* the seat whose view it is; -1: nobody's */
-	struct place *places;		/* in the order in which they are first there */
-	size_t place_count;
-	struct entry *entries;
-	size_t entry_count;
 };
 
 /* ---- JSON ---------------------------------------------------------------------- */
@@ -104,10 +101,11 @@ made(const struct page *page)
 
 /* ---- series ---------------------------------------------------------------------- */
 
-/* The value from this step on. */
+/* A value from this step on. */
 static void
-note_value(const struct page *page, struct series *series, const char *json)
+add_value(const struct page *page, struct series *series, const char *json)
 {
+	series->seen = page->shown;
 	if (series->last != NULL && strcmp(series->last, json) == 0)
 		return;
 	/* Each on a line of its own, so that no line is too long for an editor. */
@@ -116,30 +114,49 @@ note_value(const struct page *page, struct series *series, const char *json)
 	series->last = tool_copy(page->tool, series->last, json);
 }
 
+/* The value in page->json under a name, from this step on. */
+__attribute__((format(printf, 2, 3)))
+static void
+note_value(struct page *page, const char *format, ...)
+{
+	struct series *series;
+	va_list arguments;
+	char name[sizeof series->name];
+	size_t i;
+
+	va_start(arguments, format);
+	vsnprintf(name, sizeof name, format, arguments);
+	va_end(arguments);
+	for (i = 0; i < page->series_count && strcmp(page->series[i].name, name) != 0;)
+		i++;
+	if (i == page->series_count) {
+		page->series = tool_extend(page->tool, page->series, i, sizeof *page->series);
+		series = &page->series[page->series_count++];
+		*series = (struct series){ .last = NULL };
+		snprintf(series->name, sizeof series->name, "%s", name);
+	}
+	add_value(page, &page->series[i], made(page));
+}
+
 /* The same for words. */
 static void
-note_words(struct page *page, struct series *series, const char *words)
+note_words(struct page *page, const char *name, const char *words)
 {
 	text_clear(&page->json);
 	put_string(&page->json, words);
-	note_value(page, series, made(page));
+	note_value(page, "%s", name);
 }
 
+/* What a step does not have is nothing from there on. */
 static void
-put_series(const struct page *page, struct text *to, const char *before,
-    const struct series *series, const char *after)
+end_step(struct page *page)
 {
-	text_put(to, before);
-	text_put(to, tool_text(page->tool, &series->values, NULL));
-	text_put(to, after);
-}
+	size_t i;
 
-static void
-clear_series(struct series *series)
-{
-	text_free(&series->values);
-	free(series->last);
-	series->last = NULL;
+	for (i = 0; i < page->series_count; i++)
+		if (page->series[i].seen != page->shown)
+			add_value(page, &page->series[i], "null");
+	page->shown++;
 }
 
 /* ---- zones ----------------------------------------------------------------------- */
@@ -148,28 +165,6 @@ static const char *const layouts[] = { [CROUPIER_ROW] = "row", [CROUPIER_HEAP] =
 	[CROUPIER_STACK] = "stack", [CROUPIER_FACE_DOWN] = "down" };
 static const char *const spots[] = { [CROUPIER_ASIDE] = "aside", [CROUPIER_CENTRE] = "centre",
 	[CROUPIER_BEFORE_SEAT] = "before", [CROUPIER_AT_SEAT] = "seat" };
-
-/* The place of a zone, after all others if it is new. */
-static struct place *
-find_place(struct page *page, const struct croupier_zone *zone)
-{
-	struct place *place;
-	size_t i;
-
-	for (i = 0; i < page->place_count; i++)
-		if (page->places[i].seat == zone->seat &&
-		    strcmp(page->places[i].name, zone->name) == 0)
-			return &page->places[i];
-	page->places = tool_extend(page->tool, page->places, page->place_count,
-	    sizeof *page->places);
-	place = &page->places[page->place_count++];
-	*place = (struct place){ .seat = zone->seat };
-	snprintf(place->name, sizeof place->name, "%s", zone->name);
-	text_print(&place->series.values,
-	    "{\"seat\":%d,\"name\":\"%s\",\"layout\":\"%s\",\"spot\":\"%s\",\"values\":[",
-	    place->seat, place->name, layouts[zone->layout], spots[zone->spot]);
-	return place;
-}
 
 /* A card, a gap or the beginning of a group, as page.js knows them. */
 static void
@@ -186,8 +181,10 @@ put_item(struct page *page, const struct outlook *outlook, const struct croupier
 	put_string(&page->json, words);
 }
 
+/* What can be seen of a zone; the words say all that stays the same of it. */
 static void
-make_zone(struct page *page, const struct outlook *outlook, const struct croupier_zone *zone)
+note_zone(struct page *page, const struct outlook *outlook, const struct croupier_zone *zone,
+    const char *words)
 {
 	bool counted = zone->layout == CROUPIER_FACE_DOWN || zone->layout == CROUPIER_HEAP;
 	size_t hidden;
@@ -206,50 +203,43 @@ make_zone(struct page *page, const struct outlook *outlook, const struct croupie
 	for (; item != NULL; item = item->next)
 		put_item(page, outlook, item);
 	text_put(&page->json, "]");
+	note_value(page, "zone %s", words);
 }
 
 /* Which of the cards that are drawn have just moved, by their index among these. */
 static void
-note_moved(struct page *page, const struct croupier_zone *zone, struct place *place)
+note_moved(struct page *page, const struct croupier_zone *zone, const char *words)
 {
 	const struct croupier_item *item;
+	const char *between = "[";
 	size_t hidden, i = 0;
-	bool any = false;
 
+	text_clear(&page->json);
 	for (item = first_drawn(zone, &hidden); item != NULL; item = item->next) {
-		if (item->kind != CROUPIER_ITEM_CARD)
-			continue;
-		if (item->moved && !any)
-			text_print(&place->moved, "%s[%lu",
-			    tool_text(page->tool, &place->moved, NULL)[0] == '\0' ? "" : ",",
-			    page->shown);
-		if (item->moved)
-			text_print(&place->moved, ",%zu", i);
-		any = any || item->moved;
-		i++;
+		if (item->moved) {
+			text_print(&page->json, "%s%zu", between, i);
+			between = ",";
+		}
+		i += item->kind == CROUPIER_ITEM_CARD;
 	}
-	if (any)
-		text_put(&place->moved, "]");
+	text_put(&page->json, "]");
+	if (between[0] == ',')
+		note_value(page, "moved %s", words);
 }
 
-/* Which cards lie where: places that the state does not have are empty from now on. */
+/* Which cards lie where. */
 static void
 note_zones(struct page *page, const struct outlook *outlook)
 {
 	const struct croupier_zone *zone = outlook->view->zones;
-	struct place *place;
-	size_t i;
+	char words[64];
 
 	for (; zone != NULL; zone = zone->next) {
-		place = find_place(page, zone);
-		place->seen = page->shown;
-		make_zone(page, outlook, zone);
-		note_value(page, &place->series, made(page));
-		note_moved(page, zone, place);
+		snprintf(words, sizeof words, "%d %s %s %s", zone->seat, layouts[zone->layout],
+		    spots[zone->spot], zone->name);
+		note_zone(page, outlook, zone, words);
+		note_moved(page, zone, words);
 	}
-	for (i = 0; i < page->place_count; i++)
-		if (page->places[i].seen != page->shown)
-			note_value(page, &page->places[i].series, "null");
 }
 
 static void
@@ -262,12 +252,8 @@ note_score(struct page *page, const struct outlook *outlook)
 	size_t i;
 
 	text_clear(json);
-	if (score == NULL) {
-		note_value(page, &page->score, "null");
-		return;
-	}
 	text_put(json, "{\"seats\":[");
-	for (seat = 0; seat < page->seat_count; seat++)
+	for (seat = 0; seat < croupier_state_about(outlook->state).seats; seat++)
 		text_print(json, "%s[%ld,%ld,%d]", seat == 0 ? "" : ",",
 		    about.points[seat],
 		    about.totals[seat],
@@ -286,7 +272,7 @@ note_score(struct page *page, const struct outlook *outlook)
 		text_put(json, "]");
 	}
 	text_put(json, "]}");
-	note_value(page, &page->score, made(page));
+	note_value(page, "score");
 }
 
 /* The words that were collected in page->words. */
@@ -315,7 +301,7 @@ note_seat(struct page *page, const struct outlook *outlook, unsigned seat)
 			put_string(&page->json, note->words);
 		}
 	text_put(&page->json, "]");
-	note_value(page, &page->seats[seat], made(page));
+	note_value(page, "seat %u", seat);
 }
 
 /* The state at a step, with all cards that are known by now. */
@@ -330,17 +316,18 @@ static void
 note_words_of(struct page *page, const struct outlook *outlook)
 {
 	unsigned seat;
-	char turn[16];
 
-	for (seat = 0; seat < page->seat_count; seat++)
+	for (seat = 0; seat < croupier_state_about(outlook->state).seats; seat++)
 		note_seat(page, outlook, seat);
-	note_words(page, &page->asks, tool_text(page->tool, &outlook->asks, NULL));
+	note_words(page, "asks", tool_text(page->tool, &outlook->asks, NULL));
 	text_clear(&page->words);
 	say_table(outlook, &page->words);
-	note_words(page, &page->notes, said(page));
-	snprintf(turn, sizeof turn, "%d", croupier_state_turn(outlook->state));
-	note_value(page, &page->turn, turn);
-	note_score(page, outlook);
+	note_words(page, "notes", said(page));
+	text_clear(&page->json);
+	text_print(&page->json, "%d", croupier_state_turn(outlook->state));
+	note_value(page, "turn");
+	if (outlook->score != NULL)
+		note_score(page, outlook);
 }
 
 /* What the table looks like at a step, after all steps that are shown. */
@@ -365,19 +352,19 @@ show_step(struct page *page, const struct step *step)
 	}
 	note_words_of(page, &outlook);
 	outlook_free(&outlook);
-	page->shown++;
+	end_step(page);
 }
 
-/* A new step; before: the step from which a move has made it; -1: no move has. */
+/* A new step; a move has made it from the one before, or something else has. */
 static void
-add_step(struct page *page, const struct croupier_record *record, long before)
+add_step(struct page *page, const struct croupier_record *record, bool by_move)
 {
 	struct step *step;
 
 	page->steps = tool_extend(page->tool, page->steps, page->step_count, sizeof *page->steps);
 	step = &page->steps[page->step_count++];
 	*step = (struct step){ .standing = croupier_record_about(record).standing,
-	    .before = before,
+	    .before = by_move ? (long)page->step_count - 2 : -1,
 		.state = tool_need(page->tool,
 		    croupier_state_copy(croupier_record_state(record))) };
 	show_step(page, step);
@@ -385,43 +372,46 @@ add_step(struct page *page, const struct croupier_record *record, long before)
 
 /* ---- the list -------------------------------------------------------------------- */
 
-/* Begins an entry: its kind, its words, and those that must not be read before its step. */
+/* Appends a key and a text. */
 static void
-begin_entry(struct page *page, const char *kind, const char *words, const char *late)
+put_key(struct text *text, const char *key, const char *words)
 {
-	text_clear(&page->json);
-	text_print(&page->json, "{\"kind\":\"%s\",\"words\":", kind);
-	put_string(&page->json, words);
-	if (late == NULL)
-		return;
-	text_put(&page->json, ",\"late\":");
-	put_string(&page->json, late);
+	text_print(text, "\"%s\":", key);
+	put_string(text, words);
 }
 
-/* Ends an entry; the number is the number of a move, or 0. */
+/* Adds an entry, and the step that it makes. */
 static void
-end_entry(struct page *page, unsigned long number)
+add_entry(struct page *page, const struct croupier_record *record, const struct entry *entry)
 {
-	page->entries = tool_extend(page->tool, page->entries, page->entry_count,
-	    sizeof *page->entries);
-	page->entries[page->entry_count++] = (struct entry){ .number = number,
-		.step = page->step_count, .json = tool_copy(page->tool, NULL, made(page)) };
-}
+	struct text *list = &page->list;
+	const char *const *line;
 
-/* Lines below the words of an entry, ended by NULL. */
-static void
-put_told(struct text *json, const char *const *lines)
-{
-	const char *between = "";
-
-	if (*lines == NULL)
-		return;
-	text_put(json, ",\"told\":[");
-	for (; *lines != NULL; lines++, between = ",") {
-		text_put(json, between);
-		put_string(json, *lines);
+	text_put(list, page->step_count == 0 ? "\n{" : ",\n{");
+	put_key(list, "kind", entry->kind);
+	text_put(list, ",");
+	put_key(list, "words", entry->words);
+	if (entry->number > 0)
+		text_print(list, ",\"number\":%lu", entry->number);
+	text_print(list, entry->steps ? ",\"step\":%lu" : ",\"at\":%lu",
+	    page->step_count - !entry->steps);
+	if (entry->part != NULL && entry->part[0] != '\0') {
+		text_put(list, ",");
+		put_key(list, "part", entry->part);
 	}
-	text_put(json, "]");
+	for (line = entry->told; line != NULL && *line != NULL; line++) {
+		text_put(list, line == entry->told ? ",\"told\":[" : ",");
+		put_string(list, *line);
+	}
+	text_put(list, line != entry->told ? "]" : "");
+	if (entry->back > 0)
+		text_print(list, ",\"back\":%lu", entry->back);
+	if (entry->about[0] > 0)
+		text_print(list, entry->about[1] > 0 ? ",\"about\":[%lu,%lu]" :
+		    ",\"about\":[%lu]", entry->about[0], entry->about[1]);
+	text_put(list, "}");
+	if (entry->steps)
+		add_step(page, record, entry->number > 0);
 }
 
 /* ---- records ----------------------------------------------------------------------- */
@@ -432,8 +422,8 @@ put_value(struct page *page, const struct croupier_view *view, const char *key)
 {
 	text_clear(&page->words);
 	say_value(croupier_value_get(view->state, key), &page->words);
-	text_print(&page->head, ",\"%s\":", key);
-	put_string(&page->head, said(page));
+	text_put(&page->head, ",");
+	put_key(&page->head, key, said(page));
 }
 
 /* What stays the same in a record. */
@@ -442,6 +432,7 @@ make_head(struct page *page, const struct croupier_state *state)
 {
 	const struct croupier_state_about about = croupier_state_about(state);
 	struct croupier_view *view;
+	unsigned seat;
 	char title[400];
 
 	tool_check(page->tool, croupier_view_make(state, NULL, &view));
@@ -449,118 +440,57 @@ make_head(struct page *page, const struct croupier_state *state)
 	    about.variant, about.round);
 	if (page->title == NULL)
 		page->title = tool_copy(page->tool, NULL, title);
-	text_put(&page->head, "{\"title\":");
-	put_string(&page->head, title);
+	text_put(&page->head, "{");
+	put_key(&page->head, "title", title);
 	put_value(page, view, "meta");
 	put_value(page, view, "options");
 	if (page->front >= 0)
 		text_print(&page->head, ",\"front\":%d", page->front);
-	text_print(&page->head, ",\"deck\":\"%c\",\"dealer\":%u,\"seats\":[",
-	    gallery_letter(&page->gallery, about.game, view->deck),
-	    about.dealer);
-	croupier_view_free(view);
-}
-
-/* What the series of each seat begins with. */
-static void
-begin_seats(struct page *page, const struct croupier_state *state)
-{
-	unsigned seat;
-
-	for (seat = 0; seat < page->seat_count; seat++) {
-		text_put(&page->seats[seat].values, "{\"name\":");
-		put_string(&page->seats[seat].values, croupier_state_seat_name(state, seat));
-		text_put(&page->seats[seat].values, ",\"values\":[");
+	text_print(&page->head, ",\"deck\":\"%c\",\"narrow\":%s,\"dealer\":%u",
+	    gallery_letter(&page->gallery, about.game),
+	    view->deck->narrow ? "true" : "false", about.dealer);
+	for (seat = 0; seat < about.seats; seat++) {
+		text_put(&page->head, seat == 0 ? ",\"seats\":[" : ",");
+		put_string(&page->head, croupier_state_seat_name(state, seat));
 	}
+	text_put(&page->head, "]");
+	croupier_view_free(view);
 }
 
 /* ---- documents ------------------------------------------------------------------------ */
 
-/* The seat of the last move, whose words begin with it. */
-static int
-seat_of_words(const struct croupier_state *state, const char *words)
-{
-	unsigned seat;
-
-	for (seat = 0; seat < croupier_state_about(state).seats; seat++) {
-		const char *name = croupier_state_seat_name(state, seat);
-
-		if (strncmp(words, name, strlen(name)) == 0 && words[strlen(name)] == ' ')
-			return (int)seat;
-	}
-	return -1;
-}
-
 static void
 add_move(struct page *page, const struct croupier_record *record)
 {
-	unsigned long standing = croupier_record_about(record).standing;
-	bool irregular = standing > 0 && croupier_record_made(record, standing - 1).despite != NULL;
-	const char *late;
-	char *words;
+	const struct croupier_record_about about = croupier_record_about(record);
+	bool irregular = about.standing > 0 &&
+	    croupier_record_made(record, about.standing - 1).despite != NULL;
 
 	text_clear(&page->words);
 	tool_check(page->tool, croupier_record_write_words(record,
 	    tool_target(page->tool, &page->words)));
-	late = irregular ? strstr(said(page), " despite ") : NULL;
-	words = tool_copy_bytes(page->tool, said(page),
-	    late == NULL ? strlen(said(page)) : (size_t)(late - said(page)));
-	begin_entry(page, irregular ? "irregular" : "move", words, late);
-	free(words);
-	text_print(&page->json, ",\"number\":%lu,\"step\":%lu,\"seat\":%d",
-	    croupier_record_about(record).moves, page->step_count,
-	    seat_of_words(croupier_record_state(record), said(page)));
-	if (page->part[0] != '\0') {
-		text_put(&page->json, ",\"part\":");
-		put_string(&page->json, page->part);
-	}
-	put_told(&page->json, croupier_record_about(record).followed);
-	end_entry(page, croupier_record_about(record).moves);
-	add_step(page, record, (long)page->step_count - 1);
+	add_entry(page, record, &(struct entry){ .kind = irregular ? "irregular" : "move",
+	    .words = said(page), .number = about.moves, .steps = true, .part = page->part,
+	    .told = about.followed });
 }
 
 static void
 add_undo(struct page *page, const struct croupier_record *record,
     const struct croupier_document *document)
 {
-	const char *between = "";
 	unsigned long number;
 	char words[64];
-	size_t i;
 
 	tool_check(page->tool, croupier_document_undo(document, &number));
 	snprintf(words, sizeof words,
 	    number == 1 ? "taken back: %lu move" : "taken back: %lu moves", number);
-	begin_entry(page, "undo", words, NULL);
-	text_print(&page->json, ",\"step\":%lu,\"about\":[", page->step_count);
-	for (i = page->entry_count; i > 0 && number > 0; i--) {
-		if (page->entries[i - 1].number == 0 || page->entries[i - 1].undone > 0)
-			continue;
-		page->entries[i - 1].undone = page->step_count;
-		text_print(&page->json, "%s%zu", between, i - 1);
-		between = ",";
-		number--;
-	}
-	text_put(&page->json, "]");
-	end_entry(page, 0);
-	add_step(page, record, -1);
+	add_entry(page, record, &(struct entry){ .kind = "undo", .words = words, .steps = true,
+	    .back = number });
 }
 
-/* The entry of a move; NULL: there is none with that number. */
-static const struct entry *
-find_move(const struct page *page, unsigned long number)
-{
-	size_t i;
-
-	for (i = 0; number > 0 && i < page->entry_count; i++)
-		if (page->entries[i].number == number)
-			return &page->entries[i];
-	return NULL;
-}
-
-/* The move that the last ruling lets stand, as what its entry is about. */
-static void
-put_settled(struct page *page, const struct croupier_record *record)
+/* The number of the move that the last ruling lets stand; 0: none. */
+static unsigned long
+move_settled(const struct croupier_record *record)
 {
 	const struct croupier_record_about about = croupier_record_about(record);
 	size_t i;
@@ -569,71 +499,37 @@ put_settled(struct page *page, const struct croupier_record *record)
 		struct croupier_made made = croupier_record_made(record, i);
 
 		if (made.ruling == about.rulings)
-			text_print(&page->json, ",\"about\":[%td]",
-			    find_move(page, made.number) - page->entries);
+			return made.number;
 	}
+	return 0;
 }
 
 static void
 add_ruling(struct page *page, const struct croupier_record *record,
     const struct croupier_document *document)
 {
-	bool gives;
+	struct entry entry = { .kind = "ruling" };
 
-	tool_check(page->tool, croupier_document_gives_points(document, &gives));
+	tool_check(page->tool, croupier_document_gives_points(document, &entry.steps));
 	text_clear(&page->words);
-	text_put(&page->words, ": ");
-	tool_check(page->tool,
-	    croupier_record_write(record, document, CROUPIER_WORDS,
+	text_put(&page->words, "ruling: ");
+	tool_check(page->tool, croupier_record_write(record, document, CROUPIER_WORDS,
 	    tool_target(page->tool, &page->words)));
-	begin_entry(page, "ruling", "ruling", said(page));
-	text_print(&page->json, gives ? ",\"step\":%lu" : ",\"at\":%lu",
-	    page->step_count - !gives);
-	if (strstr(said(page), " stands despite ") != NULL)
-		put_settled(page, record);
-	end_entry(page, 0);
-	if (gives)
-		add_step(page, record, -1);
+	entry.words = said(page);
+	if (strstr(entry.words, " stands despite ") != NULL)
+		entry.about[0] = move_settled(record);
+	add_entry(page, record, &entry);
 }
 
-/* Something that does not change the table. */
-struct remark {
-	const char *kind;		/* result, refused or proof */
-	const char *words;
-	const struct croupier_refusal *refusal;	/* told below it; NULL: none */
-	unsigned long number;		/* of a move; else 0 */
-	/* The moves that it links to, the second of which made it known; 0: none. */
-	unsigned long about[2];
-};
-
+/* Something that does not change the table, because of a refusal that is told below it. */
 static void
-add_remark(struct page *page, const struct remark *remark)
+add_refusal(struct page *page, struct entry entry, const struct croupier_refusal *no)
 {
-	const struct croupier_refusal *no = remark->refusal;
-	const struct entry *move = find_move(page, remark->about[1]);
-	const char *between = "";
 	char told[500];
-	size_t i;
 
-	begin_entry(page, remark->kind, remark->words, NULL);
-	if (remark->number > 0)
-		text_print(&page->json, ",\"number\":%lu", remark->number);
-	text_print(&page->json, ",\"at\":%lu", move == NULL ? page->step_count - 1 : move->step);
-	if (no != NULL) {
-		snprintf(told, sizeof told, no->rule == NULL ? "%s" : "%s [%s]", no->sentence,
-		    no->rule);
-		put_told(&page->json, (const char *const[]){ told, NULL });
-	}
-	text_put(&page->json, ",\"about\":[");
-	for (i = 0; i < sizeof remark->about / sizeof remark->about[0]; i++) {
-		move = find_move(page, remark->about[i]);
-		if (move == NULL)
-			continue;
-		text_print(&page->json, "%s%td", between, move - page->entries);
-		between = ",";
-	}
-	text_put(&page->json, "]");
-	end_entry(page, 0);
+	snprintf(told, sizeof told, no->rule == NULL ? "%s" : "%s [%s]", no->sentence, no->rule);
+	entry.told = (const char *const[]){ told, NULL };
+	add_entry(page, NULL, &entry);
 }
 
 /* Whether none of the moves made up to a step has been taken back since. */
@@ -648,7 +544,7 @@ stands_since(const struct page *page, unsigned long step)
 	return true;
 }
 
-static void clear_steps(struct page *page);
+static void clear_series(struct page *page);
 
 /* A seed has told all cards: they are shown from the first step on. */
 static void
@@ -656,7 +552,7 @@ know_all(struct page *page, const struct croupier_record *record)
 {
 	unsigned long i;
 
-	clear_steps(page);
+	clear_series(page);
 	for (i = 0; i < page->step_count; i++) {
 		struct step *step = &page->steps[i];
 
@@ -666,7 +562,6 @@ know_all(struct page *page, const struct croupier_record *record)
 			tool_check(page->tool, croupier_record_state_after(record, step->standing,
 			    &step->known));
 	}
-	begin_seats(page, page->steps[0].state);
 	for (i = 0; i < page->step_count; i++)
 		show_step(page, &page->steps[i]);
 }
@@ -686,12 +581,12 @@ page_take(struct page *page, const struct croupier_record *record,
 		add_undo(page, record, document);
 		break;
 	case CROUPIER_RESULT:
-		add_remark(page, &(struct remark){ .kind = "result",
+		add_entry(page, record, &(struct entry){ .kind = "result",
 		    .words = "the score was claimed, and it is right" });
 		break;
 	case CROUPIER_SEED:
 		know_all(page, record);
-		add_remark(page, &(struct remark){ .kind = "result",
+		add_entry(page, record, &(struct entry){ .kind = "result",
 		    .words = "the seed was revealed, and it deals these cards" });
 		break;
 	case CROUPIER_SEAL:
@@ -716,13 +611,13 @@ page_end(struct page *page, struct croupier_record *record, const struct croupie
 
 		snprintf(proved, sizeof proved, "move %lu was illegal: move %lu proves it",
 		    proof->number, proof->proved_by);
-		add_remark(page, &(struct remark){ .kind = "proof", .words = proved,
-		    .about = { proof->number, proof->proved_by }, .refusal = &proof->refusal });
+		add_refusal(page, (struct entry){ .kind = "proof", .words = proved,
+		    .about = { proof->number, proof->proved_by } }, &proof->refusal);
 	}
 	if (no != NULL)
-		add_remark(page, &(struct remark){ .kind = "refused", .number = number,
-		    .words = number > 0 ? words : "the record cannot be followed from here on",
-		    .refusal = no });
+		add_refusal(page, (struct entry){ .kind = "refused", .number = number,
+		    .words = number > 0 ? words : "the record cannot be followed from here on" },
+		    no);
 }
 
 /* ---- the record as JSON --------------------------------------------------------------- */
@@ -735,25 +630,16 @@ put_record(const struct page *page, struct text *to)
 
 	text_put(to, tool_text(page->tool, &page->records, NULL)[0] == '\0' ? "" : ",\n");
 	text_put(to, tool_text(page->tool, &page->head, NULL));
-	for (i = 0; i < page->seat_count; i++)
-		put_series(page, to, i == 0 ? "" : ",", &page->seats[i], "]}");
-	text_put(to, "],\"zones\":[");
-	for (i = 0; i < page->place_count; i++) {
-		put_series(page, to, i == 0 ? "\n" : ",\n", &page->places[i].series,
-		    "],\"moved\":[");
-		text_print(to, "%s]}", tool_text(page->tool, &page->places[i].moved, NULL));
+	text_print(to, ",\"steps\":%lu,\n\"series\":{", page->shown);
+	for (i = 0; i < page->series_count; i++) {
+		text_put(to, i == 0 ? "\n" : ",\n");
+		put_string(to, page->series[i].name);
+		text_put(to, ":[");
+		text_put(to, tool_text(page->tool, &page->series[i].values, NULL));
+		text_put(to, "]");
 	}
-	put_series(page, to, "],\n\"asks\":[", &page->asks, "],\"notes\":[");
-	put_series(page, to, "", &page->notes, "],\"turn\":[");
-	put_series(page, to, "", &page->turn, "],\"score\":[");
-	put_series(page, to, "", &page->score, "]");
-	text_print(to, ",\"steps\":%lu,\n\"list\":[", page->shown);
-	for (i = 0; i < page->entry_count; i++) {
-		text_print(to, "%s%s", i == 0 ? "\n" : ",\n", page->entries[i].json);
-		if (page->entries[i].undone > 0)
-			text_print(to, ",\"undone\":%lu", page->entries[i].undone);
-		text_put(to, "}");
-	}
+	text_put(to, "},\n\"list\":[");
+	text_put(to, tool_text(page->tool, &page->list, NULL));
 	text_put(to, "]");
 	if (page->review != NULL)
 		review_put(page->review, page->file, page->number, page->front < 0 ? NULL :
@@ -763,21 +649,15 @@ put_record(const struct page *page, struct text *to)
 
 /* Forgets what the steps look like. */
 static void
-clear_steps(struct page *page)
+clear_series(struct page *page)
 {
 	size_t i;
 
-	for (i = 0; i < page->seat_count; i++)
-		clear_series(&page->seats[i]);
-	for (i = 0; i < page->place_count; i++) {
-		clear_series(&page->places[i].series);
-		text_free(&page->places[i].moved);
+	for (i = 0; i < page->series_count; i++) {
+		text_free(&page->series[i].values);
+		free(page->series[i].last);
 	}
-	clear_series(&page->asks);
-	clear_series(&page->notes);
-	clear_series(&page->turn);
-	clear_series(&page->score);
-	page->place_count = page->shown = 0;
+	page->series_count = page->shown = 0;
 }
 
 static void
@@ -785,15 +665,14 @@ clear_record(struct page *page)
 {
 	size_t i;
 
-	clear_steps(page);
+	clear_series(page);
 	for (i = 0; i < page->step_count; i++) {
 		croupier_state_free(page->steps[i].state);
 		croupier_state_free(page->steps[i].known);
 	}
-	for (i = 0; i < page->entry_count; i++)
-		free(page->entries[i].json);
 	text_free(&page->head);
-	page->entry_count = page->step_count = 0;
+	text_free(&page->list);
+	page->step_count = 0;
 	page->open = false;
 }
 
@@ -816,8 +695,6 @@ void
 page_begin(struct page *page, struct croupier_record *record, int front, const char *file,
     unsigned long number)
 {
-	const struct croupier_state *state = croupier_record_state(record);
-
 	croupier_record_tell(record, true);
 	if (page->open)
 		put_record(page, &page->records);
@@ -827,13 +704,9 @@ page_begin(struct page *page, struct croupier_record *record, int front, const c
 	page->number = number;
 	note_file(page, file);
 	page->front = front;
-	page->seat_count = croupier_state_about(state).seats;
-	make_head(page, state);
-	begin_entry(page, "deal", "the beginning", NULL);
-	text_put(&page->json, ",\"step\":0");
-	end_entry(page, 0);
-	begin_seats(page, state);
-	add_step(page, record, -1);
+	make_head(page, croupier_record_state(record));
+	add_entry(page, record, &(struct entry){ .kind = "deal", .words = "the beginning",
+	    .steps = true });
 }
 
 /* ---- the page ------------------------------------------------------------------------ */
@@ -845,22 +718,6 @@ static const char head_of_page[] =
     "style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:\">\n"
     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
     "<link rel=\"icon\" href=\"data:,\">\n<title>";
-
-/* What belongs to all records: the decks, and the files where records come from several. */
-static void
-put_common(const struct page *page, struct text *to)
-{
-	const struct gallery *gallery = &page->gallery;
-	size_t i;
-
-	text_put(to, "{\"decks\":{");
-	for (i = 0; i < MOST_GAMES && gallery->games[i][0] != '\0'; i++)
-		text_print(to, "%s\"%c\":{\"narrow\":%s}", i == 0 ? "" : ",", (char)('a' + i),
-		    gallery->narrow[i] ? "true" : "false");
-	text_put(to, "},\n\"files\":[");
-	text_put(to, page->of_files ? tool_text(page->tool, &page->files, NULL) : "");
-	text_put(to, "],\n\"records\":[\n");
-}
 
 void
 page_write(const struct page *page, struct text *to)
@@ -879,7 +736,9 @@ page_write(const struct page *page, struct text *to)
 	text_put(to, "</defs></svg>\n");
 	text_put(to, page_body);
 	text_put(to, "<script type=\"application/json\" id=\"data\">\n");
-	put_common(page, to);
+	text_put(to, "{\n\"files\":[");
+	text_put(to, page->of_files ? tool_text(page->tool, &page->files, NULL) : "");
+	text_put(to, "],\n\"records\":[\n");
 	text_put(to, tool_text(page->tool, &page->records, NULL));
 	if (page->open)
 		put_record(page, to);
@@ -911,7 +770,6 @@ page_free(struct page *page)
 	free(page->title);
 	free(page->part);
 	free(page->steps);
-	free(page->places);
-	free(page->entries);
+	free(page->series);
 	free(page);
 }

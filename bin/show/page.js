@@ -3,9 +3,8 @@
  *
  * All it shows comes from the JSON in the page, and goes into the document as text, never as
  * markup.  It fetches nothing.  The keys of that JSON are those of page.c: for everything that
- * changes a list of [step, value], each value up to the next.  Of these a moment is made, which
- * is the table at one step, and of the moment what is seen; so whatever the table shows was known
- * at its step.
+ * changes a list of [step, value], each value up to the next.  The table shows of each its value
+ * at one step; so whatever it shows was known at that step.
  *
  * Where everything lies is up to page.css.  This script tells it who sits where and how much each
  * place ever holds, and asks only how large the cards may be.
@@ -62,10 +61,10 @@ function onClick(element, act) {
 	return element;
 }
 
-/* ---- moments ------------------------------------------------------------------- */
+/* ---- what stands at a step ------------------------------------------------------- */
 
-/* How many of some lists [step, ...], which are in order, are no later than a step. */
-function countUpTo(values, number) {
+/* The newest of some values [step, value], which are in order, that is no later than a step. */
+function valueAt(values = [], number = 0) {
 	let low = 0;
 
 	for (let high = values.length; low < high;) {
@@ -76,34 +75,7 @@ function countUpTo(values, number) {
 		else
 			high = middle;
 	}
-	return low;
-}
-
-/* The newest of some values [step, value] that is no later than a step; null: there is none. */
-function valueAt(values, number) {
-	const count = countUpTo(values, number);
-
-	return count === 0 ? null : values[count - 1][1];
-}
-
-/* Which cards of a zone, by their index, a step has moved. */
-function movedAt(zone, number) {
-	const newest = zone.moved[countUpTo(zone.moved, number) - 1];
-
-	return newest && newest[0] === number ? newest.slice(1) : [];
-}
-
-/* The table of a record at a step. */
-function momentOf(of, number) {
-	return {
-		zones: of.zones.map(zone => valueAt(zone.values, number)),
-		moved: of.zones.map(zone => movedAt(zone, number)),
-		seats: of.seats.map(seat => valueAt(seat.values, number)),
-		turn: valueAt(of.turn, number),
-		notes: valueAt(of.notes, number),
-		asks: valueAt(of.asks, number),
-		score: valueAt(of.score, number)
-	};
+	return low === 0 ? null : values[low - 1][1];
 }
 
 /*
@@ -184,7 +156,7 @@ function unfoldFaces() {
 }
 
 function isNarrow(of) {
-	return data.decks[of.deck].narrow;
+	return of.narrow;
 }
 
 function addCard(parent, of, card) {
@@ -442,7 +414,7 @@ function makeTable() {
 	heads = record.seats.map((seat, index) => makeSeat(seat, index,
 		studies.filter(study => study.zone.seat === index)));
 	makeCommonZones(studies.filter(study => study.zone.seat < 0));
-	find('notes').dataset.most = longest(record.notes.map(value => value[1]),
+	find('notes').dataset.most = longest(record.series.notes.map(value => value[1]),
 		notes => notes.length);
 }
 
@@ -666,12 +638,16 @@ function stepOf(entry) {
 	return entry.step === undefined ? entry.at : entry.step;
 }
 
+/* The entry that has made a step. */
+function entryOf(number) {
+	return record.changes[number].find(entry => entry.step === number);
+}
+
 /* What a review says about a move that could have been better. */
 function readReview(of, judged) {
-	const entry = of.list.find(each => each.number === judged[0] && each.step !== undefined &&
-		!each.undone);
+	const entry = of.moves[judged[0]];
 
-	if (!entry)
+	if (!entry || entry.undone)
 		return;
 	entry.gain = judged[1];
 	if (judged[2] > 2 * judged[3])
@@ -681,37 +657,65 @@ function readReview(of, judged) {
 /* The entries by parts of the round, or by turns: moves of one seat that follow each other. */
 function foldEntries(of) {
 	const folds = [];
+	let fold = null;
 
 	for (const entry of of.list) {
-		const fold = folds[folds.length - 1];
 		const part = entry.part || entry.seat;
 		const known = fold && part !== undefined && fold.part !== undefined;
 
 		if (!fold || (known && fold.part !== part) || fold.entries[0].kind === 'deal')
-			folds.push({ part: part, entries: [] });
-		entry.fold = folds[folds.length - 1];
-		if (entry.fold.part === undefined)
-			entry.fold.part = part;
-		entry.fold.entries.push(entry);
+			folds.push(fold = { part: part, entries: [] });
+		fold.part = fold.part === undefined ? part : fold.part;
+		fold.entries.push(entry);
+		entry.fold = fold;
 	}
 	return folds;
 }
 
-/* Everything that the list of a record needs besides what the page says of each entry. */
-function readRecord(of) {
-	if (of.folds)
-		return;
-	of.byStep = [];
-	of.changes = Array.from({ length: of.steps }, () => []);
-	for (const entry of of.list) {
-		if (entry.step !== undefined)
-			of.byStep[entry.step] = entry;
-		of.changes[stepOf(entry)].push(entry);
-		if (entry.undone)
-			of.changes[entry.undone].push(entry);
+/* The places on the table and the seats of a record, each with what changes there. */
+function readSeries(of) {
+	of.seats = of.seats.map((name, index) => ({ name: name, values: of.series['seat ' + index] }));
+	of.zones = [];
+	for (const key of Object.keys(of.series)) {
+		const words = /^zone ((-?\d+) (\w+) (\w+) (.*))$/.exec(key);
+
+		if (words)
+			of.zones.push({ seat: Number(words[2]), layout: words[3], spot: words[4],
+				name: words[5], values: of.series[key],
+				moved: of.series['moved ' + words[1]] });
 	}
-	for (const judged of of.review || [])
-		readReview(of, judged);
+}
+
+/* What follows for an entry from those before it. */
+function readEntry(of, entry) {
+	/* What must not be read before its step. */
+	const late = { irregular: ' despite ', ruling: ': ' }[entry.kind];
+	const cut = late ? entry.words.indexOf(late) : entry.words.length;
+
+	if (entry.kind === 'move' || entry.kind === 'irregular') {
+		entry.seat = of.seats.findIndex(seat => entry.words.startsWith(seat.name + ' '));
+		of.moves[entry.number] = entry;
+		of.standing.push(entry);
+	}
+	entry.late = entry.words.slice(cut);
+	entry.words = entry.words.slice(0, cut);
+	const taken = of.standing.splice(of.standing.length - (entry.back || 0)).reverse();
+
+	taken.forEach(move => { move.undone = entry.step; });
+	entry.about = (entry.about || []).map(number => of.moves[number]).concat(taken);
+	if (entry.kind === 'proof')
+		entry.at = entry.about[1].step;
+	of.changes[stepOf(entry)].push(entry, ...taken);
+}
+
+/* Everything that is shown of a record besides what the page says in so many words. */
+function readRecord(of) {
+	readSeries(of);
+	of.moves = {};
+	of.standing = [];
+	of.changes = Array.from({ length: of.steps }, () => []);
+	of.list.forEach(entry => readEntry(of, entry));
+	(of.review || []).forEach(judged => readReview(of, judged));
 	of.folds = foldEntries(of);
 }
 
@@ -765,9 +769,8 @@ function addTold(item, entry) {
 		add(item, 'p', 'told', line);
 	if (entry.better)
 		add(item, 'p', 'told better', entry.better);
-	for (const target of (entry.about || []).map(index => record.list[index]).filter(Boolean))
-		addWayTo(item, 'link', target.number ? 'move ' + target.number : target.words,
-			target);
+	for (const target of entry.about)
+		addWayTo(item, 'link', 'move ' + target.number, target);
 }
 
 /* The contents of a fold, made when somebody first opens it. */
@@ -808,7 +811,7 @@ function makeFold(list, fold) {
 		first.item = item;
 		addEntry(row, first);
 		fold.toggle.classList.toggle('useless', !first.better &&
-			[].concat(first.told || [], first.about || []).length === 0);
+			[].concat(first.told || [], first.about).length === 0);
 	} else {
 		addWayTo(row, 'entry ' + (first.part ? 'part' : 'turns'), name, first);
 	}
@@ -839,7 +842,7 @@ function keepInSight() {
 
 /* Marks the entry of this step, opens its fold, and reveals what has become known since. */
 function showList(from) {
-	const entry = record.byStep[step];
+	const entry = entryOf(step);
 
 	for (let number = Math.min(from, step); number <= Math.max(from, step); number++)
 		record.changes[number].forEach(reveal);
@@ -860,7 +863,6 @@ function makeList() {
 
 	list.textContent = '';
 	current = null;
-	readRecord(record);
 	/* In parts of fifty, as a browser lays out each by itself. */
 	record.folds.forEach((fold, index) => {
 		makeFold(index % 50 === 0 ? add(list, 'ol') : list.lastChild, fold);
@@ -1057,11 +1059,11 @@ let timer = null;		/* while it is played */
 
 /* The last move in words. */
 function showLast() {
-	const entry = record.byStep[step], last = find('last');
+	const entry = entryOf(step), last = find('last');
 	const told = (entry.told || []).concat(entry.better || []).join('; ');
 
 	last.textContent = '';
-	add(last, 'b', '', numbered(entry) + (entry.late || ''));
+	add(last, 'b', '', numbered(entry) + entry.late);
 	if (told)
 		add(last, 'span', '', ': ' + told);
 	last.title = last.textContent;
@@ -1085,20 +1087,21 @@ function within(number) {
 
 /* Shows a step, or the first or last; cards move if it is the one behind or before this. */
 function show(number) {
-	const from = step, to = within(number);
-	const moment = momentOf(record, to);
+	const from = step, to = within(number), now = values => valueAt(values, to);
+	const score = now(record.series.score), turn = now(record.series.turn);
 
 	noteCards(Math.abs(to - from) === 1);
 	step = to;
-	places.forEach((place, index) => showZone(place, moment.zones[index], moment.moved[index]));
-	heads.forEach((head, index) => showSeat(head, moment.seats[index], moment.turn === index,
-		Boolean(moment.score && moment.score.seats[index][2])));
-	setText(find('notes').firstChild, moment.notes);
-	setText(find('asks'), moment.asks);
+	for (const place of places)
+		showZone(place, now(place.zone.values), now(place.zone.moved) || []);
+	heads.forEach((head, index) => showSeat(head, now(record.seats[index].values),
+		turn === index, Boolean(score && score.seats[index][2])));
+	setText(find('notes').firstChild, now(record.series.notes));
+	setText(find('asks'), now(record.series.asks));
 	showLast();
 	showControls();
 	showList(from);
-	showScore(moment.score);
+	showScore(score);
 	showCurve();
 }
 
@@ -1140,8 +1143,8 @@ function play() {
 
 /* Does what a key means; false if it means nothing. */
 function press(key) {
-	const last = record.steps - 1;
-	const to = { ArrowRight: step + 1, ArrowLeft: step - 1, Home: 0, End: last }[key];
+	const to = { ArrowRight: step + 1, ArrowLeft: step - 1, Home: 0,
+		End: record.steps - 1 }[key];
 
 	if (to !== undefined)
 		visit(to);
@@ -1197,7 +1200,7 @@ function addMoves(columns, fold) {
 	for (const entry of fold.entries) {
 		const box = add(columns, 'div', entry.undone ? 'undone' : '');
 
-		add(box, 'span', 'what', numbered(entry) + (entry.late || ''));
+		add(box, 'span', 'what', numbered(entry) + entry.late);
 		for (const line of entry.told || [])
 			add(box, 'p', 'told', line);
 	}
@@ -1208,9 +1211,8 @@ function makePaper() {
 	find('paper').textContent = '';
 	for (const each of data.records) {
 		const sheet = add(find('paper'), 'section', 'sheet');
-		const score = valueAt(each.score, each.steps - 1);
+		const score = valueAt(each.series.score, each.steps - 1);
 
-		readRecord(each);
 		sheet.classList.toggle('narrow', isNarrow(each));
 		add(sheet, 'h2', '', each.title);
 		add(sheet, 'p', '', each.meta + ' ' + each.options);
@@ -1288,6 +1290,7 @@ function listRecords() {
 }
 
 unfoldFaces();
+data.records.forEach(readRecord);
 listRecords();
 listen();
 const asked = readAddress() || { index: 0, step: 0 };
