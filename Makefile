@@ -68,7 +68,7 @@ endif
 LIB_CFLAGS = $(call once,LIB_CFLAGS,$(shell $(PKG_CONFIG) --cflags $(LIB_PACKAGES)))
 LIB_LIBS = $(call once,LIB_LIBS,$(shell $(PKG_CONFIG) --libs $(LIB_PACKAGES)) -lm -pthread)
 TOOL_CFLAGS = $(call once,TOOL_CFLAGS,$(shell $(PKG_CONFIG) --cflags popt))
-TOOL_LIBS = $(call once,TOOL_LIBS,$(shell $(PKG_CONFIG) --libs popt) -lm)
+TOOL_LIBS = $(call once,TOOL_LIBS,$(shell $(PKG_CONFIG) --libs popt yaml-0.1) -lm)
 EDIT_LIBS = $(call once,EDIT_LIBS,$(shell $(PKG_CONFIG) --libs libedit))
 LIB_PACKAGES = yaml-0.1 libsodium
 

@@ -1,17 +1,18 @@
 /*
  * review.c: reads what advise --review has written about records, for a page.
  *
- * Knows the two forms of its documents, each on one line.  Must not know any game, nor how
- * a judgment was found.
+ * Knows the keys of its documents, each on one line.  Must not know any game, nor how a
+ * judgment was found.
  */
 #include "show/show.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <yaml.h>
 
 /* A move that was judged. */
 struct judgment {
@@ -42,152 +43,96 @@ complain(const struct review *review, const char *what)
 
 /* ---- one document ------------------------------------------------------------------ */
 
-/* A scalar in quotes, without them; returns the text after it, or NULL. */
+/* The text of a key in a document; empty: it has none. */
 static const char *
-take_quoted(const char *at, char *word, size_t room)
+text_of(yaml_document_t *document, const char *key)
 {
-	char quote = *at++;
-	size_t length = 0;
+	const yaml_node_t *root = yaml_document_get_root_node(document), *node;
+	const yaml_node_pair_t *pair;
 
-	for (;; at++) {
-		if (*at == quote && !(quote == '\'' && at[1] == '\''))
-			break;
-		if (*at == '\0' || length + 1 >= room)
-			return NULL;
-		if (*at == quote || (*at == '\\' && quote == '"'))
-			at++;
-		word[length++] = *at;
+	for (pair = root->data.mapping.pairs.start; pair < root->data.mapping.pairs.top; pair++) {
+		node = yaml_document_get_node(document, pair->key);
+		if (node->type != YAML_SCALAR_NODE ||
+		    strcmp((const char *)node->data.scalar.value, key) != 0)
+			continue;
+		node = yaml_document_get_node(document, pair->value);
+		return node->type != YAML_SCALAR_NODE ? "" : (const char *)node->data.scalar.value;
 	}
-	word[length] = '\0';
-	return at + 1;
+	return "";
 }
 
-/* A scalar up to a mark of YAML or JSON; returns the text after it, or NULL. */
-static const char *
-take_word(const char *at, char *word, size_t room)
+/* The number under a key; 0: it has none. */
+static double
+number_of(const struct review *review, yaml_document_t *document, const char *key)
 {
-	size_t length;
-
-	if (*at == '"' || *at == '\'')
-		return take_quoted(at, word, room);
-	length = strcspn(at, ",:{}[]\n");
-	if (length == 0 || length >= room)
-		return NULL;
-	memcpy(word, at, length);
-	while (length > 0 && word[length - 1] == ' ')
-		length--;
-	word[length] = '\0';
-	return at + strcspn(at, ",:{}[]\n");
-}
-
-static const char *
-skip_blanks(const char *at)
-{
-	return at + strspn(at, " ");
-}
-
-/* Gives the mapping of one line, key by key, to `take`, which is false if a value is no good. */
-static bool
-read_mapping(const char *at, bool (*take)(void *what, const char *key, const char *value),
-    void *what)
-{
-	char key[64], value[256];
-
-	while (at != NULL && *at != '}') {
-		at = take_word(skip_blanks(at), key, sizeof key);
-		if (at == NULL || *(at = skip_blanks(at)) != ':')
-			return false;
-		at = skip_blanks(at + 1);
-		value[0] = '\0';
-		if (*at == '{')
-			/* What each seat has lost in total follows from the other lines. */
-			at = strchr(at, '}') == NULL ? NULL : strchr(at, '}') + 1;
-		else
-			at = take_word(at, value, sizeof value);
-		if (at == NULL || !take(what, key, value))
-			return false;
-		at = skip_blanks(at);
-		if (*at == ',')
-			at = skip_blanks(at + 1);
-		else if (*at != '}')
-			return false;
-	}
-	return at != NULL;
-}
-
-static bool
-take_number(const char *text, double *number)
-{
+	const char *text = text_of(document, key);
 	char *end;
+	double number = strtod(text, &end);
 
-	*number = strtod(text, &end);
-	return end != text && *end == '\0' && isfinite(*number);
+	if (*end != '\0' || !isfinite(number))
+		complain(review, "this is no document of advise --review");
+	return number;
 }
 
-static bool
-take_count(const char *text, unsigned long *number)
+static unsigned long
+count_of(const struct review *review, yaml_document_t *document, const char *key)
 {
-	char *end;
+	double number = number_of(review, document, key);
 
-	errno = 0;
-	*number = strtoul(text, &end, 10);
-	return isdigit((unsigned char)text[0]) && *end == '\0' && errno == 0;
-}
-
-/* A document of which some keys have been read. */
-struct reading {
-	struct judgment judgment;
-	bool total;
-};
-
-static bool
-take_key(void *what, const char *key, const char *value)
-{
-	struct reading *reading = what;
-	struct judgment *j = &reading->judgment;
-
-	if (strcmp(key, "review") == 0) {
-		reading->total = strcmp(value, "total") == 0;
-		return reading->total || (take_count(value, &j->move) && j->move > 0);
-	}
-	if (strcmp(key, "gain") == 0)
-		return take_number(value, &j->gain);
-	if (strcmp(key, "lost") == 0)
-		return value[0] == '\0' || take_number(value, &j->lost);
-	if (strcmp(key, "error") == 0)
-		return take_number(value, &j->error);
-	if (strcmp(key, "record") == 0)
-		return take_count(value, &j->record);
-	if (strcmp(key, "move") == 0)
-		snprintf(j->move_words, sizeof j->move_words, "%s", value);
-	if (strcmp(key, "best") == 0)
-		snprintf(j->best, sizeof j->best, "%s", value);
-	if (strcmp(key, "file") == 0)
-		snprintf(j->file, sizeof j->file, "%s", value);
-	return true;
+	if (number < 0 || number > UINT32_MAX || number > floor(number))
+		complain(review, "this is no document of advise --review");
+	return (unsigned long)number;
 }
 
 static void
-take_line(struct review *review, const char *line)
+take_document(struct review *review, yaml_document_t *document)
 {
-	struct reading reading = { .total = false };
+	struct judgment judgment = { .move = 0 };
 
-	line += strncmp(line, "--- ", 4) == 0 ? 4 : 0;
-	if (line[0] == '#' || strspn(line, " \n") == strlen(line) || strcmp(line, "---\n") == 0)
-		return;
-	if (line[0] != '{' || !read_mapping(line + 1, take_key, &reading))
-		complain(review, "this is no document of advise --review");
-	if (!reading.total && reading.judgment.move == 0)
-		complain(review, "this is no document of advise --review: it has no key review");
-	if (reading.total) {
+	/* What each seat has lost in total follows from the other documents. */
+	if (strcmp(text_of(document, "review"), "total") == 0) {
 		review->record++;
 		return;
 	}
-	if (reading.judgment.record == 0)
-		reading.judgment.record = review->record;
+	judgment.move = count_of(review, document, "review");
+	if (judgment.move == 0)
+		complain(review, "this is no document of advise --review: it has no key review");
+	judgment.gain = number_of(review, document, "gain");
+	judgment.lost = number_of(review, document, "lost");
+	judgment.error = number_of(review, document, "error");
+	judgment.record = count_of(review, document, "record");
+	if (judgment.record == 0)
+		judgment.record = review->record;
+	snprintf(judgment.move_words, sizeof judgment.move_words, "%s", text_of(document, "move"));
+	snprintf(judgment.best, sizeof judgment.best, "%s", text_of(document, "best"));
+	snprintf(judgment.file, sizeof judgment.file, "%s", text_of(document, "file"));
 	review->judgments = tool_extend(review->tool, review->judgments, review->count,
 	    sizeof *review->judgments);
-	review->judgments[review->count++] = reading.judgment;
+	review->judgments[review->count++] = judgment;
+}
+
+/* Lines of JSON are documents, too, though nothing stands between them. */
+static void
+take_line(struct review *review, const char *line)
+{
+	yaml_parser_t parser;
+	yaml_document_t document;
+	const yaml_node_t *root;
+
+	if (strspn(line, "- \n") == strlen(line))
+		return;
+	if (!yaml_parser_initialize(&parser))
+		tool_need(review->tool, NULL);
+	yaml_parser_set_input_string(&parser, (const unsigned char *)line, strlen(line));
+	if (!yaml_parser_load(&parser, &document))
+		complain(review, "this is no document of advise --review");
+	root = yaml_document_get_root_node(&document);
+	if (root != NULL && root->type != YAML_MAPPING_NODE)
+		complain(review, "this is no document of advise --review");
+	if (root != NULL)
+		take_document(review, &document);
+	yaml_document_delete(&document);
+	yaml_parser_delete(&parser);
 }
 
 /* ---- the file ------------------------------------------------------------------------ */
