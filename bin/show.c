@@ -68,11 +68,6 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 
 /* ---- standard output -------------------------------------------------------- */
 
-/* The state of a record, and the one before its last move (NULL: none), as they are shown. */
-struct moment {
-	struct croupier_state *state, *before;
-};
-
 /* What the seat sees of a state, in its place. */
 static void
 see_as(struct tool *tool, struct croupier_state **state, int seat)
@@ -86,45 +81,41 @@ see_as(struct tool *tool, struct croupier_state **state, int seat)
 	*state = seen;
 }
 
-/* False, having said so, where the seat is not at the table. */
+/*
+ * Draws the newest state of the record at hand, into the SVG or as a text; false, having said
+ * so, where the seat is not at the table.
+ */
 static bool
-begin_moment(struct tool *tool, struct showing *showing, struct moment *moment)
+draw_state(struct tool *tool, struct showing *showing, struct svg *svg, struct text *text)
 {
 	const struct input_record *at = showing->at;
 	int seat = showing->seat == NULL ? -1 : tool_find_seat(tool, at, showing->seat);
+	struct croupier_state *state, *before;
 
 	if (showing->seat != NULL && seat < 0)
 		return false;
 	showing->look.front = seat < 0 ? 0 : seat;
-	moment->state = tool_need(tool, croupier_state_copy(croupier_record_state(at->record)));
+	state = tool_need(tool, croupier_state_copy(croupier_record_state(at->record)));
 	/* Two views are not of the same cards, so that what moved cannot be told of them. */
-	moment->before = seat >= 0 ? NULL : state_before(tool, at->record);
-	see_as(tool, &moment->state, seat);
+	before = seat >= 0 ? NULL : state_before(tool, at->record);
+	see_as(tool, &state, seat);
+	if (showing->form == PICTURE) {
+		svg_add(svg, state, before, showing->look.front);
+	} else {
+		if (text == &tool->out)
+			put_heading(tool, at);
+		draw_picture(tool, state, before, &showing->look, text);
+	}
+	croupier_state_free(state);
+	croupier_state_free(before);
 	return true;
-}
-
-static void
-end_moment(struct moment *moment)
-{
-	croupier_state_free(moment->state);
-	croupier_state_free(moment->before);
 }
 
 static void
 draw(struct tool *tool, struct showing *showing)
 {
-	struct moment moment;
-
-	if (showing->form == PAGE || !begin_moment(tool, showing, &moment))
-		return;
-	if (showing->form == PICTURE) {
-		svg_add(showing->svg, moment.state, moment.before, showing->look.front);
-	} else {
-		put_heading(tool, showing->at);
-		draw_picture(tool, moment.state, moment.before, &showing->look, &tool->out);
+	if (showing->form != PAGE && draw_state(tool, showing, showing->svg, &tool->out))
 		tool_put(tool);
-	}
-	end_moment(&moment);
 }
 
 /* ---- pages of what a seat sees ---------------------------------------------------- */
@@ -162,31 +153,11 @@ show_seen(struct tool *tool, struct showing *showing)
 
 /* ---- a file that always has the newest state ----------------------------------- */
 
-/* Puts the record's newest state, alone; false, having said so, where the seat is not there. */
-static bool
-put_moment(struct tool *tool, struct showing *showing, struct text *text)
-{
-	struct moment moment;
-	struct svg *svg;
-
-	if (!begin_moment(tool, showing, &moment))
-		return false;
-	if (showing->form == PICTURE) {
-		svg = svg_new(tool, showing->dark);
-		svg_add(svg, moment.state, moment.before, showing->look.front);
-		svg_write(svg, text);
-		svg_free(svg);
-	} else {
-		draw_picture(tool, moment.state, moment.before, &showing->look, text);
-	}
-	end_moment(&moment);
-	return true;
-}
-
 static void
 replace_output(struct tool *tool, struct showing *showing)
 {
 	struct text text = { .made = NULL };
+	struct svg *svg = svg_new(tool, showing->dark);
 	bool there = true;
 	const char *bytes;
 	size_t length;
@@ -195,7 +166,8 @@ replace_output(struct tool *tool, struct showing *showing)
 	switch (showing->form) {
 	case TERMINAL:
 	case PICTURE:
-		there = put_moment(tool, showing, &text);
+		there = draw_state(tool, showing, svg, &text);
+		svg_write(svg, &text);
 		break;
 	case PAGE:
 		/* It has been told all records, of which the last may be gone by now. */
@@ -207,6 +179,7 @@ replace_output(struct tool *tool, struct showing *showing)
 		bytes = tool_text(tool, &text, &length);
 		tool_replace(tool, showing->output, bytes, length);
 	}
+	svg_free(svg);
 	text_free(&text);
 }
 

@@ -168,22 +168,34 @@ width_said(const struct drawing *d, int size)
 	return (int)((guess_width(said(d), strlen(said(d))) * size + 99) / 100);
 }
 
-/* Draws these words, with line breaks between words, and forgets them; moves down. */
+/*
+ * Draws a text with line breaks between words, each line so much below the one before, and
+ * returns how high all are.
+ */
+static int
+put_lines(struct drawing *d, int x, int y, int size, int below, int room, const char *class,
+    const char *text)
+{
+	int top = y;
+	size_t length;
+
+	for (; *text != '\0'; y += below) {
+		length = break_text(text, size, room);
+		put_text(d, x, y, size, class, text, length);
+		text += length;
+		text += strspn(text, " ");
+	}
+	return y - top;
+}
+
+/* Draws the collected words, and forgets them; moves down. */
 static void
 put_said(struct drawing *d, int size, const char *class)
 {
 	/* Bold letters are wider. */
 	int room = strcmp(class, "strong") == 0 ? INSIDE * 7 / 8 : INSIDE;
-	const char *text = said(d);
 
-	while (*text != '\0') {
-		size_t length = break_text(text, size, room);
-
-		put_text(d, MARGIN, d->y, size, class, text, length);
-		d->y += size * 27 / 20;
-		text += length;
-		text += strspn(text, " ");
-	}
+	d->y += put_lines(d, MARGIN, d->y, size, size * 27 / 20, room, class, said(d));
 	text_clear(&d->words);
 }
 
@@ -346,20 +358,11 @@ struct row {
 	int head, foot;		/* the height of the words above the cards and below */
 };
 
-/* The words below a zone, on as many lines as they need. */
+/* The words below a zone; returns how high they are. */
 static int
 draw_mark(struct drawing *d, const char *text, int x, int y, int room)
 {
-	int lines = 0;
-	size_t length;
-
-	for (; *text != '\0'; lines++) {
-		length = break_text(text, TINY, room * 7 / 8);
-		put_text(d, x, y + lines * CAPTION, TINY, "mark", text, length);
-		text += length;
-		text += strspn(text, " ");
-	}
-	return lines * CAPTION;
+	return put_lines(d, x, y, TINY, CAPTION, room * 7 / 8, "mark", text);
 }
 
 /* Moves down. */
