@@ -1160,7 +1160,7 @@ function showTitle() {
 	find('seen').hidden = seen === '';
 	setText(find('seen'), seen);
 	setText(find('about'), (record.meta + ' ' + record.options).trim());
-	find('record').value = chosen;
+	find('record').selectedIndex = chosen;
 }
 
 /* Shows a record, at a step. */
@@ -1219,8 +1219,7 @@ function makePaper() {
 		each.seats.forEach((seat, index) => addHand(sheet, each, index));
 		const columns = add(sheet, 'div', 'columns');
 
-		for (const fold of each.folds)
-			addMoves(columns, fold);
+		each.folds.forEach(fold => addMoves(columns, fold));
 		if (score)
 			addScoreTable(add(sheet, 'table'), each, score);
 	}
@@ -1269,7 +1268,7 @@ function listen() {
 		go(Number(find('bar').value), true);
 	};
 	find('record').onchange = () => {
-		choose(Number(find('record').value), 0);
+		choose(find('record').selectedIndex, 0);
 		changeAddress();
 	};
 	document.addEventListener('keydown', onKey);
@@ -1282,9 +1281,8 @@ function listRecords() {
 	data.records.forEach((each, index) => {
 		/* Where they come from several files, people know them by these. */
 		const from = data.files.length > 0 ? data.files[index] + ': ' : '';
-		const option = add(find('record'), 'option', '', `${index + 1}: ${from}${each.title}`);
 
-		option.value = index;
+		add(find('record'), 'option', '', `${index + 1}: ${from}${each.title}`);
 	});
 	find('choice').hidden = data.records.length < 2;
 }

@@ -532,7 +532,7 @@ def watch_motion(browser):
 
 def choose(browser, number):
     browser.ask(f"(function () {{ var record = document.getElementById('record');"
-                f"record.value = {number}; record.dispatchEvent(new Event('change')); }}())")
+                f"record.selectedIndex = {number}; record.dispatchEvent(new Event('change')); }}())")
 
 
 # Looks at many steps, with a key pressed after each: one question instead of thousands.
@@ -764,7 +764,7 @@ def look_at_links(browser, page, path):
 
     def expect(record, step, what):
         wait_for(browser, f"location.hash === '#r{record}.{step}' && "
-                          f"document.getElementById('record').value === '{record - 1}'")
+                          f"document.getElementById('record').selectedIndex === {record - 1}")
         seen = browser.ask(LOOK)
         if seen["count"] != f"{step} / {len(records[record - 1]) - 1}":
             sys.exit(f"{what}: {seen['count']}, not step {step} of record {record}")
