@@ -481,25 +481,22 @@ make_part(const struct paper *p, struct part *part, unsigned width,
 static void
 put_part_line(struct paper *p, struct part *part, unsigned column)
 {
-	size_t length = strcspn(part->rest, "\n"), i;
-	char *line = tool_copy_bytes(p->tool, part->rest, length);
-	struct text seen = { .made = NULL };
-	bool escape = false;
+	const char *at = part->rest, *end = at + strcspn(at, "\n");
+	char out[CHARACTER_BYTES];
+	int columns;
 
-	if (length > 0)
+	if (at < end)
 		indent_to(p, column);
-	for (i = 0; i < length; i++) {
-		escape = escape || line[i] == '\033';
-		if (!escape)
-			text_print(&seen, "%c", line[i]);
-		escape = escape && line[i] != 'm';
-	}
-	text_put(p->text, line);
-	if (length > 0)
-		p->column += count_columns(tool_text(p->tool, &seen, NULL));
-	part->rest += length + (part->rest[length] == '\n');
-	text_free(&seen);
-	free(line);
+	text_add(p->text, at, (size_t)(end - at));
+	while (at < end)
+		if (*at == '\033') {
+			/* A sequence that sets a colour takes no room. */
+			at += strcspn(at, "m") + 1;
+		} else {
+			at = next_character(at, out, &columns);
+			p->column += (unsigned)columns;
+		}
+	part->rest = end + (*end == '\n');
 }
 
 enum { BETWEEN_PARTS = 2, MOST_PARTS = 4 };
