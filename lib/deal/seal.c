@@ -86,32 +86,46 @@ add_carried(struct digest_lines *lines, const struct table *table, const struct 
 			    (long)promise->carried[carried - all][i]);
 }
 
+/*
+ * A line for each thing that is promised.  A later option that has the value from before it has
+ * no line in a digest, where there is none in older seals.
+ */
+static void
+promise_lines(struct digest_lines *lines, const struct table *table,
+    const struct promise *promise, bool all_options)
+{
+	const struct game *game = table->game;
+	unsigned i;
+
+	lines->length = 0;
+	lines_add(lines, "croupier/1/seal/1\ngame=%s\nvariant=%s\n", game->name,
+	    game->variants[table->variant].name);
+	for (i = 0; game->options[i].name != NULL; i++)
+		if (has_option(&game->options[i], table->variant) &&
+		    (all_options || !game->options[i].later ||
+		    table->option[i] != game->options[i].before))
+			add_option(lines, &game->options[i], table->option[i]);
+	for (i = 0; i < table->seats; i++)
+		lines_add(lines, "%s%s", i == 0 ? "seats=" : ",", table->name[i]);
+	lines_add(lines, "\ndealer=%s\nround=%ld\n", table->name[table->dealer],
+	    (long)table->round);
+	for (i = 0; i < table->seats; i++)
+		lines_add(lines, "scores.%s=%ld\n", table->name[i], (long)table->scores[i]);
+	add_carried(lines, table, promise);
+	for (i = 0; game->facts[i].name != NULL; i++)
+		if (game->facts[i].moves_cards)
+			lines_add(lines, "facts.%s=%ld\n", game->facts[i].name,
+			    (long)promise->facts[i]);
+}
+
 /* The seal that a seed gives at a table. */
 static void
 make_seal(const struct table *table, const struct promise *promise,
     const uint8_t seed[CROUPIER_SEED_BYTES], uint8_t seal[CROUPIER_SEED_BYTES])
 {
-	const struct game *game = table->game;
-	struct digest_lines lines = { .length = 0 };
-	unsigned i;
+	struct digest_lines lines;
 
-	lines_add(&lines, "croupier/1/seal/1\ngame=%s\nvariant=%s\n", game->name,
-	    game->variants[table->variant].name);
-	for (i = 0; game->options[i].name != NULL; i++)
-		if (has_option(&game->options[i], table->variant) &&
-		    (!game->options[i].later || table->option[i] != game->options[i].before))
-			add_option(&lines, &game->options[i], table->option[i]);
-	for (i = 0; i < table->seats; i++)
-		lines_add(&lines, "%s%s", i == 0 ? "seats=" : ",", table->name[i]);
-	lines_add(&lines, "\ndealer=%s\nround=%ld\n", table->name[table->dealer],
-	    (long)table->round);
-	for (i = 0; i < table->seats; i++)
-		lines_add(&lines, "scores.%s=%ld\n", table->name[i], (long)table->scores[i]);
-	add_carried(&lines, table, promise);
-	for (i = 0; game->facts[i].name != NULL; i++)
-		if (game->facts[i].moves_cards)
-			lines_add(&lines, "facts.%s=%ld\n", game->facts[i].name,
-			    (long)promise->facts[i]);
+	promise_lines(&lines, table, promise, false);
 	seed_digest(seed, lines.at, lines.length, seal);
 }
 
@@ -200,19 +214,6 @@ seal_write(const struct seal *seal, enum croupier_format format, struct croupier
 
 /* ---- whether a state is what was promised ------------------------------------------ */
 
-/* The first option that has different values at the two tables; NULL: none. */
-static const struct option *
-other_option(const struct table *one, const struct table *other)
-{
-	const struct option *option = one->game->options;
-	unsigned i;
-
-	for (i = 0; option[i].name != NULL; i++)
-		if (has_option(&option[i], one->variant) && one->option[i] != other->option[i])
-			return &option[i];
-	return NULL;
-}
-
 bool
 same_seats(const struct table *one, const struct table *other)
 {
@@ -224,55 +225,27 @@ same_seats(const struct table *one, const struct table *other)
 	return one->seats == other->seats;
 }
 
-/* The first carried key or fact that has different values in both; NULL: none. */
+/* The first line in which two promises differ; NULL: none.  Up to there they have the same keys. */
 static const char *
-other_promise(const struct seal *seal, const struct state *s)
+other_line(const struct digest_lines *one, const struct digest_lines *other)
 {
-	const struct carried *all = s->table->game->carried, *carried = all;
-	const struct fact *fact = s->table->game->facts;
-	struct promise promise;
-	unsigned i;
+	size_t i, line = 0;
 
-	state_promise(s, &promise);
-	for (; (carried = first_carried(s->table, carried)) != NULL; carried++)
-		if (memcmp(promise.carried[carried - all], seal->promise.carried[carried - all],
-		    sizeof promise.carried[0]) != 0)
-			return carried->key;
-	for (i = 0; fact[i].name != NULL; i++)
-		if (fact[i].moves_cards && promise.facts[i] != seal->promise.facts[i])
-			return fact[i].name;
-	return NULL;
-}
-
-/* The first key in which the state is not what was promised; NULL: none. */
-static const char *
-other_key(const struct seal *seal, const struct state *s)
-{
-	const struct table *said = &seal->table, *table = s->table;
-	const struct option *option;
-
-	if (said->game != table->game)
-		return "game";
-	if (said->variant != table->variant)
-		return "variant";
-	option = other_option(said, table);
-	if (option != NULL)
-		return option->name;
-	if (!same_seats(said, table))
-		return "seats";
-	if (said->dealer != table->dealer)
-		return "dealer";
-	if (said->round != table->round)
-		return "round";
-	if (memcmp(said->scores, table->scores, sizeof said->scores) != 0)
-		return "scores";
-	return other_promise(seal, s);
+	for (i = 0; one->at[i] == other->at[i]; i++) {
+		if (i == one->length)
+			return NULL;
+		if (one->at[i] == '\n')
+			line = i + 1;
+	}
+	return one->at + line;
 }
 
 struct croupier_refusal
 seal_judge(const struct seal *seal, const struct state *s)
 {
 	const struct table *table = s->table;
+	struct digest_lines said, is;
+	struct promise promise;
 	const char *key;
 
 	if (!table->sealed)
@@ -281,11 +254,18 @@ seal_judge(const struct seal *seal, const struct state *s)
 	if (memcmp(seal->table.seal, table->seal, sizeof table->seal) != 0)
 		return refused(table_rules[BAD_SEAL].id, &seal->place,
 		    "the state after this seal has another one");
-	key = other_key(seal, s);
-	if (key != NULL)
-		return refused(table_rules[BAD_SEAL].id, &seal->place,
-		    "this seal and the state after it do not say the same about %s", key);
-	return accepted();
+	state_promise(s, &promise);
+	promise_lines(&said, &seal->table, &seal->promise, true);
+	promise_lines(&is, table, &promise, true);
+	key = other_line(&said, &is);
+	if (key == NULL)
+		return accepted();
+	/* Options and facts are known by their own names. */
+	if (strncmp(key, "options.", 8) == 0 || strncmp(key, "facts.", 6) == 0)
+		key = strchr(key, '.') + 1;
+	return refused(table_rules[BAD_SEAL].id, &seal->place,
+	    "this seal and the state after it do not say the same about %.*s",
+	    (int)strcspn(key, ".="), key);
 }
 
 bool
