@@ -41,19 +41,19 @@ turn_up(struct deal *d, card fact)
 
 enum { NAMES_ROOM = 300 };
 
-static struct croupier_refusal
-find_game(const char *name, const struct game **game)
+static bool
+find_game(const char *name, const struct game **game, struct croupier_refusal *no)
 {
 	const char *names[MAX_GAMES];
 	char list[NAMES_ROOM];
 	size_t count = game_names(names);
 
 	if (name == NULL)
-		return trouble(NULL, "no game is named; the games are %s",
+		return refuse_setup(no, "no game is named; the games are %s",
 		    join_words(list, sizeof list, names, count));
 	*game = game_find(name, strlen(name));
-	return *game != NULL ? accepted() :
-	    refuse_name("there is no game", name, "the games are", names, count);
+	return *game != NULL ||
+	    say_no(no, refuse_name("there is no game", name, "the games are", names, count));
 }
 
 static bool
@@ -63,8 +63,9 @@ fits(const struct variant *variant, unsigned players)
 }
 
 /* Refuses a number of players that the named variant, or any variant, is not for. */
-static struct croupier_refusal
-refuse_players(const struct game *game, const struct variant *named, unsigned players)
+static bool
+refuse_players(const struct game *game, const struct variant *named, unsigned players,
+    struct croupier_refusal *no)
 {
 	const struct variant *variant = named != NULL ? named : game->variants;
 	unsigned least = variant->least, most = variant->most;
@@ -76,12 +77,13 @@ refuse_players(const struct game *game, const struct variant *named, unsigned pl
 	}
 	if (least < most)
 		snprintf(more, sizeof more, " to %u", most);
-	return trouble(NULL, "%s%s%s is for %u%s players, not %u", game->name,
+	return refuse_setup(no, "%s%s%s is for %u%s players, not %u", game->name,
 	    named == NULL ? "" : " ", named == NULL ? "" : named->name, least, more, players);
 }
 
-static struct croupier_refusal
-find_named_variant(const struct game *game, const char *name, unsigned players, uint8_t *variant)
+static bool
+find_named_variant(const struct game *game, const char *name, unsigned players, uint8_t *variant,
+    struct croupier_refusal *no)
 {
 	const struct variant *at = game->variants;
 	const char *names[MAX_VARIANTS];
@@ -92,14 +94,15 @@ find_named_variant(const struct game *game, const char *name, unsigned players, 
 		names[i] = at[i].name;
 	*variant = i;
 	if (at[i].name != NULL)
-		return fits(&at[i], players) ? accepted() : refuse_players(game, &at[i], players);
+		return fits(&at[i], players) || refuse_players(game, &at[i], players, no);
 	snprintf(sentence, sizeof sentence, "%s has no variant", game->name);
-	return refuse_name(sentence, name, "its variants are", names, i);
+	return say_no(no, refuse_name(sentence, name, "its variants are", names, i));
 }
 
 /* The variant that was named, or the first, or the only one for that number of players. */
-static struct croupier_refusal
-find_variant(const struct game *game, const char *name, unsigned players, uint8_t *variant)
+static bool
+find_variant(const struct game *game, const char *name, unsigned players, uint8_t *variant,
+    struct croupier_refusal *no)
 {
 	const char *fitting[MAX_VARIANTS];
 	char list[NAMES_ROOM];
@@ -107,7 +110,7 @@ find_variant(const struct game *game, const char *name, unsigned players, uint8_
 	uint8_t i;
 
 	if (name != NULL)
-		return find_named_variant(game, name, players, variant);
+		return find_named_variant(game, name, players, variant, no);
 	for (i = 0; game->variants[i].name != NULL; i++)
 		if (fits(&game->variants[i], players)) {
 			if (count == 0)
@@ -115,11 +118,11 @@ find_variant(const struct game *game, const char *name, unsigned players, uint8_
 			fitting[count++] = game->variants[i].name;
 		}
 	if (count == 0)
-		return refuse_players(game, NULL, players);
+		return refuse_players(game, NULL, players, no);
 	/* A game is played by its first variant unless somebody says otherwise. */
 	if (count == 1 || *variant == 0)
-		return accepted();
-	return trouble(NULL, "several variants of %s are for %u players (%s): say which one",
+		return true;
+	return refuse_setup(no, "several variants of %s are for %u players (%s): say which one",
 	    game->name, players, join_words(list, sizeof list, fitting, count));
 }
 
@@ -135,8 +138,9 @@ usual_name(unsigned players, unsigned seat, char *room, size_t size)
 }
 
 /* Seats players with these names, which must be good and differ; NULL: the usual names. */
-static struct croupier_refusal
-add_seats(struct table *table, const char *const *names, unsigned players)
+static bool
+add_seats(struct table *table, const char *const *names, unsigned players,
+    struct croupier_refusal *no)
 {
 	const char *name, *why;
 	char room[16];
@@ -146,22 +150,22 @@ add_seats(struct table *table, const char *const *names, unsigned players)
 		name = names != NULL ? names[table->seats] :
 		    usual_name(players, table->seats, room, sizeof room);
 		if (names != NULL && !name_is_good(table->game, name, &why))
-			return trouble(NULL, "%.40s cannot be a seat: %s",
+			return refuse_setup(no, "%.40s cannot be a seat: %s",
 			    name[0] == '\0' ? "an empty name" : name, why);
 		if (names != NULL && seat_find(table, name, strlen(name), &other))
-			return trouble(NULL, "two seats are named %s; names must differ", name);
+			return refuse_setup(no, "two seats are named %s; names must differ", name);
 		memcpy(table->name[table->seats], name, strlen(name) + 1);
 	}
-	return accepted();
+	return true;
 }
 
 /* Sets the dealer that is named, if any, who must be one of the seats. */
-static struct croupier_refusal
-set_dealer(struct table *table, const char *name)
+static bool
+set_dealer(struct table *table, const char *name, struct croupier_refusal *no)
 {
 	if (name == NULL || seat_find(table, name, strlen(name), &table->dealer))
-		return accepted();
-	return trouble(NULL, "the dealer %.40s is not among the seats", name);
+		return true;
+	return refuse_setup(no, "the dealer %.40s is not among the seats", name);
 }
 
 /* The keys that pairs KEY=VALUE of one kind may have, each once. */
@@ -174,29 +178,44 @@ struct pair_keys {
 };
 
 /* Takes a pair apart: which of the keys it has, and its value. */
-static struct croupier_refusal
-take_pair(struct pair_keys *keys, const char *pair, size_t *index, const char **value)
+static bool
+take_pair(struct pair_keys *keys, const char *pair, size_t *index, const char **value,
+    struct croupier_refusal *no)
 {
 	size_t i = 0, length = cut_pair(pair, value);
 	char key[64], sentence[120], list[32];
 
 	if (length == 0)
-		return trouble(NULL, "%ss are written KEY=VALUE, not \"%.40s\"", keys->kind, pair);
+		return refuse_setup(no, "%ss are written KEY=VALUE, not \"%.40s\"", keys->kind,
+		    pair);
 	while (i < keys->count && !is_word(keys->names[i], pair, length))
 		i++;
 	snprintf(key, sizeof key, "%.*s", (int)(length > 60 ? 60 : length), pair);
 	if (i == keys->count) {
 		snprintf(sentence, sizeof sentence, "%s has no %s", keys->whose, keys->kind);
 		snprintf(list, sizeof list, "its %ss are", keys->kind);
-		return refuse_name(sentence, key, list, keys->names, keys->count);
+		return say_no(no,
+		    refuse_name(sentence, key, list, keys->names, keys->count));
 	}
 	if (*value == NULL || **value == '\0')
-		return trouble(NULL, "%s %s wants a value: %s=VALUE", keys->kind, key, key);
+		return refuse_setup(no, "%s %s wants a value: %s=VALUE", keys->kind, key, key);
 	if (keys->given[i])
-		return trouble(NULL, "%s %s is given twice", keys->kind, key);
+		return refuse_setup(no, "%s %s is given twice", keys->kind, key);
 	keys->given[i] = true;
 	*index = i;
-	return accepted();
+	return true;
+}
+
+/* Takes the number of an option or fact, which may have a word instead (NULL: it has none). */
+static bool
+take_number(const char *kind, const char *name, const char *word, const char *text, int32_t least,
+    int32_t most, int32_t *number, struct croupier_refusal *no)
+{
+	if (!read_number(text, strlen(text), number))
+		return refuse_setup(no, "%s %s wants a whole number%s%s, not %.40s", kind, name,
+		    word != NULL ? " or " : "", word != NULL ? word : "", text);
+	return (*number >= least && *number <= most) ||
+	    refuse_setup(no, "%s %s must be from %ld to %ld", kind, name, (long)least, (long)most);
 }
 
 static int32_t
@@ -210,33 +229,27 @@ usual_value(const struct option *option, uint8_t variant)
 	return option->usual;
 }
 
-static struct croupier_refusal
-set_option(const struct option *option, const char *text, int32_t *value)
+static bool
+set_option(const struct option *option, const char *text, int32_t *value,
+    struct croupier_refusal *no)
 {
 	*value = WORD_VALUE;
 	if (option->word != NULL && strcmp(text, option->word) == 0)
-		return accepted();
+		return true;
 	if (option->kind == OPTION_TRUTH) {
 		*value = strcmp(text, "true") == 0;
-		return *value != 0 || strcmp(text, "false") == 0 ? accepted() :
-		    trouble(NULL, "option %s wants true or false, not %.40s", option->name, text);
+		return *value != 0 || strcmp(text, "false") == 0 || refuse_setup(no,
+		    "option %s wants true or false, not %.40s", option->name, text);
 	}
-	if (!read_number(text, strlen(text), value))
-		return trouble(NULL, "option %s wants a whole number%s%s, not %.40s", option->name,
-		    option->word != NULL ? " or " : "", option->word != NULL ? option->word : "",
-		    text);
-	if (*value < option->least || *value > option->most)
-		return trouble(NULL, "option %s must be from %ld to %ld", option->name,
-		    (long)option->least, (long)option->most);
-	return accepted();
+	return take_number("option", option->name, option->word, text, option->least, option->most,
+	    value, no);
 }
 
-static struct croupier_refusal
-set_options(struct table *table, const char *const *pairs)
+static bool
+set_options(struct table *table, const char *const *pairs, struct croupier_refusal *no)
 {
 	const struct game *game = table->game;
 	struct pair_keys keys = { .kind = "option" };
-	struct croupier_refusal no = accepted();
 	size_t i, index[MAX_OPTIONS];
 	const char *value;
 
@@ -248,18 +261,18 @@ set_options(struct table *table, const char *const *pairs)
 			index[keys.count] = i;
 			keys.names[keys.count++] = game->options[i].name;
 		}
-	for (; pairs != NULL && *pairs != NULL && no.verdict == CROUPIER_YES; pairs++) {
-		no = take_pair(&keys, *pairs, &i, &value);
-		if (no.verdict == CROUPIER_YES)
-			no = set_option(&game->options[index[i]], value, &table->option[index[i]]);
-	}
-	return no;
+	for (; pairs != NULL && *pairs != NULL; pairs++)
+		if (!take_pair(&keys, *pairs, &i, &value, no) ||
+		    !set_option(&game->options[index[i]], value, &table->option[index[i]], no))
+			return false;
+	return true;
 }
 
 /* ---- facts ------------------------------------------------------------- */
 
-static struct croupier_refusal
-set_cards(const struct table *table, const struct fact *fact, const char *at, struct cards *cards)
+static bool
+set_cards(const struct table *table, const struct fact *fact, const char *at, struct cards *cards,
+    struct croupier_refusal *no)
 {
 	cards->count = 0;
 	for (;;) {
@@ -267,10 +280,10 @@ set_cards(const struct table *table, const struct fact *fact, const char *at, st
 		card c;
 
 		if (!card_read(table, at, length, &c) || c == XX)
-			return trouble(NULL, "fact %s: %.*s is not a card of the %s deck",
+			return refuse_setup(no, "fact %s: %.*s is not a card of the %s deck",
 			    fact->name, (int)(length > 40 ? 40 : length), at, table->game->name);
 		if (cards_number(cards, c) >= copies_of(table, c))
-			return trouble(NULL, "fact %s: the deck has only %u of %s",
+			return refuse_setup(no, "fact %s: the deck has only %u of %s",
 			    fact->name, copies_of(table, c), card_name(table, c));
 		cards_add(cards, c);
 		if (at[length] == '\0')
@@ -278,60 +291,51 @@ set_cards(const struct table *table, const struct fact *fact, const char *at, st
 		at += length + 1;
 	}
 	if (fact->kind == FACT_CARD && cards->count != 1)
-		return trouble(NULL, "fact %s wants one card", fact->name);
+		return refuse_setup(no, "fact %s wants one card", fact->name);
 	if (fact->kind == FACT_CARDS && (cards->count < fact->least || cards->count > fact->most))
-		return trouble(NULL, "fact %s wants %ld cards with commas between them", fact->name,
-		    (long)fact->most);
-	return accepted();
+		return refuse_setup(no, "fact %s wants %ld cards with commas between them",
+		    fact->name, (long)fact->most);
+	return true;
 }
 
-static struct croupier_refusal
-set_fact(struct deal *deal, size_t i, const char *text)
+static bool
+set_fact(struct deal *deal, size_t i, const char *text, struct croupier_refusal *no)
 {
 	const struct table *table = deal->s->table;
 	const struct fact *fact = &table->game->facts[i];
 
-	if (deal->given[i])
-		return trouble(NULL, "fact %s is given twice", fact->name);
 	if ((fact->face_up || fact->only_real) && !deal->hidden)
-		return trouble(NULL,
+		return refuse_setup(no,
 		    "fact %s is for a table with real cards; elsewhere the shuffle decides",
 		    fact->name);
 	deal->given[i] = true;
 	if (fact->kind != FACT_NUMBER)
-		return set_cards(table, fact, text, &deal->cards[i]);
-	if (!read_number(text, strlen(text), &deal->number[i]))
-		return trouble(NULL, "fact %s wants a whole number, not %.40s", fact->name, text);
-	if (deal->number[i] < fact->least || deal->number[i] > fact->most)
-		return trouble(NULL, "fact %s must be from %ld to %ld", fact->name,
-		    (long)fact->least, (long)fact->most);
-	return accepted();
+		return set_cards(table, fact, text, &deal->cards[i], no);
+	return take_number("fact", fact->name, NULL, text, fact->least, fact->most,
+	    &deal->number[i], no);
 }
 
-static struct croupier_refusal
-set_facts(struct deal *deal, const char *const *pairs)
+static bool
+set_facts(struct deal *deal, const char *const *pairs, struct croupier_refusal *no)
 {
 	const struct game *game = deal->s->table->game;
 	const struct fact *facts = game->facts;
 	struct pair_keys keys = { .kind = "fact" };
-	struct croupier_refusal no = accepted();
 	const char *value;
 	size_t i;
 
 	snprintf(keys.whose, sizeof keys.whose, "%s", game->name);
 	for (; facts[keys.count].name != NULL; keys.count++)
 		keys.names[keys.count] = facts[keys.count].name;
-	for (; pairs != NULL && *pairs != NULL && no.verdict == CROUPIER_YES; pairs++) {
-		no = take_pair(&keys, *pairs, &i, &value);
-		if (no.verdict == CROUPIER_YES)
-			no = set_fact(deal, i, value);
-	}
-	for (i = 0; i < keys.count && no.verdict == CROUPIER_YES; i++)
+	for (; pairs != NULL && *pairs != NULL; pairs++)
+		if (!take_pair(&keys, *pairs, &i, &value, no) || !set_fact(deal, i, value, no))
+			return false;
+	for (i = 0; i < keys.count; i++)
 		if (facts[i].face_up && deal->hidden && !deal->given[i])
-			no = trouble(NULL,
+			return refuse_setup(no,
 			    "with real cards the face-up cards must be given as facts: %s=%s",
 			    facts[i].name, facts[i].kind == FACT_CARD ? "CARD" : "CARD,CARD,...");
-	return no;
+	return true;
 }
 
 /* ---- dealing ----------------------------------------------------------- */
@@ -359,44 +363,57 @@ deal_deck(struct deal *deal, const uint8_t *seed, struct croupier_refusal *no)
 }
 
 /* Deals a round on a new state of the table. */
-static struct croupier_refusal
+static bool
 deal_cards(struct croupier_state *state, const struct croupier_state *finished,
-    const struct croupier_state *again, const struct croupier_setup *setup)
+    const struct croupier_state *again, const struct croupier_setup *setup,
+    struct croupier_refusal *no)
 {
 	struct deal deal = { .s = state->now, .hidden = setup->hidden,
 	    .finished = finished == NULL ? NULL : finished->now,
 	    .again = again == NULL ? NULL : again->now };
 	const struct table *table = state->table;
 	struct check check = { .document = NULL };
-	struct croupier_refusal no = set_facts(&deal, setup->facts);
 	unsigned i;
 
-	if (no.verdict != CROUPIER_YES)
-		return no;
+	if (!set_facts(&deal, setup->facts, no))
+		return false;
 	for (i = 0; finished != NULL && i < table->seats; i++)
 		if (!seat_find(finished->table, table->name[i], strlen(table->name[i]),
 		    &deal.was[i]))
 			deal.was[i] = NO_SEAT;
-	if (!deal_deck(&deal, setup->hidden ? NULL : table->round_seed, &no))
-		return no;
+	if (!deal_deck(&deal, setup->hidden ? NULL : table->round_seed, no))
+		return false;
 	/* The totals that were asked for must be such that a round can begin with them. */
-	if (setup->scores != NULL && !check_state(state, &check))
-		return check.no;
-	return no;
+	return setup->scores == NULL || check_state(state, &check) || say_no(no, check.no);
+}
+
+/* Deals a round on a new state of a table that is set up. */
+static bool
+deal_state(const struct table *table, const struct croupier_state *finished,
+    const struct croupier_state *again, const struct croupier_setup *setup,
+    struct croupier_state **out, struct croupier_refusal *no)
+{
+	struct croupier_state *state = state_new(table);
+
+	if (state == NULL)
+		return say_no(no, out_of_memory());
+	if (deal_cards(state, finished, again, setup, no))
+		*out = state;
+	else
+		croupier_state_free(state);
+	return *out != NULL;
 }
 
 /* Deals a round at a table that is set up except for its seed, totals and remarks. */
-static struct croupier_refusal
+static bool
 deal_round(struct table *table, const struct croupier_state *finished,
     const struct croupier_state *again, const struct croupier_setup *setup,
-    struct croupier_state **out)
+    struct croupier_state **out, struct croupier_refusal *no)
 {
 	struct arena arena = { .blocks = NULL };
-	struct croupier_state *state = NULL;
-	struct croupier_refusal no = setup_scores(table, setup->scores);
+	bool good = setup_scores(table, setup->scores, no) &&
+	    setup_meta(table, &arena, setup->meta, no);
 
-	if (no.verdict == CROUPIER_YES)
-		no = setup_meta(table, &arena, setup->meta);
 	table->seeded = !setup->hidden;
 	if (table->seeded)
 		memcpy(table->seed, setup->seed, CROUPIER_SEED_BYTES);
@@ -406,45 +423,40 @@ deal_round(struct table *table, const struct croupier_state *finished,
 	mix_cuts(table);
 	if (setup->facts != NULL)
 		cards_learn(table);
-	if (no.verdict == CROUPIER_YES) {
-		state = state_new(table);
-		no = state == NULL ? out_of_memory() : deal_cards(state, finished, again, setup);
-	}
+	good = good && deal_state(table, finished, again, setup, out, no);
 	arena_free(&arena);
-	if (no.verdict == CROUPIER_YES)
-		*out = state;
-	else
-		croupier_state_free(state);
-	return no;
+	return good;
 }
 
 /* Refuses missing arguments, and members of the setup that only a later version knows. */
-static struct croupier_refusal
-check_setup(const struct croupier_setup *setup, struct croupier_state **state)
+static bool
+check_setup(const struct croupier_setup *setup, struct croupier_state **state,
+    struct croupier_refusal *no)
 {
 	size_t i;
 
 	if (state != NULL)
 		*state = NULL;
 	if (state == NULL || setup == NULL)
-		return failure(CROUPIER_MISUSE, "a deal needs a setup and a place for the state");
+		return say_no(no, failure(CROUPIER_MISUSE,
+		    "a deal needs a setup and a place for the state"));
 	for (i = 0; i < sizeof setup->reserved / sizeof setup->reserved[0]; i++)
 		if (setup->reserved[i] != NULL)
-			return failure(CROUPIER_MISUSE,
+			return say_no(no, failure(CROUPIER_MISUSE,
 			    "the setup says something that this version does not know: fill it "
-			    "with zeros first");
-	return accepted();
+			    "with zeros first"));
+	return true;
 }
 
 /* How many seats are asked for; 0 if that is left open. */
-static struct croupier_refusal
-count_players(const struct croupier_setup *setup, unsigned *players)
+static bool
+count_players(const struct croupier_setup *setup, unsigned *players, struct croupier_refusal *no)
 {
 	*players = setup->seats == NULL ? setup->players : 0;
 	while (setup->seats != NULL && *players <= MAX_SEATS && setup->seats[*players] != NULL)
 		(*players)++;
-	return setup->seats == NULL || *players > 0 ? accepted() :
-	    failure(CROUPIER_MISUSE, "the list of seats has no name in it");
+	return setup->seats == NULL || *players > 0 ||
+	    say_no(no, failure(CROUPIER_MISUSE, "the list of seats has no name in it"));
 }
 
 /* What a seat has at the start of a match. */
@@ -455,53 +467,43 @@ first_total(const struct table *table)
 }
 
 /* Whether variant, options and seats go together. */
-static struct croupier_refusal
-check_table(const struct table *table)
+static bool
+check_table(const struct table *table, struct croupier_refusal *no)
 {
-	struct croupier_refusal no = accepted();
+	struct croupier_refusal why;
 
-	if (table->game->setup != NULL && !table->game->setup(table, &no))
-		no = trouble(NULL, "%s", no.sentence);
-	return no;
+	return table->game->setup == NULL || table->game->setup(table, &why) ||
+	    refuse_setup(no, "%s", why.sentence);
 }
 
 /* Sets up the table of a first round, except for its seed. */
-static struct croupier_refusal
-set_table(struct table *table, const struct croupier_setup *setup)
+static bool
+set_table(struct table *table, const struct croupier_setup *setup, struct croupier_refusal *no)
 {
 	unsigned i, players;
-	struct croupier_refusal no = count_players(setup, &players);
 
-	if (no.verdict == CROUPIER_YES)
-		no = find_game(setup->game, &table->game);
-	if (no.verdict == CROUPIER_YES)
-		no = find_variant(table->game, setup->variant, players, &table->variant);
-	if (no.verdict == CROUPIER_YES)
-		no = add_seats(table, setup->seats, players > 0 ? players :
-		    table->game->variants[table->variant].usual);
-	if (no.verdict == CROUPIER_YES) {
-		table->dealer = (uint8_t)((table->seats - table->game->begins) % table->seats);
-		no = set_dealer(table, setup->dealer);
-	}
-	if (no.verdict == CROUPIER_YES)
-		no = set_options(table, setup->options);
-	if (no.verdict == CROUPIER_YES)
-		no = check_table(table);
-	for (i = 0; no.verdict == CROUPIER_YES && i < table->seats; i++)
+	if (!count_players(setup, &players, no) || !find_game(setup->game, &table->game, no) ||
+	    !find_variant(table->game, setup->variant, players, &table->variant, no) ||
+	    !add_seats(table, setup->seats, players > 0 ? players :
+		table->game->variants[table->variant].usual, no))
+		return false;
+	table->dealer = (uint8_t)((table->seats - table->game->begins) % table->seats);
+	if (!set_dealer(table, setup->dealer, no) || !set_options(table, setup->options, no) ||
+	    !check_table(table, no))
+		return false;
+	for (i = 0; i < table->seats; i++)
 		table->scores[i] = first_total(table);
-	return no;
+	return true;
 }
 
 struct croupier_refusal
 croupier_deal(const struct croupier_setup *setup, struct croupier_state **state)
 {
 	struct table table = { .round = 1 };
-	struct croupier_refusal no = check_setup(setup, state);
+	struct croupier_refusal no = accepted();
 
-	if (no.verdict == CROUPIER_YES)
-		no = set_table(&table, setup);
-	if (no.verdict == CROUPIER_YES)
-		no = deal_round(&table, NULL, NULL, setup, state);
+	if (check_setup(setup, state, &no) && set_table(&table, setup, &no))
+		deal_round(&table, NULL, NULL, setup, state, &no);
 	return no;
 }
 
@@ -509,43 +511,46 @@ struct croupier_refusal
 croupier_deal_again(const struct croupier_state *dealt, const struct croupier_setup *setup,
     struct croupier_state **state)
 {
-	struct croupier_refusal no = check_setup(setup, state);
+	struct croupier_refusal no = accepted();
 	struct croupier_setup again;
 	struct table table;
 
-	if (no.verdict == CROUPIER_YES && dealt == NULL)
-		no = failure(CROUPIER_MISUSE, "there is no round to deal again");
-	if (no.verdict != CROUPIER_YES)
+	if (!check_setup(setup, state, &no))
 		return no;
+	if (dealt == NULL)
+		return null_given();
 	table = *dealt->table;
 	again = *setup;
 	again.scores = again.meta = NULL;
-	return deal_round(&table, NULL, dealt, &again, state);
+	deal_round(&table, NULL, dealt, &again, state, &no);
+	return no;
 }
 
 /* Moves the table of a finished round on to the next. */
-static struct croupier_refusal
-move_on(struct table *table, const struct croupier_state *finished)
+static bool
+move_on(struct table *table, const struct croupier_state *finished, struct croupier_refusal *no)
 {
-	struct croupier_refusal no;
 	struct croupier_score *score;
+	bool match_over;
 
 	if (!is_over(finished->now))
-		return refused(NULL, NULL, "round %ld is not over: the next cannot be dealt",
-		    (long)table->round);
-	no = croupier_score_make(finished, &score);
-	if (no.verdict != CROUPIER_YES)
-		return no;
+		return say_no(no, refused(NULL, NULL,
+		    "round %ld is not over: the next cannot be dealt", (long)table->round));
+	*no = croupier_score_make(finished, &score);
+	if (no->verdict != CROUPIER_YES)
+		return false;
 	memcpy(table->scores, score->totals, sizeof table->scores);
-	if (score->match_over)
-		no = refused(NULL, NULL, "the match is over: there is no next round");
-	else if (table->round == MOST_NUMBER)
-		no = trouble(NULL, "there is no number for the round after %ld",
-		    (long)table->round);
+	match_over = score->match_over;
 	croupier_score_free(score);
+	if (match_over)
+		return say_no(no, refused(NULL, NULL,
+		    "the match is over: there is no next round"));
+	if (table->round == MOST_NUMBER)
+		return refuse_setup(no, "there is no number for the round after %ld",
+		    (long)table->round);
 	table->dealer = seat_after(table, table->dealer);
 	table->round++;
-	return no;
+	return true;
 }
 
 /*
@@ -566,50 +571,43 @@ find_dealer(const struct table *table, const struct table *before)
 }
 
 /* Seats the next round: players who stay keep their totals from `before`. */
-static struct croupier_refusal
-change_seats(struct table *table, const struct table *before, const struct croupier_setup *setup)
+static bool
+change_seats(struct table *table, const struct table *before, const struct croupier_setup *setup,
+    struct croupier_refusal *no)
 {
 	const struct variant *variant = &table->game->variants[table->variant];
-	struct croupier_refusal no;
 	unsigned i, players;
 	uint8_t was;
 
-	no = count_players(setup, &players);
-	if (no.verdict == CROUPIER_YES && !fits(variant, players))
-		no = refuse_players(table->game, variant, players);
-	if (no.verdict == CROUPIER_YES)
-		no = add_seats(table, setup->seats, players);
-	if (no.verdict == CROUPIER_YES)
-		no = check_table(table);
-	if (no.verdict != CROUPIER_YES)
-		return no;
+	if (!count_players(setup, &players, no) ||
+	    !(fits(variant, players) || refuse_players(table->game, variant, players, no)) ||
+	    !add_seats(table, setup->seats, players, no) || !check_table(table, no))
+		return false;
 	for (i = 0; i < table->seats; i++)
 		table->scores[i] = seat_find(before, table->name[i], strlen(table->name[i]),
 		    &was) ? before->scores[was] : first_total(table);
 	table->dealer = find_dealer(table, before);
-	return no;
+	return true;
 }
 
 struct croupier_refusal
 croupier_deal_next(const struct croupier_state *finished, const struct croupier_setup *setup,
     struct croupier_state **state)
 {
-	struct croupier_refusal no = check_setup(setup, state);
+	struct croupier_refusal no = accepted();
 	struct table table, before;
 
-	if (no.verdict == CROUPIER_YES && finished == NULL)
-		no = failure(CROUPIER_MISUSE, "the next round needs a finished one");
-	if (no.verdict != CROUPIER_YES)
+	if (!check_setup(setup, state, &no))
 		return no;
+	if (finished == NULL)
+		return null_given();
 	table = before = *finished->table;
-	no = move_on(&table, finished);
+	if (!move_on(&table, finished, &no))
+		return no;
 	memcpy(before.scores, table.scores, sizeof before.scores);
-	if (no.verdict == CROUPIER_YES && setup->seats != NULL)
-		no = change_seats(&table, &before, setup);
-	if (no.verdict == CROUPIER_YES)
-		no = set_dealer(&table, setup->dealer);
-	if (no.verdict == CROUPIER_YES)
-		no = deal_round(&table, finished, NULL, setup, state);
+	if ((setup->seats == NULL || change_seats(&table, &before, setup, &no)) &&
+	    set_dealer(&table, setup->dealer, &no))
+		deal_round(&table, finished, NULL, setup, state, &no);
 	return no;
 }
 

@@ -51,12 +51,15 @@ void shuffle(struct cards *cards, const uint8_t seed[CROUPIER_SEED_BYTES], const
 /* Cuts KEY=VALUE: the length of the key; *value is NULL if there is no =. */
 size_t cut_pair(const char *pair, const char **value);
 
+/* Refuses what a setup says. */
+#define refuse_setup(no, ...) say_no(no, trouble(NULL, __VA_ARGS__))
+
 /* Gives seats the totals that a setup says, SEAT=N; NULL: none. */
-struct croupier_refusal setup_scores(struct table *table, const char *const *pairs);
+bool setup_scores(struct table *table, const char *const *pairs, struct croupier_refusal *no);
 
 /* Puts texts, KEY=TEXT, into the table's meta, which then lies in the arena; NULL: none. */
-struct croupier_refusal setup_meta(struct table *table, struct arena *arena,
-    const char *const *pairs);
+bool setup_meta(struct table *table, struct arena *arena, const char *const *pairs,
+    struct croupier_refusal *no);
 
 /* ---- seals ---------------------------------------------------------------- */
 

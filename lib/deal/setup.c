@@ -24,8 +24,9 @@ shown(size_t length)
 	return length > 40 ? 40 : (int)length;
 }
 
-static struct croupier_refusal
-set_score(struct table *table, const char *pair, bool given[MAX_SEATS])
+static bool
+set_score(struct table *table, const char *pair, bool given[MAX_SEATS],
+    struct croupier_refusal *no)
 {
 	const char *text;
 	size_t length = cut_pair(pair, &text);
@@ -35,106 +36,106 @@ set_score(struct table *table, const char *pair, bool given[MAX_SEATS])
 	uint8_t seat;
 
 	if (text == NULL || *text == '\0' || length == 0)
-		return trouble(NULL, "a score wants a seat and its total, SEAT=NUMBER, not %.40s",
-		    pair);
+		return refuse_setup(no, "a score wants a seat and its total, SEAT=NUMBER, "
+		    "not %.40s", pair);
 	for (seat = 0; seat < table->seats; seat++)
 		seats[seat] = table->name[seat];
 	if (!seat_find(table, pair, length, &seat))
-		return trouble(NULL, "%.*s is not at the table and cannot have a score; the seats "
-		    "are %s", shown(length), pair,
+		return refuse_setup(no, "%.*s is not at the table and cannot have a score; the "
+		    "seats are %s", shown(length), pair,
 		    join_words(list, sizeof list, seats, table->seats));
 	if (given[seat])
-		return trouble(NULL, "the score of %s is given twice", table->name[seat]);
+		return refuse_setup(no, "the score of %s is given twice", table->name[seat]);
 	given[seat] = true;
 	if (!read_number(text, strlen(text), &score))
-		return trouble(NULL, "the score of %s wants a whole number, not %.40s",
+		return refuse_setup(no, "the score of %s wants a whole number, not %.40s",
 		    table->name[seat], text);
 	if (score > MOST_NUMBER || score < -MOST_NUMBER)
-		return trouble(NULL, "the score of %s is beyond " MOST_NUMBER_WORDS,
+		return refuse_setup(no, "the score of %s is beyond " MOST_NUMBER_WORDS,
 		    table->name[seat]);
 	table->scores[seat] = score;
-	return accepted();
+	return true;
 }
 
-struct croupier_refusal
-setup_scores(struct table *table, const char *const *pairs)
+bool
+setup_scores(struct table *table, const char *const *pairs, struct croupier_refusal *no)
 {
 	bool given[MAX_SEATS] = { false };
-	struct croupier_refusal no = accepted();
 
-	for (; pairs != NULL && *pairs != NULL && no.verdict == CROUPIER_YES; pairs++)
-		no = set_score(table, *pairs, given);
-	return no;
+	for (; pairs != NULL && *pairs != NULL; pairs++)
+		if (!set_score(table, *pairs, given, no))
+			return false;
+	return true;
 }
 
 /* Whether KEY=TEXT can stand in a document. */
-static struct croupier_refusal
-check_remark(const char *pair)
+static bool
+check_remark(const char *pair, struct croupier_refusal *no)
 {
 	const char *text;
 	size_t length = cut_pair(pair, &text);
 
 	if (text == NULL || length == 0)
-		return trouble(NULL, "meta wants a key and a text, KEY=TEXT, not %.40s", pair);
+		return refuse_setup(no, "meta wants a key and a text, KEY=TEXT, not %.40s", pair);
 	if (length > MAX_KEY)
-		return trouble(NULL, "a key of meta has at most %d bytes: %.40s...", MAX_KEY, pair);
+		return refuse_setup(no, "a key of meta has at most %d bytes: %.40s...", MAX_KEY,
+		    pair);
 	if (!is_one_line(pair, length) || !is_one_line(text, strlen(text)))
-		return trouble(NULL, "meta wants one line of UTF-8 without control characters "
+		return refuse_setup(no, "meta wants one line of UTF-8 without control characters "
 		    "for %.*s", shown(length), pair);
 	if (strlen(text) > MAX_SCALAR)
-		return trouble(NULL, "the text of meta for %.*s has more than %d bytes",
+		return refuse_setup(no, "the text of meta for %.*s has more than %d bytes",
 		    shown(length), pair, MAX_SCALAR);
-	return accepted();
+	return true;
 }
 
 /* Puts KEY=TEXT into the map; a value that was put there is marked as used. */
-static struct croupier_refusal
-add_remark(struct node *map, struct arena *arena, const char *pair)
+static bool
+add_remark(struct node *map, struct arena *arena, const char *pair, struct croupier_refusal *no)
 {
 	const char *text;
 	size_t length = cut_pair(pair, &text);
 	struct node *value = tree_scalar(arena, text, strlen(text), WORD), *key = map->first;
 
 	if (value == NULL)
-		return out_of_memory();
+		return say_no(no, out_of_memory());
 	value->used = true;
 	while (key != NULL && !is_word(key->text, pair, length))
 		key = key->next->next;
 	if (key == NULL) {
 		tree_add(map, tree_scalar(arena, pair, length, WORD));
 		tree_add(map, value);
-		return arena->failed ? out_of_memory() : accepted();
+		return !arena->failed || say_no(no, out_of_memory());
 	}
 	if (key->next->used)
-		return trouble(NULL, "meta is given twice for %.*s", shown(length), pair);
+		return refuse_setup(no, "meta is given twice for %.*s", shown(length), pair);
 	value->next = key->next->next;
 	if (map->last == key->next)
 		map->last = value;
 	key->next = value;
-	return accepted();
+	return true;
 }
 
-struct croupier_refusal
-setup_meta(struct table *table, struct arena *arena, const char *const *pairs)
+bool
+setup_meta(struct table *table, struct arena *arena, const char *const *pairs,
+    struct croupier_refusal *no)
 {
-	struct croupier_refusal no = accepted();
 	struct node *map;
 
 	if (pairs == NULL || *pairs == NULL)
-		return no;
+		return true;
 	if (table->meta != NULL && table->meta->shape != MAP)
-		return trouble(NULL, "meta of the round before is not a mapping, so no key can be "
-		    "added to it");
+		return refuse_setup(no, "meta of the round before is not a mapping, so no key can "
+		    "be added to it");
 	map = table->meta == NULL ? tree_map(arena) : tree_copy(arena, table->meta);
 	if (map == NULL || arena->failed)
-		return out_of_memory();
-	for (; *pairs != NULL && no.verdict == CROUPIER_YES; pairs++) {
-		no = check_remark(*pairs);
-		if (no.verdict == CROUPIER_YES)
-			no = add_remark(map, arena, *pairs);
-	}
-	if (no.verdict == CROUPIER_YES && !meta_is_short(map, &no) && no.verdict == CROUPIER_YES)
-		no = trouble(NULL, TOO_LONG_META, MAX_META);
+		return say_no(no, out_of_memory());
+	for (; *pairs != NULL; pairs++)
+		if (!check_remark(*pairs, no) || !add_remark(map, arena, *pairs, no))
+			return false;
+	accept(no);
+	if (!meta_is_short(map, no) && no->verdict == CROUPIER_YES)
+		return refuse_setup(no, TOO_LONG_META, MAX_META);
 	table->meta = map;
-	return no;
+	return no->verdict == CROUPIER_YES;
 }
