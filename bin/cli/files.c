@@ -32,29 +32,20 @@ sync_folder(const char *name)
 	return good;
 }
 
-/* A new name beside that of a file, for mkstemp(3); the caller frees it. */
-static char *
-name_beside(struct tool *tool, const char *name)
-{
-	size_t room = strlen(name) + sizeof ".XXXXXX";
-	char *beside = tool_need(tool, malloc(room));
-
-	snprintf(beside, room, "%s.XXXXXX", name);
-	return beside;
-}
-
 /*
- * Writes a file beside another, under a name that it completes, and waits for the disk to have
- * it if that matters; false if that fails: errno says why, and there is no file.
+ * Writes a new file under a name that it completes, and waits for the disk to have it if that
+ * matters; false if that fails: errno says why.
  */
 static bool
-write_beside(char *beside, mode_t mode, const char *bytes, size_t length, bool on_disk)
+write_new(char *name, mode_t mode, const char *bytes, size_t length, bool on_disk)
 {
-	int fd = mkstemp(beside), error;
+	int fd = mkstemp(name), error;
 	bool good;
 
-	if (fd < 0)
+	if (fd < 0) {
+		*name = '\0';		/* there is no such file */
 		return false;
+	}
 	good = fchmod(fd, mode) == 0 && write_all(fd, bytes, length) &&
 	    (!on_disk || fsync(fd) == 0);
 	error = errno;
@@ -62,8 +53,6 @@ write_beside(char *beside, mode_t mode, const char *bytes, size_t length, bool o
 		error = errno;
 		good = false;
 	}
-	if (!good)
-		unlink(beside);
 	errno = error;
 	return good;
 }
@@ -84,7 +73,34 @@ hold_signals(sigset_t *before)
 	signal(SIGXFSZ, SIG_IGN);
 }
 
-/* ---- replacing a file ---------------------------------------------------- */
+/*
+ * Puts a file in its place, now that it is whole: a secret where nothing is yet, and anything
+ * else instead of an earlier file.  False if that fails: errno says why, and all is as before.
+ */
+static bool
+put_file(struct tool *tool, const char *name, mode_t mode, const char *bytes, size_t length,
+    bool secret)
+{
+	size_t room = strlen(name) + sizeof ".XXXXXX";
+	char *beside = tool_need(tool, malloc(room));
+	sigset_t before;
+	bool good;
+	int error;
+
+	snprintf(beside, room, "%s.XXXXXX", name);
+	hold_signals(&before);
+	good = write_new(beside, mode, bytes, length, secret) &&
+	    (secret ? link(beside, name) : rename(beside, name)) == 0;
+	error = errno;
+	if (secret || !good)
+		unlink(beside);
+	if (secret && good)
+		sync_folder(name);	/* if that fails, nothing is lost */
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	free(beside);
+	errno = error;
+	return good;
+}
 
 /* The mode of the new file: that of the old one or, without one, what the umask leaves. */
 static mode_t
@@ -108,49 +124,18 @@ find_mode(struct tool *tool, const char *name)
 void
 tool_replace(struct tool *tool, const char *name, const char *bytes, size_t length)
 {
-	mode_t mode = find_mode(tool, name);
-	char *beside = name_beside(tool, name);
-	sigset_t before;
-	int error;
-
-	hold_signals(&before);
-	if (!write_beside(beside, mode, bytes, length, false))
+	if (!put_file(tool, name, find_mode(tool, name), bytes, length, false))
 		tool_die(tool, "%s: cannot be written: %s", name, strerror(errno));
-	if (rename(beside, name) != 0) {
-		error = errno;
-		unlink(beside);
-		tool_die(tool, "%s: cannot be written: %s", name, strerror(error));
-	}
-	sigprocmask(SIG_SETMASK, &before, NULL);
-	free(beside);
 }
-
-/* ---- secrets ---------------------------------------------------------------------- */
 
 bool
 tool_write_secret(struct tool *tool, const char *name, const char *bytes, size_t length)
 {
-	char *beside = name_beside(tool, name);
-	sigset_t before;
-	bool good;
-	int error;
+	bool good = put_file(tool, name, S_IRUSR | S_IWUSR, bytes, length, true);
 
-	hold_signals(&before);
-	good = write_beside(beside, S_IRUSR | S_IWUSR, bytes, length, true);
-	error = errno;
-	if (good) {
-		/* Now that it is whole it gets its name, which must be free. */
-		good = link(beside, name) == 0;
-		error = errno;
-		unlink(beside);
-	}
-	if (good)
-		sync_folder(name);	/* if that fails, nothing is lost */
-	else if (error == EEXIST)
+	if (!good && errno == EEXIST)
 		tool_trouble(tool, "%s: the file is there already, and is not overwritten", name);
-	else
-		tool_trouble(tool, "%s: cannot write: %s", name, strerror(error));
-	sigprocmask(SIG_SETMASK, &before, NULL);
-	free(beside);
+	else if (!good)
+		tool_trouble(tool, "%s: cannot write: %s", name, strerror(errno));
 	return good;
 }

@@ -149,11 +149,7 @@ tool_copy(struct tool *tool, char *before, const char *text)
 char *
 tool_copy_bytes(struct tool *tool, const char *bytes, size_t length)
 {
-	char *copy = tool_need(tool, malloc(length + 1));
-
-	memcpy(copy, bytes, length);
-	copy[length] = '\0';
-	return copy;
+	return tool_need(tool, strndup(bytes, length));
 }
 
 static void

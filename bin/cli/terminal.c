@@ -75,7 +75,7 @@ count_columns(const char *text)
 
 /* ---- the terminal --------------------------------------------------------- */
 
-enum { USUAL_WIDTH = 80, LEAST_WIDTH = 20, MOST_WIDTH = 1000 };
+enum { USUAL_WIDTH = 80, LEAST_WIDTH = 20, MOST_SIZE = 1000 };
 
 /* The number in a variable of the environment, in decimal digits; 0: none. */
 static long
@@ -91,30 +91,30 @@ size_in(const char *name)
 	return *end == '\0' ? size : 0;
 }
 
+/* A size by a variable of the environment, else by the terminal, else 0. */
+static unsigned
+find_size(const char *variable, bool rows)
+{
+	struct winsize window;
+	long size = size_in(variable);
+
+	if (size <= 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0)
+		size = rows ? window.ws_row : window.ws_col;
+	return size > MOST_SIZE ? MOST_SIZE : size <= 0 ? 0 : (unsigned)size;
+}
+
 unsigned
 terminal_width(void)
 {
-	struct winsize size;
-	long width = size_in("COLUMNS");
+	unsigned width = find_size("COLUMNS", false);
 
-	if (width <= 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
-		width = size.ws_col;
-	if (width <= 0)
-		width = USUAL_WIDTH;
-	if (width > MOST_WIDTH)
-		return MOST_WIDTH;
-	return width < LEAST_WIDTH ? LEAST_WIDTH : (unsigned)width;
+	return width == 0 ? USUAL_WIDTH : width < LEAST_WIDTH ? LEAST_WIDTH : width;
 }
 
 unsigned
 terminal_height(void)
 {
-	struct winsize size;
-	long rows = size_in("LINES");
-
-	if (rows <= 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
-		rows = size.ws_row;
-	return rows <= 0 ? 0 : rows > MOST_WIDTH ? MOST_WIDTH : (unsigned)rows;
+	return find_size("LINES", true);
 }
 
 bool
