@@ -187,11 +187,15 @@ take_document(struct tool *tool, void *what, struct input_record *at,
 		offer_state(tool, r, at);
 }
 
-/* Refuses a whole record, in addition to earlier refusals, or one of its moves (0: none). */
+/*
+ * Refuses a whole record, in addition to earlier refusals, or one of its moves (0: none).  Its
+ * other moves are judged nevertheless.
+ */
 static void
 refuse_record(struct tool *tool, struct replaying *r, struct input_record *at,
     const struct croupier_refusal *no, unsigned long move, const char *words)
 {
+	at->refused = true;
 	note_wrong(at, no, move, words);
 	if (r->report)
 		tool_worsen(tool, no->verdict);
@@ -227,31 +231,25 @@ has_cut(const struct croupier_state *state, const char *name, struct croupier_re
 	return false;
 }
 
-/*
- * Refuses a deal in which a cut is not as its player remembers it; its moves are judged
- * nevertheless.
- */
+/* Refuses a deal in which a cut is not as its player remembers it. */
 static void
 compare_cuts(struct tool *tool, struct replaying *r, struct input_record *at)
 {
 	const struct croupier_state *state = croupier_record_state(at->record);
 	struct croupier_refusal no = { .verdict = CROUPIER_NO, .rule = "table/seal",
 		.at = at->place };
-	bool halted = at->halted;
 	size_t i;
 
 	for (i = 0; i < r->cuts.count; i++)
 		if (!has_cut(state, r->cuts.at[i], &no))
 			refuse_record(tool, r, at, &no, 0, "");
-	at->halted = halted;
 }
 
-/* Refuses a state that does not continue the record before; its moves are judged nevertheless. */
+/* Refuses a state that does not continue the record before. */
 static void
 compare_with_before(struct tool *tool, struct replaying *r, struct input_record *at)
 {
 	struct croupier_refusal no;
-	bool halted = at->halted;
 
 	if (r->before == NULL)
 		return;
@@ -259,7 +257,6 @@ compare_with_before(struct tool *tool, struct replaying *r, struct input_record 
 	no.at = at->place;
 	if (no.verdict != CROUPIER_YES)
 		refuse_record(tool, r, at, &no, 0, "");
-	at->halted = halted;
 }
 
 /* Keeps the state that the next record must continue. */
@@ -297,8 +294,10 @@ refuse_unopened(struct tool *tool, void *what, struct input_record *at)
 		.at = at->place, .sentence = "nobody has opened the seal: "
 		"the seed that gives it was not revealed" };
 
-	if (r->complete && about.seal != NULL && about.seed == NULL)
-		refuse_record(tool, r, at, &no, 0, "");
+	if (!r->complete || about.seal == NULL || about.seed != NULL)
+		return;
+	at->halted = true;
+	refuse_record(tool, r, at, &no, 0, "");
 }
 
 /* Refuses a record that must be complete but is not over. */

@@ -31,7 +31,6 @@ void
 note_wrong(struct input_record *at, const struct croupier_refusal *no, unsigned long move,
     const char *words)
 {
-	at->halted = at->refused = true;
 	if (!at->good)
 		return;
 	at->good = false;
@@ -79,7 +78,6 @@ look_back(struct reader *r)
 	for (i = 0; i < about.proof_count; i++) {
 		struct croupier_proof proof = about.proofs[i];
 		struct croupier_refusal no = proof.refusal;
-		bool refused = at->refused, halted = at->halted;
 
 		text_clear(&r->words);
 		tool_check(r->tool, croupier_record_write_made(at->record, proof.index,
@@ -88,8 +86,6 @@ look_back(struct reader *r)
 		if (at->good)
 			at->proved_by = proof.proved_by;
 		note_wrong(at, &no, proof.number, words);
-		at->refused = refused;
-		at->halted = halted;
 		length = strlen(no.sentence);
 		snprintf(no.sentence + length, sizeof no.sentence - length, "; proved by move %lu",
 		    proof.proved_by);
@@ -110,6 +106,7 @@ note_refusal(struct reader *r, const struct croupier_refusal *no)
 		tool_check(r->tool, croupier_record_write_words(r->at.record,
 		    tool_target(r->tool, &r->words)));
 	words = tool_text(r->tool, &r->words, NULL);
+	r->at.halted = r->at.refused = true;
 	note_wrong(&r->at, no, number, words);
 	tell_wrong(r, no, number, words);
 }
@@ -175,6 +172,7 @@ note_document(struct reader *r, const struct croupier_refusal *no, bool is_first
 	/* A refusal by the system is not about a document. */
 	if ((is_first && !r->handlers->verdicts) || no->at.line == 0)
 		tool_refuse(r->tool, no);
+	r->at.halted = r->at.refused = true;
 	note_wrong(&r->at, no, 0, "");
 }
 
@@ -189,8 +187,8 @@ check_deal(struct reader *r)
 	no = croupier_record_check_deal(r->at.record);
 	if (tool_is_yes(r->tool, &no))
 		return;
+	r->at.refused = true;
 	note_wrong(&r->at, &no, 0, "");
-	r->at.halted = false;
 	tell_wrong(r, &no, 0, "");
 }
 

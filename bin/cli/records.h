@@ -66,7 +66,10 @@ struct record_handlers {
 bool tool_read_records(struct tool *tool, const char *const *files,
     const struct record_handlers *handlers, void *what);
 
-/* Notes what is wrong with a record: with the move of that number (0: none) and these words. */
+/*
+ * Notes that a record is not good, and what was wrong first: with the move of that number (0:
+ * none) and these words.
+ */
 void note_wrong(struct input_record *at, const struct croupier_refusal *no, unsigned long move,
     const char *words);
 
