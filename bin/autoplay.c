@@ -38,16 +38,14 @@ struct playout {
 enum { THINK = 1 };
 
 static const struct poptOption options[] = {
-	{ "moves", 'm', POPT_ARG_STRING, NULL, TOOL_NUMBER(struct playout, most),
-	    "make at most N moves", "N" },
-	{ "seed", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct playout, seed),
-	    "choose moves by this seed instead of the state's own", "TEXT" },
-	{ "match", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct playout, match),
-	    "go on dealing until the match is over", NULL },
+	TOOL_NUMBER("moves", 'm', struct playout, most, "N", "make at most N moves"),
+	TOOL_TEXT("seed", 0, struct playout, seed, "TEXT",
+	    "choose moves by this seed instead of the state's own"),
+	TOOL_FLAG("match", 0, struct playout, match, "go on dealing until the match is over"),
 	{ "think", '\0', POPT_ARG_STRING, NULL, THINK,
 	    "choose the best move found in N deals, for all seats or for one", "[SEAT=]N" },
-	{ "except", '\0', POPT_ARG_STRING, NULL, TOOL_WORDS(struct playout, except),
-	    "stop when it is the turn of one of these seats", "SEAT,..." },
+	TOOL_WORDS("except", 0, struct playout, except, "SEAT,...",
+	    "stop when it is the turn of one of these seats"),
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };

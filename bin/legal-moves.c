@@ -13,12 +13,10 @@ struct listing {
 };
 
 static const struct poptOption options[] = {
-	{ "words", 'w', POPT_ARG_NONE, NULL, TOOL_FLAG(struct listing, words),
-	    "write the moves in words", NULL },
-	{ "count", 'c', POPT_ARG_NONE, NULL, TOOL_FLAG(struct listing, count),
-	    "write only the number of moves", NULL },
-	{ "seat", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct listing, seat),
-	    "list the moves of SEAT, even out of turn", "SEAT" },
+	TOOL_FLAG("words", 'w', struct listing, words, "write the moves in words"),
+	TOOL_FLAG("count", 'c', struct listing, count, "write only the number of moves"),
+	TOOL_TEXT("seat", 0, struct listing, seat, "SEAT",
+	    "list the moves of SEAT, even out of turn"),
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };

@@ -37,10 +37,8 @@ struct mending {
 };
 
 static const struct poptOption options[] = {
-	{ "diff", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct mending, diff),
-	    "write a diff for patch(1) instead", NULL },
-	{ "table", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct mending, table),
-	    "write for people, as on a terminal", NULL },
+	TOOL_FLAG("diff", 0, struct mending, diff, "write a diff for patch(1) instead"),
+	TOOL_FLAG("table", 0, struct mending, table, "write for people, as on a terminal"),
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };

@@ -16,8 +16,8 @@ struct redacting {
 };
 
 static const struct poptOption options[] = {
-	{ "public", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct redacting, public),
-	    "write what a spectator sees, instead of naming a SEAT", NULL },
+	TOOL_FLAG("public", 0, struct redacting, public,
+	    "write what a spectator sees, instead of naming a SEAT"),
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };

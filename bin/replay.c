@@ -49,25 +49,26 @@ struct replaying {
 
 enum { LOOK_MILLISECONDS = 100 };
 
-#define FLAG(name, member) name, '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct replaying, member)
-
 static const struct poptOption options[] = {
-	{ FLAG("states", states), "write every state, including the first", NULL },
-	{ FLAG("check", check), "write no states; only say what is wrong", NULL },
-	{ FLAG("report", report), "write one verdict for each record", NULL },
-	{ FLAG("tell", tell), "write each record as text, with what followed from its moves",
-	    NULL },
-	{ "until", '\0', POPT_ARG_STRING, NULL, TOOL_NUMBER(struct replaying, until),
-	    "write the state after move N", "N" },
-	{ FLAG("complete", complete), "refuse records that stop before the round is over", NULL },
-	{ FLAG("match", match), "refuse records that do not continue the one before", NULL },
-	{ FLAG("strict", strict), "refuse records with illegal moves that stand", NULL },
-	{ "cut", '\0', POPT_ARG_STRING, NULL, TOOL_LIST(struct replaying, cuts),
-	    "refuse records in which SEAT did not cut with exactly these words", "SEAT=WORDS" },
+	TOOL_FLAG("states", 0, struct replaying, states, "write every state, including the first"),
+	TOOL_FLAG("check", 0, struct replaying, check, "write no states; only say what is wrong"),
+	TOOL_FLAG("report", 0, struct replaying, report, "write one verdict for each record"),
+	TOOL_FLAG("tell", 0, struct replaying, tell,
+	    "write each record as text, with what followed from its moves"),
+	TOOL_NUMBER("until", 0, struct replaying, until, "N", "write the state after move N"),
+	TOOL_FLAG("complete", 0, struct replaying, complete,
+	    "refuse records that stop before the round is over"),
+	TOOL_FLAG("match", 0, struct replaying, match,
+	    "refuse records that do not continue the one before"),
+	TOOL_FLAG("strict", 0, struct replaying, strict,
+	    "refuse records with illegal moves that stand"),
+	TOOL_LIST("cut", 0, struct replaying, cuts, "SEAT=WORDS",
+	    "refuse records in which SEAT did not cut with exactly these words"),
 	NO_HINDSIGHT_OPTION(struct replaying),
-	{ FLAG("digest", digest), "write a digest of each record instead of a state", NULL },
-	{ FLAG("follow", follow),
-	    "write every state of FILE as it grows, until the match is over", NULL },
+	TOOL_FLAG("digest", 0, struct replaying, digest,
+	    "write a digest of each record instead of a state"),
+	TOOL_FLAG("follow", 0, struct replaying, follow,
+	    "write every state of FILE as it grows, until the match is over"),
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };

@@ -12,13 +12,11 @@ struct scoring {
 };
 
 static const struct poptOption options[] = {
-	{ "seat", 's', POPT_ARG_STRING, NULL, TOOL_TEXT(struct scoring, seat),
-	    "write only that seat's total, as a bare number",
-	    "SEAT" },
-	{ "winners", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct scoring, winners),
-	    "write only the winners of the match, one per line", NULL },
-	{ "table", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct scoring, table),
-	    "write a table for people", NULL },
+	TOOL_TEXT("seat", 's', struct scoring, seat, "SEAT",
+	    "write only that seat's total, as a bare number"),
+	TOOL_FLAG("winners", 0, struct scoring, winners,
+	    "write only the winners of the match, one per line"),
+	TOOL_FLAG("table", 0, struct scoring, table, "write a table for people"),
 	NO_HINDSIGHT_OPTION(struct scoring),
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS

@@ -36,19 +36,16 @@ struct showing {
 enum option { SVG = 1, HTML };
 
 static const struct poptOption options[] = {
-	{ "ascii", 'a', POPT_ARG_NONE, NULL, TOOL_FLAG(struct showing, look.ascii),
-	    "draw with ASCII characters only", NULL },
+	TOOL_FLAG("ascii", 'a', struct showing, look.ascii, "draw with ASCII characters only"),
 	{ "svg", '\0', POPT_ARG_NONE, NULL, SVG, "write one SVG file", NULL },
-	{ "dark", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct showing, dark),
-	    "with --svg: make the background dark", NULL },
+	TOOL_FLAG("dark", 0, struct showing, dark, "with --svg: make the background dark"),
 	{ "html", '\0', POPT_ARG_NONE, NULL, HTML,
 	    "write one page of HTML that plays the records", NULL },
-	{ "seat", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct showing, seat),
-	    "show only what SEAT sees", "SEAT" },
-	{ "review", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct showing, review_name),
-	    "with --html: show what advise --review has written to REVIEW", "REVIEW" },
-	{ "output", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct showing, output),
-	    "keep a picture of the newest state in FILE", "FILE" },
+	TOOL_TEXT("seat", 0, struct showing, seat, "SEAT", "show only what SEAT sees"),
+	TOOL_TEXT("review", 0, struct showing, review_name, "REVIEW",
+	    "with --html: show what advise --review has written to REVIEW"),
+	TOOL_TEXT("output", 0, struct showing, output, "FILE",
+	    "keep a picture of the newest state in FILE"),
 	TOOL_OPTIONS
 };
 

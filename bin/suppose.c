@@ -34,16 +34,15 @@ struct supposing {
 };
 
 static const struct poptOption options[] = {
-	{ "count", 'n', POPT_ARG_STRING, NULL, TOOL_COUNT(struct supposing, number),
-	    "write N states for each that is read", "N" },
-	{ "seat", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct supposing, seat),
-	    "suppose the cards that SEAT cannot see", "SEAT" },
-	{ "public", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct supposing, public),
-	    "suppose the cards that a spectator cannot see", NULL },
-	{ "record", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct supposing, record),
-	    "write whole records instead of their last states", NULL },
-	{ "seed", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct supposing, seed_text),
-	    "suppose by this seed", "TEXT" },
+	TOOL_COUNT("count", 'n', struct supposing, number, "N",
+	    "write N states for each that is read"),
+	TOOL_TEXT("seat", 0, struct supposing, seat, "SEAT",
+	    "suppose the cards that SEAT cannot see"),
+	TOOL_FLAG("public", 0, struct supposing, public,
+	    "suppose the cards that a spectator cannot see"),
+	TOOL_FLAG("record", 0, struct supposing, record,
+	    "write whole records instead of their last states"),
+	TOOL_TEXT("seed", 0, struct supposing, seed_text, "TEXT", "suppose by this seed"),
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };

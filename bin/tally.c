@@ -20,15 +20,12 @@ struct tallying {
 };
 
 static const struct poptOption options[] = {
-	{ "by", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct tallying, by),
-	    "what each row is for, meta.NAME or: player, game, variant, file or place",
-	    "KEY,..." },
-	{ "same", '\0', POPT_ARG_STRING, NULL, TOOL_LIST(struct tallying, same),
-	    "count one name as another; may be repeated", "NAME=NAME" },
-	{ "csv", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct tallying, csv),
-	    "write a table for spreadsheets", NULL },
-	{ "table", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct tallying, table),
-	    "write a table for people", NULL },
+	TOOL_TEXT("by", 0, struct tallying, by, "KEY,...",
+	    "what each row is for, meta.NAME or: player, game, variant, file or place"),
+	TOOL_LIST("same", 0, struct tallying, same, "NAME=NAME",
+	    "count one name as another; may be repeated"),
+	TOOL_FLAG("csv", 0, struct tallying, csv, "write a table for spreadsheets"),
+	TOOL_FLAG("table", 0, struct tallying, table, "write a table for people"),
 	NO_HINDSIGHT_OPTION(struct tallying),
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS

@@ -17,14 +17,12 @@ struct validation {
 };
 
 static const struct poptOption options[] = {
-	{ "file", 'f', POPT_ARG_STRING, NULL, TOOL_TEXT(struct validation, file),
-	    "take the state from FILE", "FILE" },
-	{ "quiet", 'q', POPT_ARG_NONE, NULL, TOOL_FLAG(struct validation, quiet),
-	    "say nothing: the exit status is the answer", NULL },
-	{ "report", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct validation, report),
-	    "write a verdict for each move instead of the state", NULL },
-	{ "explain", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct validation, rule),
-	    "print a rule and exit", "RULE" },
+	TOOL_TEXT("file", 'f', struct validation, file, "FILE", "take the state from FILE"),
+	TOOL_FLAG("quiet", 'q', struct validation, quiet,
+	    "say nothing: the exit status is the answer"),
+	TOOL_FLAG("report", 0, struct validation, report,
+	    "write a verdict for each move instead of the state"),
+	TOOL_TEXT("explain", 0, struct validation, rule, "RULE", "print a rule and exit"),
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };

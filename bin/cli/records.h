@@ -56,8 +56,8 @@ struct record_handlers {
 
 /* An option of programs that set .hindsight by it. */
 #define NO_HINDSIGHT_OPTION(type) \
-	{ "no-hindsight", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(type, no_hindsight), \
-	    "do not check whether later cards prove moves illegal", NULL }
+	TOOL_FLAG("no-hindsight", 0, type, no_hindsight, \
+	    "do not check whether later cards prove moves illegal")
 
 /*
  * Reads all records of files, as input_begin() takes them; false, which is trouble, if they have

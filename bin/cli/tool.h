@@ -161,25 +161,33 @@ bool tool_write_secret(struct tool *tool, const char *name, const char *bytes, s
  * Values of options in a program's table.  A program's own values are small.  An option with one
  * of the values below sets a member of the struct that the program hands to tool_start(): a
  * truth value, a number, a number of 1 or more, a copy of the argument, a list of the
- * arguments, or of the words in them.  tool_end() frees these texts and lists.
+ * arguments, or of the words in them.  tool_end() frees these texts and lists.  The letter may
+ * be 0.
  */
 enum {
 	TOOL_AT_FLAG = 1 << 16, TOOL_AT_NUMBER = 2 << 16, TOOL_AT_COUNT = 3 << 16,
 	TOOL_AT_TEXT = 4 << 16, TOOL_AT_LIST = 5 << 16, TOOL_AT_WORDS = 6 << 16,
 	TOOL_OFFSET = (1 << 16) - 1
 };
-#define TOOL_FLAG(type, member) \
-	_Generic(((type *)0)->member, bool: TOOL_AT_FLAG + (int)offsetof(type, member))
-#define TOOL_NUMBER(type, member) \
-	_Generic(((type *)0)->member, unsigned long: TOOL_AT_NUMBER + (int)offsetof(type, member))
-#define TOOL_COUNT(type, member) \
-	_Generic(((type *)0)->member, unsigned long: TOOL_AT_COUNT + (int)offsetof(type, member))
-#define TOOL_TEXT(type, member) \
-	_Generic(((type *)0)->member, char *: TOOL_AT_TEXT + (int)offsetof(type, member))
-#define TOOL_LIST(type, member) \
-	_Generic(((type *)0)->member, struct list: TOOL_AT_LIST + (int)offsetof(type, member))
-#define TOOL_WORDS(type, member) \
-	_Generic(((type *)0)->member, struct list: TOOL_AT_WORDS + (int)offsetof(type, member))
+#define TOOL_ROW(name, letter, kind, type, member, member_type, argument, about, at) \
+	{ name, letter, kind, NULL, _Generic(((type *)0)->member, member_type: at) + \
+	    (int)offsetof(type, member), about, argument }
+#define TOOL_FLAG(name, letter, type, member, about) \
+	TOOL_ROW(name, letter, POPT_ARG_NONE, type, member, bool, NULL, about, TOOL_AT_FLAG)
+#define TOOL_NUMBER(name, letter, type, member, argument, about) \
+	TOOL_ROW(name, letter, POPT_ARG_STRING, type, member, unsigned long, argument, about, \
+	    TOOL_AT_NUMBER)
+#define TOOL_COUNT(name, letter, type, member, argument, about) \
+	TOOL_ROW(name, letter, POPT_ARG_STRING, type, member, unsigned long, argument, about, \
+	    TOOL_AT_COUNT)
+#define TOOL_TEXT(name, letter, type, member, argument, about) \
+	TOOL_ROW(name, letter, POPT_ARG_STRING, type, member, char *, argument, about, TOOL_AT_TEXT)
+#define TOOL_LIST(name, letter, type, member, argument, about) \
+	TOOL_ROW(name, letter, POPT_ARG_STRING, type, member, struct list, argument, about, \
+	    TOOL_AT_LIST)
+#define TOOL_WORDS(name, letter, type, member, argument, about) \
+	TOOL_ROW(name, letter, POPT_ARG_STRING, type, member, struct list, argument, about, \
+	    TOOL_AT_WORDS)
 
 /* What a program puts into a number that need not be given; no argument is that large. */
 #define NOT_GIVEN ULONG_MAX
