@@ -411,28 +411,26 @@ deal_round(struct table *table, const struct croupier_state *finished,
 		no = state == NULL ? out_of_memory() : deal_cards(state, finished, again, setup);
 	}
 	arena_free(&arena);
-	if (no.verdict == CROUPIER_YES)
+	if (no.verdict == CROUPIER_YES && setup->sealed) {
+		no = deal_seal(state, out);
+	} else if (no.verdict == CROUPIER_YES) {
 		*out = state;
-	else
-		croupier_state_free(state);
+		return no;
+	}
+	croupier_state_free(state);
 	return no;
 }
 
-/* Refuses missing arguments, and members of the setup that only a later version knows. */
+/* Refuses missing arguments, and members of the setup that exclude each other. */
 static struct croupier_refusal
 check_setup(const struct croupier_setup *setup, struct croupier_state **state)
 {
-	size_t i;
-
 	if (state != NULL)
 		*state = NULL;
 	if (state == NULL || setup == NULL)
 		return failure(CROUPIER_MISUSE, "a deal needs a setup and a place for the state");
-	for (i = 0; i < sizeof setup->reserved / sizeof setup->reserved[0]; i++)
-		if (setup->reserved[i] != NULL)
-			return failure(CROUPIER_MISUSE,
-			    "the setup says something that this version does not know: fill it "
-			    "with zeros first");
+	if (setup->hidden && setup->sealed)
+		return failure(CROUPIER_MISUSE, "a deal without a seed cannot be sealed");
 	return accepted();
 }
 

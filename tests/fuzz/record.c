@@ -224,7 +224,7 @@ step(struct session *s, unsigned what, unsigned which)
 	} else if (what == 12) {
 		write_ruling(s, which);
 	} else if (what == 13 && s->p->now->table->seeded) {
-		must(croupier_seed_write(s->p->now->table->seed, CROUPIER_YAML, &s->text));
+		must(croupier_seal_write(s->p->now, CROUPIER_SEED, CROUPIER_YAML, &s->text));
 	} else if (what == 14) {
 		put_another(s, which);
 		return;

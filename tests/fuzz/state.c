@@ -114,8 +114,9 @@ check_seal(const struct croupier_state *state)
 	struct croupier_state *sealed, *opened;
 	char *bytes;
 
-	if (croupier_deal_seal(state, &sealed).verdict != CROUPIER_YES)
+	if (!state->table->seeded || state->table->sealed)
 		return;
+	must(deal_seal(state, &sealed));
 	bytes = bytes_of(sealed);
 	croupier_state_free(read_back(bytes, "a sealed state is refused"));
 	if (croupier_deal_open(sealed, cuts, &opened).verdict == CROUPIER_YES) {

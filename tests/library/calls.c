@@ -257,6 +257,7 @@ any_setup(void)
 	if (below(8) == 1)
 		setup.players = below(12);
 	setup.hidden = below(10) == 1;
+	setup.sealed = below(10) == 1;
 	setup.seed[0] = (uint8_t)below(256);
 	return &setup;
 }
@@ -595,22 +596,22 @@ misuse_reading(long (*reader)(void *what, char *bytes, size_t room), enum croupi
 static void
 misuse_moments(void)
 {
-	struct croupier_setup setup = { .game = "hen", .reserved[0] = &setup };
-	struct croupier_state *state = NULL, *other = NULL;
+	struct croupier_setup setup = { .game = "hen", .hidden = true, .sealed = true,
+		.facts = (const char *const[]){ "up=KD", NULL } };
+	struct croupier_state *state = NULL;
 	struct croupier_correction *correction;
 	struct croupier_view *view;
 
 	misuse_reading(read_too_much, CROUPIER_MISUSE);
 	misuse_reading(read_badly, CROUPIER_SYSTEM);
 	MISUSE(croupier_deal(&setup, &state));
-	setup.reserved[0] = NULL;
+	setup.sealed = false;
 	YES(croupier_deal(&setup, &state));
 	MISUSE(croupier_view_make(state, states[0], &view));
-	MISUSE(croupier_seal_write(state, CROUPIER_YAML, texts[0]));
-	YES(croupier_deal_seal(state, &other));
+	MISUSE(croupier_seal_write(state, CROUPIER_SEAL, CROUPIER_YAML, texts[0]));
+	MISUSE(croupier_seal_write(state, CROUPIER_SEED, CROUPIER_YAML, texts[0]));
+	MISUSE(croupier_seal_write(states[0], CROUPIER_MOVE, CROUPIER_YAML, texts[0]));
 	croupier_state_free(state);
-	MISUSE(croupier_deal_seal(other, &state));
-	croupier_state_free(other);
 	MISUSE(croupier_undo_write(CROUPIER_MOST_NUMBER + 1UL, CROUPIER_YAML, texts[0]));
 	MISUSE(croupier_record_check_deal(records[0]));
 	MISUSE(croupier_record_keep_digest(records[0]));
@@ -656,10 +657,10 @@ write_record(struct croupier_state *state, struct croupier_text *text)
 
 	YES(croupier_state_write(state, CROUPIER_YAML, text));
 	for (i = 0; i < 30; i++) {
-		const uint8_t *seed = croupier_state_about(ONE(states)).seed;
+		const struct croupier_state *other = ONE(states);
 
-		if (below(20) == 0 && seed != NULL)
-			YES(croupier_seed_write(seed, CROUPIER_YAML, text));
+		if (below(20) == 0 && croupier_state_about(other).seed != NULL)
+			YES(croupier_seal_write(other, CROUPIER_SEED, CROUPIER_YAML, text));
 		if (below(8) == 0)
 			YES(croupier_undo_write(1 + below(4), CROUPIER_YAML, text));
 		if (below(8) == 0 && croupier_ruling_write(state, any_ruling(), CROUPIER_YAML,

@@ -59,10 +59,9 @@ REFUSES(croupier_deal, "US", croupier_deal(P(0), P(1)))
 REFUSES(croupier_deal_next, "sUS", croupier_deal_next(P(0), P(1), P(2)))
 REFUSES(croupier_deal_again, "sUS", croupier_deal_again(P(0), P(1), P(2)))
 REFUSES(croupier_deal_continues, "ss", croupier_deal_continues(P(0), P(1)))
-REFUSES(croupier_deal_seal, "sS", croupier_deal_seal(P(0), P(1)))
-REFUSES(croupier_seal_write, "sft", croupier_seal_write(P(0), F(1), P(2)))
+REFUSES(croupier_seal_write, "sbft",
+    croupier_seal_write(P(0), B(1) ? CROUPIER_SEED : CROUPIER_SEAL, F(2), P(3)))
 REFUSES(croupier_deal_open, "sCS", croupier_deal_open(P(0), P(1), P(2)))
-REFUSES(croupier_seed_write, "eft", croupier_seed_write(P(0), F(1), P(2)))
 
 REFUSES(croupier_move_read, "2M", croupier_move_read(P(0), P(1)))
 REFUSES(croupier_move_from_words, "shbQM",
@@ -93,9 +92,7 @@ REFUSES(croupier_tally_new, "HY", croupier_tally_new(P(0), P(1)))
 DOES(croupier_tally_free, "-", croupier_tally_free(P(0)))
 REFUSES(croupier_tally_same, "yhh", croupier_tally_same(P(0), P(1), P(2)))
 REFUSES(croupier_tally_add, "ysH", croupier_tally_add(P(0), P(1), P(2)))
-REFUSES(croupier_tally_sort, "y", croupier_tally_sort(P(0)))
-SAYS(croupier_tally_row, "yz", croupier_tally_row(P(0), N(1)).rounds == 0)
-SAYS(croupier_tally_key, "yz", croupier_tally_key(P(0), N(1)) == NULL)
+REFUSES(croupier_tally_sort, "yq", croupier_tally_sort(P(0), P(1)))
 REFUSES(croupier_tally_write, "yft", croupier_tally_write(P(0), F(1), P(2)))
 
 SAYS(croupier_record_new, "#", false)
