@@ -1032,15 +1032,12 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_judge(struct croupier_record *record, const struct croupier_move *move);
 
 /*
- * A move that was judged and is legal can be appended in any format, and made without being
- * judged again, until the record judges or takes anything else, or croupier_record_tell()
- * is called.  MEMORY; MISUSE if there is no such move.
+ * Appends the move that was judged last, with all that it draws, until the record judges or
+ * takes anything else, or croupier_record_tell() is called.  MEMORY; MISUSE unless it is legal.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_write_judged(const struct croupier_record *record, enum croupier_format format,
     struct croupier_text *text);
-CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_record_make_judged(struct croupier_record *record);
 
 /*
  * Takes back the last `number` moves that stand, as an undo document would.  NO by

@@ -616,7 +616,6 @@ misuse_moments(void)
 	MISUSE(croupier_record_check_deal(records[0]));
 	MISUSE(croupier_record_keep_digest(records[0]));
 	MISUSE(croupier_record_write_digest(records[0], CROUPIER_YAML, texts[0]));
-	MISUSE(croupier_record_make_judged(records[0]));
 	MISUSE(croupier_record_write_judged(records[0], CROUPIER_YAML, texts[0]));
 	MISUSE(croupier_redaction_begin(redactions[0], records[0], 0, CROUPIER_YAML, texts[0]));
 	MISUSE(croupier_mending_begin(fresh_mending, records[0], (struct croupier_place){ 0 }));
