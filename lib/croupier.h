@@ -1490,26 +1490,6 @@ croupier_supposing_write(struct croupier_supposing *supposing, enum croupier_for
 /* Ranks the legal moves of a seat: hidden cards are supposed, and rounds played to their end. */
 struct croupier_advice;
 
-/* Advice that has not begun; NULL if memory is short. */
-CROUPIER_API CROUPIER_CHECK struct croupier_advice *
-croupier_advice_new(void);
-CROUPIER_API void
-croupier_advice_free(struct croupier_advice *advice);
-
-/*
- * Begins, or begins again, with the current state of a record, for a seat, using the cards
- * that the seat can know or, if all_cards is true, all that the record knows, and with the
- * seed of all random numbers.  No thinking is done yet: the list has the legal moves of the
- * seat in the order of croupier_moves_list(), each tried in 0 deals.  The record must live
- * and stay as it is while the advice thinks, and must not be proved illegal: see
- * croupier_record_prove().  INPUT if the record does not know the seat's own hand, or as
- * croupier_moves_list() and croupier_supposing_begin() fail; MEMORY; MISUSE if the record
- * has no state.
- */
-CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_advice_begin(struct croupier_advice *advice, const struct croupier_record *record,
-    unsigned seat, bool all_cards, const uint8_t seed[CROUPIER_SEED_BYTES]);
-
 /* How advice thinks.  NULL and 0 leave a member out, so begin with one that is all zeros. */
 struct croupier_thinking {
 	unsigned jobs;		/* threads, up to CROUPIER_MOST_JOBS; 0: 1 */
@@ -1530,11 +1510,28 @@ struct croupier_thinking {
 enum { CROUPIER_MOST_JOBS = 256 };
 
 /*
- * Sets how it thinks from now on; at first as with all zeros.  The results depend on `hurry`
- * and on when it is stopped, but not on the number of threads.  MISUSE for more threads.
+ * Advice that has not begun, and how it thinks (NULL: as with all zeros); NULL if memory is short,
+ * or for more threads.  The results depend on `hurry` and on when it is stopped, but not on the
+ * number of threads.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_advice *
+croupier_advice_new(const struct croupier_thinking *how);
+CROUPIER_API void
+croupier_advice_free(struct croupier_advice *advice);
+
+/*
+ * Begins, or begins again, with the current state of a record, for a seat, using the cards
+ * that the seat can know or, if all_cards is true, all that the record knows, and with the
+ * seed of all random numbers.  No thinking is done yet: the list has the legal moves of the
+ * seat in the order of croupier_moves_list(), each tried in 0 deals.  The record must live
+ * and stay as it is while the advice thinks, and must not be proved illegal: see
+ * croupier_record_prove().  INPUT if the record does not know the seat's own hand, or as
+ * croupier_moves_list() and croupier_supposing_begin() fail; MEMORY; MISUSE if the record
+ * has no state.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_advice_set(struct croupier_advice *advice, const struct croupier_thinking *how);
+croupier_advice_begin(struct croupier_advice *advice, const struct croupier_record *record,
+    unsigned seat, bool all_cards, const uint8_t seed[CROUPIER_SEED_BYTES]);
 
 /*
  * Thinks on in that many more deals, and sorts the list.  The list is the same whether the
@@ -1578,7 +1575,7 @@ croupier_advice_write(const struct croupier_advice *advice, size_t index, bool f
 /* Judges each move of a record for which there was a choice, by the cards its seat could know. */
 struct croupier_review;
 
-/* A review that has not begun, and how it thinks; NULL if memory is short, or for such MISUSE. */
+/* A review that has not begun, and how it thinks; NULL as for croupier_advice_new(). */
 CROUPIER_API CROUPIER_CHECK struct croupier_review *
 croupier_review_new(const struct croupier_thinking *how);
 CROUPIER_API void

@@ -84,8 +84,8 @@ advise(const struct croupier_record *of, unsigned seat, bool all_cards, unsigned
 	size_t i;
 
 	asked = 0;
-	must(croupier_advice_set(advice, &(struct croupier_thinking){ .jobs = jobs,
-	    .stop = stop_late, .hurry = hurry }));
+	advice_set(advice, &(struct croupier_thinking){ .jobs = jobs, .stop = stop_late,
+	    .hurry = hurry });
 	no = croupier_advice_begin(advice, of, seat, all_cards, seed);
 	may(no);
 	if (no.verdict != CROUPIER_YES)
@@ -177,7 +177,7 @@ make_all(void)
 	if (advice != NULL)
 		return;
 	review = croupier_review_new(&(struct croupier_thinking){ .stop = stop_late });
-	advice = croupier_advice_new();
+	advice = croupier_advice_new(NULL);
 	moves = croupier_moves_new();
 	alone = croupier_record_new();
 	if (review == NULL || advice == NULL || moves == NULL || alone == NULL)

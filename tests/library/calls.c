@@ -189,9 +189,7 @@ drop_dependents(void)
 		croupier_supposing_free(supposings[i]);
 		supposings[i] = need(croupier_supposing_new());
 		croupier_advice_free(advices[i]);
-		advices[i] = need(croupier_advice_new());
-		if (croupier_advice_set(advices[i], &how).verdict != CROUPIER_YES)
-			exit(2);
+		advices[i] = need(croupier_advice_new(&how));
 		croupier_review_free(reviews[i]);
 		reviews[i] = need(croupier_review_new(&how));
 	}
@@ -622,8 +620,8 @@ misuse_moments(void)
 	MISUSE(croupier_correction_begin(records[0], 2, 1, &correction));
 	MISUSE(croupier_mending_follow(mendings[0], kinds_of[0].document));
 	MISUSE(croupier_review_next(reviews[0], 1, &(bool){ false }));
-	MISUSE(croupier_advice_set(
-	    advices[0], &(struct croupier_thinking){ .jobs = CROUPIER_MOST_JOBS + 1 }));
+	expect(croupier_advice_new(&(struct croupier_thinking){ .jobs = CROUPIER_MOST_JOBS + 1 }) ==
+	    NULL, "croupier_advice_new", "too many threads");
 	MISUSE(croupier_tally_write(tallies[0], CROUPIER_WORDS, texts[0]));
 }
 
@@ -859,7 +857,7 @@ begin(unsigned at)
 	YES(croupier_mending_begin(mendings[at], records[at], (struct croupier_place){ 0 }));
 	YES(croupier_record_play(records[at], moves[at]));
 	supposings[at] = need(croupier_supposing_new());
-	advices[at] = need(croupier_advice_new());
+	advices[at] = need(croupier_advice_new(NULL));
 	reviews[at] = need(croupier_review_new(&(struct croupier_thinking){ .jobs = 1 }));
 	YES(croupier_supposing_begin(supposings[at], records[at], 0, seed));
 	YES(croupier_review_begin(reviews[at], records[at], seed));
@@ -915,7 +913,7 @@ main(int argc, char *argv[])
 	empty_record = need(croupier_record_new());
 	fresh_mending = need(croupier_mending_new());
 	fresh_supposing = need(croupier_supposing_new());
-	fresh_advice = need(croupier_advice_new());
+	fresh_advice = need(croupier_advice_new(NULL));
 	fresh_review = need(croupier_review_new(&(struct croupier_thinking){ .jobs = 1 }));
 	if (argc == 3) {
 		by_chance = true;

@@ -680,7 +680,7 @@ scenario_advice(const char *record_bytes, struct croupier_text *text)
 	    &(struct croupier_source){ .read = read_source, .what = &source, .name = "record" }));
 	NEW(record, croupier_record_new());
 	NEW(review, croupier_review_new(&(struct croupier_thinking){ .jobs = 1 }));
-	NEW(advice, croupier_advice_new());
+	NEW(advice, croupier_advice_new(NULL));
 	if (is_short(croupier_stream_next(stream, &document), "croupier_stream_next")) {
 		/* That document is lost, so the record is read anew. */
 		croupier_stream_close(stream);
