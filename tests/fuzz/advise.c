@@ -7,6 +7,7 @@
  * were moves.
  */
 #include "fuzz.h"
+#include "think/advise/advise.h"
 
 #include <stdlib.h>
 #include <string.h>
