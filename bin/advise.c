@@ -365,8 +365,7 @@ begin_thinking(struct tool *tool, struct advising *a)
 	if (a->judge) {
 		a->review = tool_need(tool, croupier_review_new(&how));
 	} else {
-		a->advice = tool_need(tool, croupier_advice_new());
-		tool_check(tool, croupier_advice_set(a->advice, &how));
+		a->advice = tool_need(tool, croupier_advice_new(&how));
 	}
 }
 

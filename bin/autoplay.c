@@ -363,7 +363,7 @@ main(int argc, const char *argv[])
 	handlers.hindsight = p.thinkers.count > 0;
 	/* Thinking has no random numbers from a table's own seed, which knows its cards. */
 	tool_seed(&tool, p.seed, p.chance);
-	p.advice = tool_need(&tool, croupier_advice_new());
+	p.advice = tool_need(&tool, croupier_advice_new(NULL));
 	p.moves = tool_need(&tool, croupier_moves_new());
 	tool_read_records(&tool, tool.words, &handlers, &p);
 	text_put(&tool.out, tool_text(&tool, &p.seals, NULL));

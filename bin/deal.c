@@ -131,7 +131,8 @@ tell_seal(struct tool *tool, const char *file, const struct croupier_state *seal
 	const char *bytes;
 	size_t length;
 
-	tool_check(tool, croupier_seal_write(sealed, tool->format, tool->out.made));
+	tool_check(tool, croupier_seal_write(sealed, CROUPIER_SEAL, tool->format,
+	    tool->out.made));
 	bytes = tool_text(tool, &tool->out, &length);
 	signal(SIGPIPE, SIG_IGN);
 	if (!write_all(STDOUT_FILENO, bytes, length) || close(STDOUT_FILENO) != 0)
@@ -140,21 +141,18 @@ tell_seal(struct tool *tool, const char *file, const struct croupier_state *seal
 	text_clear(&tool->out);
 }
 
-/* Seals a deal: the secret goes to its file, the seal to standard output. */
+/* Puts a sealed deal: the secret goes to its file, the seal to standard output. */
 static void
-seal(struct tool *tool, const char *file, const struct croupier_state *dealt)
+put_sealed(struct tool *tool, const char *file, const struct croupier_state *sealed)
 {
 	struct text secret = { .made = NULL };
-	struct croupier_state *sealed;
 	const char *bytes;
 	size_t length;
 
-	tool_check(tool, croupier_deal_seal(dealt, &sealed));
 	tool_check(tool, croupier_state_write(sealed, tool->format, tool_target(tool, &secret)));
 	bytes = tool_text(tool, &secret, &length);
 	if (tool_write_secret(tool, file, bytes, length))
 		tell_seal(tool, file, sealed);
-	croupier_state_free(sealed);
 	text_free(&secret);
 }
 
@@ -177,7 +175,7 @@ deal_first(struct tool *tool, struct deal *deal)
 			break;
 		}
 		if (deal->seal != NULL)
-			seal(tool, deal->seal, state);
+			put_sealed(tool, deal->seal, state);
 		else
 			write_state(tool, state);
 		if (first == NULL)
@@ -227,7 +225,7 @@ deal_rounds(struct tool *tool, struct deal *deal)
 		tool_trouble(tool, "--seal deals after one finished round; the input has %lu",
 		    deal->rounds);
 	if (deal->kept != NULL && tool->worst == CROUPIER_YES)
-		seal(tool, deal->seal, deal->kept);
+		put_sealed(tool, deal->seal, deal->kept);
 }
 
 /* ---- sealed deals ----------------------------------------------------------- */
@@ -421,6 +419,7 @@ main(int argc, const char *argv[])
 	deal.setup.facts = (const char *const *)deal.facts.at;
 	deal.setup.scores = (const char *const *)deal.scores.at;
 	deal.setup.meta = (const char *const *)deal.meta.at;
+	deal.setup.sealed = deal.seal != NULL;
 	if (!deal.next && deal.open == NULL)
 		deal.setup.game = tool.words[0];
 	if (check_usage(&tool, &deal))

@@ -16,6 +16,7 @@ struct tallying {
 	char *by;
 	bool csv, table, no_hindsight;
 	struct list same;		/* NAME=NAME, as they were given */
+	struct croupier_tally_rows all;
 	struct text cell;		/* the last one that was asked for */
 };
 
@@ -81,27 +82,6 @@ static const char *const number_names[NUMBERS] = {
 	[FINISHED] = "finished", [WON] = "won",
 };
 
-/* How many columns are for keys. */
-static size_t
-count_keys(const struct croupier_tally *tally)
-{
-	size_t keys = 0;
-
-	while (croupier_tally_key(tally, keys) != NULL)
-		keys++;
-	return keys;
-}
-
-static long
-count_rows(const struct croupier_tally *tally)
-{
-	size_t rows = 0;
-
-	while (croupier_tally_row(tally, rows).rounds > 0)
-		rows++;
-	return (long)rows;
-}
-
 static void
 put_number(struct text *cell, const struct croupier_tally_row *row, enum number number)
 {
@@ -122,18 +102,15 @@ enum { HEAD = -1 };
 static const char *
 cell_of(struct tallying *t, long row, size_t column)
 {
-	size_t keys = count_keys(t->tally);
-	struct croupier_tally_row values;
+	size_t keys = t->all.key_count;
 
 	if (row == HEAD)
-		return column < keys ? croupier_tally_key(t->tally, column) :
-		    number_names[column - keys];
-	values = croupier_tally_row(t->tally, (size_t)row);
+		return column < keys ? t->all.keys[column] : number_names[column - keys];
 	text_clear(&t->cell);
 	if (column < keys)
-		text_say(&t->cell, "%s", values.values[column]);
+		text_say(&t->cell, "%s", t->all.rows[row].values[column]);
 	else
-		put_number(&t->cell, &values, (enum number)(column - keys));
+		put_number(&t->cell, &t->all.rows[row], (enum number)(column - keys));
 	return tool_text(t->tool, &t->cell, NULL);
 }
 
@@ -159,7 +136,7 @@ put_csv_cell(struct text *out, const char *cell, bool is_text)
 static void
 put_csv_line(struct tallying *t, long row)
 {
-	size_t column, keys = count_keys(t->tally), columns = keys + NUMBERS;
+	size_t column, keys = t->all.key_count, columns = keys + NUMBERS;
 
 	for (column = 0; column < columns; column++) {
 		put_csv_cell(&t->tool->out, cell_of(t, row, column), column < keys);
@@ -174,7 +151,7 @@ put_csv_line(struct tallying *t, long row)
 static size_t
 find_width(struct tallying *t, size_t column)
 {
-	long row, rows = count_rows(t->tally);
+	long row, rows = (long)t->all.count;
 	size_t width = 0, count;
 
 	for (row = HEAD; row < rows; row++) {
@@ -188,7 +165,7 @@ find_width(struct tallying *t, size_t column)
 static void
 put_table_line(struct tallying *t, long row, const size_t *widths)
 {
-	size_t column, keys = count_keys(t->tally);
+	size_t column, keys = t->all.key_count;
 	struct text *out = &t->tool->out;
 
 	for (column = 0; column < keys + NUMBERS; column++) {
@@ -210,9 +187,9 @@ put_table_line(struct tallying *t, long row, const size_t *widths)
 static void
 put_tally(struct tallying *t)
 {
-	struct croupier_refusal no = croupier_tally_sort(t->tally);
-	size_t i, columns = count_keys(t->tally) + NUMBERS;
-	long row, rows = count_rows(t->tally);
+	struct croupier_refusal no = croupier_tally_sort(t->tally, &t->all);
+	size_t i, columns = t->all.key_count + NUMBERS;
+	long row, rows = (long)t->all.count;
 	size_t *widths = tool_need(t->tool, calloc(columns, sizeof *widths));
 
 	for (i = 0; t->table && i < columns; i++)

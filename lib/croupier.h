@@ -37,9 +37,8 @@
  * on the locale or the environment, except that a refusal gives the system's own words for
  * an error in the language of strerror_r(3).
  *
- * Later versions add functions, add enumerators at the end of an enumeration, and add
- * members to structs as the comment of each struct says.  A change that breaks compiled
- * programs comes only with another soname.
+ * Later versions add functions, and enumerators at the end of an enumeration.  A change that
+ * breaks compiled programs, such as another member of a struct, comes only with another soname.
  */
 #ifndef CROUPIER_H
 #define CROUPIER_H
@@ -107,7 +106,7 @@ enum croupier_error {
 	CROUPIER_MISUSE		/* a call that is not allowed; nothing was done */
 };
 
-/* Where something is in the input.  This struct stays as it is. */
+/* Where something is in the input. */
 struct croupier_place {
 	const char *file;	/* as the caller named it; NULL: nowhere */
 	unsigned long line;	/* from 1; 0: unknown */
@@ -382,7 +381,7 @@ croupier_schema_write(const char *game, struct croupier_text *text);
 
 /* ---- rules: croupier_rule(3) ---------------------------------------------------- */
 
-/* Only the library makes these; later versions may add members at the end. */
+/* Only the library makes these. */
 struct croupier_rule {
 	const char *id;		/* game/kebab-words: section RULES of the game; or REFUSALS */
 	const char *sentence;	/* in the present tense */
@@ -476,7 +475,7 @@ enum croupier_meaning {
 	CROUPIER_SEAT
 };
 
-/* Only the library makes these; later versions may add members at the end. */
+/* Only the library makes these. */
 struct croupier_value {
 	const char *key;			/* in a mapping; elsewhere NULL */
 	const char *text;			/* of a scalar; else NULL */
@@ -602,8 +601,7 @@ croupier_value_get(const struct croupier_value *mapping, const char *key);
 
 /*
  * What to deal.  Zero and NULL mean that nothing was given, so begin with a setup that is
- * all zeros.  Later versions may put members in the place of `reserved`; a program that
- * leaves the rest zero keeps its meaning, and the struct its size.
+ * all zeros.
  */
 struct croupier_setup {
 	/* The match; only croupier_deal() uses these. */
@@ -621,8 +619,8 @@ struct croupier_setup {
 	/* The round. */
 	const char *const *facts;	/* KEY=VALUE; NULL comes last */
 	bool hidden;			/* a table with real cards: the seed is ignored */
+	bool sealed;			/* with its seal, by which it is promised */
 	uint8_t seed[CROUPIER_SEED_BYTES];
-	void *reserved[8];		/* NULL, or the setup is MISUSE */
 };
 
 /*
@@ -630,7 +628,7 @@ struct croupier_setup {
  * number of players, option or fact (sections Variants, and Options and facts, of
  * the game), if a value or the name of a seat is wrong, if two things do not go
  * together, or if no round can begin with these scores; MEMORY; MISUSE if there
- * is no name in `seats`.
+ * is no name in `seats`, or for a deal that is both hidden and sealed.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_deal(const struct croupier_setup *setup, struct croupier_state **state);
@@ -670,17 +668,13 @@ croupier_deal_continues(const struct croupier_state *finished, const struct crou
 /* ---- sealed deals: croupier_seal(3), section SEALS ---------------------------------- */
 
 /*
- * Makes the same state with its seal, which follows from its seed and promises that the
- * round will be dealt from it.  MISUSE if the state has no seed or already has a seal;
- * MEMORY.
+ * Appends, on one line, the document that promises a sealed deal (CROUPIER_SEAL) or that
+ * reveals the seed of a round (CROUPIER_SEED).  MISUSE if the state has none of that kind, or
+ * for another kind; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_deal_seal(const struct croupier_state *dealt, struct croupier_state **sealed);
-
-/* Appends the document of a state's seal, on one line.  MISUSE if it has none; MEMORY. */
-CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_seal_write(const struct croupier_state *sealed, enum croupier_format format,
-    struct croupier_text *text);
+croupier_seal_write(const struct croupier_state *state, enum croupier_kind kind,
+    enum croupier_format format, struct croupier_text *text);
 
 /*
  * Deals the round of a sealed state with the words that the players add: cuts[i] are the
@@ -693,11 +687,6 @@ croupier_seal_write(const struct croupier_state *sealed, enum croupier_format fo
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_deal_open(const struct croupier_state *sealed, const char *const *cuts,
     struct croupier_state **state);
-
-/* Appends the document that reveals the seed of a round, on one line.  MEMORY. */
-CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_seed_write(const uint8_t seed[CROUPIER_SEED_BYTES], enum croupier_format format,
-    struct croupier_text *text);
 
 /* ---- moves: croupier_move(3), section MOVES ------------------------------------------ */
 
@@ -953,22 +942,10 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_tally_add(struct croupier_tally *tally, const struct croupier_state *state,
     const char *file);
 
-/*
- * Puts the rows in order: by the mean, best first, and equal ones by their keys.  Rows
- * of games in which the lowest total wins come after the others, the lowest mean first.
- * INPUT if a row would add up both kinds of games.
- */
-CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_tally_sort(struct croupier_tally *tally);
-
-/* The keys that tell the rows apart, from 0; NULL after the last.  Constant. */
-CROUPIER_API const char *
-croupier_tally_key(const struct croupier_tally *tally, size_t key);
-
-/* A row and its sums.  Only the library makes these; what it points to belongs to the tally. */
+/* A row and its sums.  Only the library makes these. */
 struct croupier_tally_row {
 	const char *const *values;	/* of the keys, in their order: any texts */
-	unsigned long rounds;	/* 0: there is no such row */
+	unsigned long rounds;	/* 1 or more */
 	int64_t points;
 	const char *mean;	/* of the points, with two decimals */
 	unsigned long best;	/* rounds in which nobody had better points */
@@ -976,14 +953,24 @@ struct croupier_tally_row {
 	unsigned long won;	/* and those that the seat won */
 };
 
-/*
- * The row with an index, from 0.  There are none before croupier_tally_sort(), or if a round
- * has been added since.
- */
-CROUPIER_API struct croupier_tally_row
-croupier_tally_row(const struct croupier_tally *tally, size_t index);
+/* A table of results.  Only the library makes these. */
+struct croupier_tally_rows {
+	const char *const *keys;	/* that tell the rows apart: `key_count` names */
+	size_t key_count;
+	const struct croupier_tally_row *rows;	/* `count` of them */
+	size_t count;
+};
 
-/* Sorts the rows and appends them as a document, in YAML or JSON.  MEMORY. */
+/*
+ * Puts the rows in order and hands them out: by the mean, best first, and equal ones by their
+ * keys.  Rows of games in which the lowest total wins come after the others, the lowest mean
+ * first.  All of it belongs to the tally and lives until a round is added or rows are handed out
+ * again.  INPUT if a row would add up both kinds of games; MEMORY.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_tally_sort(struct croupier_tally *tally, struct croupier_tally_rows *rows);
+
+/* Sorts the rows and appends them as a document, in YAML or JSON.  Fails as above. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_tally_write(struct croupier_tally *tally, enum croupier_format format,
     struct croupier_text *text);
@@ -1045,15 +1032,12 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_judge(struct croupier_record *record, const struct croupier_move *move);
 
 /*
- * A move that was judged and is legal can be appended in any format, and made without being
- * judged again, until the record judges or takes anything else, or croupier_record_tell()
- * is called.  MEMORY; MISUSE if there is no such move.
+ * Appends the move that was judged last, with all that it draws, until the record judges or
+ * takes anything else, or croupier_record_tell() is called.  MEMORY; MISUSE unless it is legal.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_write_judged(const struct croupier_record *record, enum croupier_format format,
     struct croupier_text *text);
-CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_record_make_judged(struct croupier_record *record);
 
 /*
  * Takes back the last `number` moves that stand, as an undo document would.  NO by
@@ -1197,7 +1181,7 @@ croupier_record_write_digest(const struct croupier_record *record, enum croupier
 
 /*
  * A decision or a remark of a table.  NULL and 0 leave a part out, so begin with a ruling
- * that is all zeros.  Later versions may put members in the place of `reserved`.
+ * that is all zeros.
  */
 struct croupier_ruling {
 	const char *text;	/* 1 to 400 bytes of UTF-8 on one line; NULL only to withdraw */
@@ -1205,7 +1189,6 @@ struct croupier_ruling {
 	unsigned long move;	/* the number of a move that is to stand despite `rule` */
 	const char *rule;	/* the id of a rule that can be waived */
 	unsigned long withdraw;	/* the number of a ruling to withdraw, with nothing but a text */
-	void *reserved[3];	/* NULL, or the ruling is MISUSE */
 };
 
 /*
@@ -1314,7 +1297,7 @@ struct croupier_mending_about {
 CROUPIER_API struct croupier_mending_about
 croupier_mending_about(const struct croupier_mending *mending);
 
-/* What a proposal is.  This struct stays as it is. */
+/* What a proposal is. */
 struct croupier_proposal {
 	unsigned changes;	/* that it makes; 0: there is no such proposal */
 	bool repairs;		/* false: it says that the table let an illegal move stand */
@@ -1334,7 +1317,7 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_mending_write(const struct croupier_mending *mending, size_t index, const char *file,
     unsigned long record, enum croupier_format format, struct croupier_text *text);
 
-/* A document to be removed, one to be put in, or both.  This struct stays as it is. */
+/* A document to be removed, one to be put in, or both. */
 struct croupier_edit {
 	struct croupier_place at;	/* of a document, as it was given */
 	bool removes;			/* that document goes */
@@ -1507,26 +1490,6 @@ croupier_supposing_write(struct croupier_supposing *supposing, enum croupier_for
 /* Ranks the legal moves of a seat: hidden cards are supposed, and rounds played to their end. */
 struct croupier_advice;
 
-/* Advice that has not begun; NULL if memory is short. */
-CROUPIER_API CROUPIER_CHECK struct croupier_advice *
-croupier_advice_new(void);
-CROUPIER_API void
-croupier_advice_free(struct croupier_advice *advice);
-
-/*
- * Begins, or begins again, with the current state of a record, for a seat, using the cards
- * that the seat can know or, if all_cards is true, all that the record knows, and with the
- * seed of all random numbers.  No thinking is done yet: the list has the legal moves of the
- * seat in the order of croupier_moves_list(), each tried in 0 deals.  The record must live
- * and stay as it is while the advice thinks, and must not be proved illegal: see
- * croupier_record_prove().  INPUT if the record does not know the seat's own hand, or as
- * croupier_moves_list() and croupier_supposing_begin() fail; MEMORY; MISUSE if the record
- * has no state.
- */
-CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_advice_begin(struct croupier_advice *advice, const struct croupier_record *record,
-    unsigned seat, bool all_cards, const uint8_t seed[CROUPIER_SEED_BYTES]);
-
 /* How advice thinks.  NULL and 0 leave a member out, so begin with one that is all zeros. */
 struct croupier_thinking {
 	unsigned jobs;		/* threads, up to CROUPIER_MOST_JOBS; 0: 1 */
@@ -1547,11 +1510,28 @@ struct croupier_thinking {
 enum { CROUPIER_MOST_JOBS = 256 };
 
 /*
- * Sets how it thinks from now on; at first as with all zeros.  The results depend on `hurry`
- * and on when it is stopped, but not on the number of threads.  MISUSE for more threads.
+ * Advice that has not begun, and how it thinks (NULL: as with all zeros); NULL if memory is short,
+ * or for more threads.  The results depend on `hurry` and on when it is stopped, but not on the
+ * number of threads.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_advice *
+croupier_advice_new(const struct croupier_thinking *how);
+CROUPIER_API void
+croupier_advice_free(struct croupier_advice *advice);
+
+/*
+ * Begins, or begins again, with the current state of a record, for a seat, using the cards
+ * that the seat can know or, if all_cards is true, all that the record knows, and with the
+ * seed of all random numbers.  No thinking is done yet: the list has the legal moves of the
+ * seat in the order of croupier_moves_list(), each tried in 0 deals.  The record must live
+ * and stay as it is while the advice thinks, and must not be proved illegal: see
+ * croupier_record_prove().  INPUT if the record does not know the seat's own hand, or as
+ * croupier_moves_list() and croupier_supposing_begin() fail; MEMORY; MISUSE if the record
+ * has no state.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_advice_set(struct croupier_advice *advice, const struct croupier_thinking *how);
+croupier_advice_begin(struct croupier_advice *advice, const struct croupier_record *record,
+    unsigned seat, bool all_cards, const uint8_t seed[CROUPIER_SEED_BYTES]);
 
 /*
  * Thinks on in that many more deals, and sorts the list.  The list is the same whether the
@@ -1567,7 +1547,7 @@ croupier_advice_think(struct croupier_advice *advice, unsigned long deals);
 CROUPIER_API size_t
 croupier_advice_moves(const struct croupier_advice *advice);
 
-/* The figures of a move.  This struct stays as it is. */
+/* The figures of a move. */
 struct croupier_advised {
 	size_t move;		/* its index in the list of croupier_moves_list() */
 	unsigned long deals;	/* in which it was tried; 0: there are no figures */
@@ -1595,7 +1575,7 @@ croupier_advice_write(const struct croupier_advice *advice, size_t index, bool f
 /* Judges each move of a record for which there was a choice, by the cards its seat could know. */
 struct croupier_review;
 
-/* A review that has not begun, and how it thinks; NULL if memory is short, or for such MISUSE. */
+/* A review that has not begun, and how it thinks; NULL as for croupier_advice_new(). */
 CROUPIER_API CROUPIER_CHECK struct croupier_review *
 croupier_review_new(const struct croupier_thinking *how);
 CROUPIER_API void
@@ -1641,12 +1621,11 @@ struct croupier_situation {
 	const char *turn;		/* the seat that must decide */
 	const char *const *verbs;	/* that can be legal for it, with NULL after the last */
 	const char *over;		/* "round" or "match" */
-	void *reserved[4];		/* NULL, or the report is MISUSE */
 };
 
 /*
  * The contents of a verdict document.  NULL, 0 and false leave a key out, so begin with a
- * report that is all zeros.  Later versions may put members in the place of `reserved`.
+ * report that is all zeros.
  */
 struct croupier_report {
 	unsigned long verdict;		/* the number of the move or record that is judged */
@@ -1675,7 +1654,6 @@ struct croupier_report {
 	/* Verdicts on the moves that the program itself made next; they have none of their own. */
 	const struct croupier_report *then;
 	size_t then_count;
-	void *reserved[1];		/* NULL, or the report is MISUSE */
 };
 
 /* Appends a verdict as a document on one line, in YAML or JSON.  MEMORY. */
@@ -1694,7 +1672,6 @@ struct croupier_event {
 	const char *ruling;		/* in words */
 	unsigned long round;		/* that begins, or goes on after a deal was taken back */
 	const char *turn;		/* the seat that must decide; NULL: none */
-	void *reserved[3];		/* NULL, or the event is MISUSE */
 };
 
 /* Appends an event as a document on one line, in YAML or JSON.  It is output only.  MEMORY. */

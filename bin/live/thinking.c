@@ -33,9 +33,8 @@ thought_of(struct live *live)
 {
 	if (live->thought == NULL) {
 		live->thought = tool_need(live->tool, calloc(1, sizeof *live->thought));
-		live->thought->advice = tool_need(live->tool, croupier_advice_new());
 		live->thought->interrupted = live->interrupted;
-		tool_check(live->tool, croupier_advice_set(live->thought->advice,
+		live->thought->advice = tool_need(live->tool, croupier_advice_new(
 		    &(struct croupier_thinking){ .stop = is_late, .what = live->thought,
 		    .hurry = true }));
 	}

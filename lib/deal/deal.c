@@ -397,10 +397,13 @@ deal_state(const struct table *table, const struct croupier_state *finished,
 
 	if (state == NULL)
 		return say_no(no, out_of_memory());
-	if (deal_cards(state, finished, again, setup, no))
+	if (deal_cards(state, finished, again, setup, no) && !setup->sealed) {
 		*out = state;
-	else
-		croupier_state_free(state);
+		return true;
+	}
+	if (no->verdict == CROUPIER_YES)
+		*no = deal_seal(state, out);
+	croupier_state_free(state);
 	return *out != NULL;
 }
 
@@ -428,23 +431,19 @@ deal_round(struct table *table, const struct croupier_state *finished,
 	return good;
 }
 
-/* Refuses missing arguments, and members of the setup that only a later version knows. */
+/* Refuses missing arguments, and members of the setup that exclude each other. */
 static bool
 check_setup(const struct croupier_setup *setup, struct croupier_state **state,
     struct croupier_refusal *no)
 {
-	size_t i;
-
 	if (state != NULL)
 		*state = NULL;
 	if (state == NULL || setup == NULL)
 		return say_no(no, failure(CROUPIER_MISUSE,
 		    "a deal needs a setup and a place for the state"));
-	for (i = 0; i < sizeof setup->reserved / sizeof setup->reserved[0]; i++)
-		if (setup->reserved[i] != NULL)
-			return say_no(no, failure(CROUPIER_MISUSE,
-			    "the setup says something that this version does not know: fill it "
-			    "with zeros first"));
+	if (setup->hidden && setup->sealed)
+		return say_no(no, failure(CROUPIER_MISUSE,
+		    "a deal without a seed cannot be sealed"));
 	return true;
 }
 

@@ -89,6 +89,14 @@ struct croupier_refusal seal_read(const struct croupier_document *document, stru
 struct croupier_refusal seal_write(const struct seal *seal, enum croupier_format format,
     struct croupier_text *text);
 
+/* Makes the same state, which has a seed and no seal, with its seal. */
+struct croupier_refusal deal_seal(const struct croupier_state *dealt,
+    struct croupier_state **sealed);
+
+/* Appends the document that reveals a seed. */
+struct croupier_refusal reveal_write(const uint8_t seed[CROUPIER_SEED_BYTES],
+    enum croupier_format format, struct croupier_text *text);
+
 /* Refuses, by table/seal, a seal that is not that of the state. */
 struct croupier_refusal seal_judge(const struct seal *seal, const struct state *s);
 

@@ -282,19 +282,11 @@ seed_gives_seal(const struct state *s, const uint8_t seed[CROUPIER_SEED_BYTES])
 /* ---- sealed deals ---------------------------------------------------------------------- */
 
 struct croupier_refusal
-croupier_deal_seal(const struct croupier_state *dealt, struct croupier_state **sealed)
+deal_seal(const struct croupier_state *dealt, struct croupier_state **sealed)
 {
+	struct table table = *dealt->table;
 	struct promise promise;
-	struct table table;
 
-	if (sealed != NULL)
-		*sealed = NULL;
-	if (dealt == NULL || sealed == NULL)
-		return null_given();
-	if (!dealt->table->seeded || dealt->table->sealed)
-		return failure(CROUPIER_MISUSE, dealt->table->seeded ?
-		    "the deal is already sealed" : "a deal without a seed cannot be sealed");
-	table = *dealt->table;
 	state_promise(dealt->now, &promise);
 	make_seal(&table, &promise, table.seed, table.seal);
 	table.sealed = true;
@@ -303,17 +295,19 @@ croupier_deal_seal(const struct croupier_state *dealt, struct croupier_state **s
 }
 
 struct croupier_refusal
-croupier_seal_write(const struct croupier_state *sealed, enum croupier_format format,
-    struct croupier_text *text)
+croupier_seal_write(const struct croupier_state *state, enum croupier_kind kind,
+    enum croupier_format format, struct croupier_text *text)
 {
 	struct seal seal;
 
-	if (sealed == NULL || text == NULL)
+	if (state == NULL || text == NULL)
 		return null_given();
-	if (!sealed->table->sealed)
-		return failure(CROUPIER_MISUSE, "the state has no seal");
-	seal.table = *sealed->table;
-	state_promise(sealed->now, &seal.promise);
+	if (kind == CROUPIER_SEED && state->table->seeded)
+		return reveal_write(state->table->seed, format, text);
+	if (kind != CROUPIER_SEAL || !state->table->sealed)
+		return failure(CROUPIER_MISUSE, "the state has no seal or seed to write");
+	seal.table = *state->table;
+	state_promise(state->now, &seal.promise);
 	return seal_write(&seal, format, text);
 }
 
@@ -408,15 +402,13 @@ croupier_deal_open(const struct croupier_state *sealed, const char *const *cuts,
 /* ---- seeds ------------------------------------------------------------------------------- */
 
 struct croupier_refusal
-croupier_seed_write(const uint8_t seed[CROUPIER_SEED_BYTES], enum croupier_format format,
+reveal_write(const uint8_t seed[CROUPIER_SEED_BYTES], enum croupier_format format,
     struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
 	char digits[SEED_DIGITS + 1];
 	struct node *root;
 
-	if (seed == NULL || text == NULL)
-		return null_given();
 	seed_write(seed, digits);
 	root = tree_map(&arena);
 	tree_set(&arena, root, "seed", tree_scalar(&arena, digits, SEED_DIGITS, QUOTED));

@@ -649,36 +649,16 @@ croupier_record_judge(struct croupier_record *record, const struct croupier_move
 	return no;
 }
 
-/* Refuses a call that needs a move judged just before it. */
-static struct croupier_refusal
-nothing_judged(void)
-{
-	return failure(CROUPIER_MISUSE, "the record has not just judged a move and accepted it");
-}
-
 struct croupier_refusal
 croupier_record_write_judged(const struct croupier_record *record, enum croupier_format format,
     struct croupier_text *text)
 {
 	if (record == NULL || text == NULL)
 		return null_given();
-	return !record->judged ? nothing_judged() :
-	    move_write(text, record->state->now, &record->next->full.move, format);
-}
-
-struct croupier_refusal
-croupier_record_make_judged(struct croupier_record *record)
-{
-	struct croupier_refusal no;
-
-	if (record == NULL)
-		return null_given();
 	if (!record->judged)
-		return nothing_judged();
-	accept(&no);
-	record->last.refused = 0;
-	record->moves++;
-	return make_judged(record, &no) ? digest_made(record) : no;
+		return failure(CROUPIER_MISUSE,
+		    "the record has not just judged a move and accepted it");
+	return move_write(text, record->state->now, &record->next->full.move, format);
 }
 
 void

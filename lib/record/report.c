@@ -8,24 +8,10 @@
 #include <limits.h>
 #include <stdio.h>
 
-/* Whether all members for later versions are NULL. */
-static bool
-is_free(void *const reserved[], size_t count)
-{
-	while (count > 0 && reserved[count - 1] == NULL)
-		count--;
-	return count == 0;
-}
-#define IS_FREE(reserved) is_free(reserved, sizeof (reserved) / sizeof (reserved)[0])
-
-/* Refuses a report with members that this version does not know or cannot write. */
+/* Refuses a report with members that cannot be written. */
 static struct croupier_refusal
 check_report(const struct croupier_report *report)
 {
-	if (!IS_FREE(report->reserved) ||
-	    (report->situation != NULL && !IS_FREE(report->situation->reserved)))
-		return failure(CROUPIER_MISUSE, "the report says something that this version does "
-		    "not know: fill it with zeros first");
 	if (report->proved_count > 0 && report->proved == NULL)
 		return failure(CROUPIER_MISUSE, "the report counts proofs that are not there");
 	if (report->then_count > 0 && report->then == NULL)
@@ -217,9 +203,6 @@ croupier_event_write(const struct croupier_event *event, enum croupier_format fo
 
 	if (event == NULL || text == NULL)
 		return failure(CROUPIER_MISUSE, "an event document takes an event and a text");
-	if (!IS_FREE(event->reserved))
-		return failure(CROUPIER_MISUSE, "the event says something that this version does "
-		    "not know: fill it with zeros first");
 	if (event->watch > LONG_MAX || event->undo > LONG_MAX || event->round > LONG_MAX)
 		return failure(CROUPIER_MISUSE, "there is no event with that number");
 	map = tree_map(&arena);

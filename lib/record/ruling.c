@@ -535,10 +535,6 @@ take_wish(const struct table *table, const struct croupier_ruling *wish, struct 
 	unsigned i;
 
 	*ruling = (struct ruling){ .move = 0 };
-	for (i = 0; i < sizeof wish->reserved / sizeof wish->reserved[0]; i++)
-		if (wish->reserved[i] != NULL)
-			return say_no(no, failure(CROUPIER_MISUSE, "the ruling says something "
-			    "that this version does not know: fill it with zeros first"));
 	if ((wish->move == 0) != (wish->rule == NULL) || wish->move > MOST_NUMBER)
 		return say_no(no, failure(CROUPIER_MISUSE, "a ruling names a move, from 1, and "
 		    "the rule despite which it stands, or neither"));

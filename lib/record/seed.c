@@ -29,7 +29,7 @@ seed_document_write(const struct croupier_document *document, enum croupier_form
 	uint8_t seed[CROUPIER_SEED_BYTES];
 	struct croupier_refusal no;
 
-	return read_seed(document, seed, &no) ? croupier_seed_write(seed, format, text) : no;
+	return read_seed(document, seed, &no) ? reveal_write(seed, format, text) : no;
 }
 
 /* ---- the moves, once more ------------------------------------------------------ */

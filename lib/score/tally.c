@@ -30,7 +30,6 @@ enum { MOST_KEYS = 32 };
 struct key {
 	enum by by;
 	const char *name;
-	char *shown;			/* the same, harmless */
 };
 
 /* A name that counts as another. */
@@ -43,19 +42,21 @@ struct row {
 	const struct croupier_tally *tally;
 	const char *value[MOST_KEYS];	/* of each key, in the tally's order */
 	struct croupier_tally_row sum;
-	char mean[MOST_DECIMALS];
 	bool lowest;			/* few points are good */
 	bool mixed;			/* `lowest` was not the same in all of its rounds */
 };
 
 struct croupier_tally {
 	struct key key[MOST_KEYS];
+	char *shown[MOST_KEYS];		/* their names, harmless */
 	unsigned keys;			/* how many are asked for */
 	struct alias *aliases;
 	struct arena arena;		/* of rows and their values, keys and aliases */
 	void *tree;			/* of all rows by their values, for tsearch(3) */
-	struct row **sorted;		/* all rows, the first `ready` of them in order */
-	size_t capacity, count, ready;
+	struct row **sorted;		/* all rows, in order when they are handed out */
+	size_t capacity, count;
+	struct croupier_tally_row *rows;	/* that were handed out last */
+	char (*means)[MOST_DECIMALS];	/* of those */
 };
 
 /* ---- keys ------------------------------------------------------------------ */
@@ -98,11 +99,10 @@ take_key(struct croupier_tally *tally, const char *name, size_t length)
 		return trouble(NULL, "there are more than %d keys", MOST_KEYS);
 	key->by = by;
 	key->name = arena_copy(&tally->arena, name, length);
-	key->shown = arena_copy(&tally->arena, name, length);
-	if (key->name == NULL || key->shown == NULL)
+	tally->shown[tally->keys] = arena_copy(&tally->arena, name, length);
+	if (key->name == NULL || tally->shown[tally->keys] == NULL)
 		return out_of_memory();
-	croupier_harmless(key->shown);
-	tally->keys++;
+	croupier_harmless(tally->shown[tally->keys++]);
 	return accepted();
 }
 
@@ -216,6 +216,8 @@ croupier_tally_free(struct croupier_tally *tally)
 		tdelete(tally->sorted[--tally->count], &tally->tree, compare_values);
 	arena_free(&tally->arena);
 	free(tally->sorted);
+	free(tally->rows);
+	free(tally->means);
 	free(tally);
 }
 
@@ -333,7 +335,6 @@ add_score(struct croupier_tally *tally, const struct croupier_state *state, cons
 		if (row[i] == NULL)
 			return out_of_memory();
 	}
-	tally->ready = 0;
 	for (i = 0; i < score->seats; i++)
 		add_round(row[i], score, i);
 	return accepted();
@@ -411,60 +412,64 @@ compare_rows(const void *one, const void *other)
 	return compare_values(a, b);
 }
 
+/* Makes room for all rows to be handed out. */
+static bool
+make_rows(struct croupier_tally *tally)
+{
+	free(tally->rows);
+	free(tally->means);
+	tally->rows = calloc(tally->count + 1, sizeof *tally->rows);
+	tally->means = calloc(tally->count + 1, sizeof *tally->means);
+	return tally->rows != NULL && tally->means != NULL;
+}
+
 struct croupier_refusal
-croupier_tally_sort(struct croupier_tally *tally)
+croupier_tally_sort(struct croupier_tally *tally, struct croupier_tally_rows *out)
 {
 	size_t i;
 
-	if (tally == NULL)
+	if (out != NULL)
+		*out = (struct croupier_tally_rows){ .count = 0 };
+	if (tally == NULL || out == NULL)
 		return null_given();
-	tally->ready = 0;
 	for (i = 0; i < tally->count; i++)
 		if (tally->sorted[i]->mixed)
 			return trouble(NULL, "the row of %.40s would add up games in which the "
 			    "lowest total wins and games in which the highest does",
 			    tally->sorted[i]->value[0]);
+	if (!make_rows(tally))
+		return out_of_memory();
 	if (tally->count > 0)
 		qsort(tally->sorted, tally->count, sizeof(*tally->sorted), compare_rows);
-	for (i = 0; i < tally->count && tally->sorted[i]->sum.rounds > 0; i++)
-		tally->sorted[i]->sum.mean = write_share(tally->sorted[i]->mean,
-		    tally->sorted[i]->sum.points, (int64_t)tally->sorted[i]->sum.rounds);
-	tally->ready = i;
+	for (i = 0; i < tally->count && tally->sorted[i]->sum.rounds > 0; i++) {
+		tally->rows[i] = tally->sorted[i]->sum;
+		tally->rows[i].mean = write_share(tally->means[i], tally->rows[i].points,
+		    (int64_t)tally->rows[i].rounds);
+	}
+	*out = (struct croupier_tally_rows){ .keys = (const char *const *)tally->shown,
+	    .key_count = tally->keys, .rows = tally->rows, .count = i };
 	return accepted();
 }
 
 /* ---- what a tally tells ------------------------------------------------------------- */
 
-struct croupier_tally_row
-croupier_tally_row(const struct croupier_tally *tally, size_t index)
-{
-	return tally != NULL && index < tally->ready ? tally->sorted[index]->sum :
-	    (struct croupier_tally_row){ .rounds = 0 };
-}
-
-const char *
-croupier_tally_key(const struct croupier_tally *tally, size_t key)
-{
-	return tally == NULL || key >= tally->keys ? NULL : tally->key[key].shown;
-}
-
 static struct node *
-row_tree(struct arena *arena, const struct row *row)
+row_tree(struct arena *arena, const struct croupier_tally *tally,
+    const struct croupier_tally_row *row)
 {
-	const struct croupier_tally *tally = row->tally;
 	struct node *map = tree_map(arena);
 	unsigned i;
 
 	for (i = 0; i < tally->keys; i++)
-		tree_set(arena, map, tally->key[i].shown, tally->key[i].by == BY_PLACE ?
-		    tree_scalar(arena, row->value[i], strlen(row->value[i]), PLAIN) :
-		    tree_harmless(arena, row->value[i]));
-	tree_set(arena, map, "rounds", tree_number(arena, (long)row->sum.rounds));
-	tree_set(arena, map, "points", tree_number(arena, (long)row->sum.points));
+		tree_set(arena, map, tally->shown[i], tally->key[i].by == BY_PLACE ?
+		    tree_scalar(arena, row->values[i], strlen(row->values[i]), PLAIN) :
+		    tree_harmless(arena, row->values[i]));
+	tree_set(arena, map, "rounds", tree_number(arena, (long)row->rounds));
+	tree_set(arena, map, "points", tree_number(arena, (long)row->points));
 	tree_set(arena, map, "mean", tree_scalar(arena, row->mean, strlen(row->mean), PLAIN));
-	tree_set(arena, map, "best", tree_number(arena, (long)row->sum.best));
-	tree_set(arena, map, "finished", tree_number(arena, (long)row->sum.finished));
-	tree_set(arena, map, "won", tree_number(arena, (long)row->sum.won));
+	tree_set(arena, map, "best", tree_number(arena, (long)row->best));
+	tree_set(arena, map, "finished", tree_number(arena, (long)row->finished));
+	tree_set(arena, map, "won", tree_number(arena, (long)row->won));
 	return map;
 }
 
@@ -473,19 +478,20 @@ croupier_tally_write(struct croupier_tally *tally, enum croupier_format format,
     struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
+	struct croupier_tally_rows sorted;
 	struct node *map, *list;
 	struct croupier_refusal no;
 	size_t i;
 
 	if (tally == NULL || text == NULL)
 		return null_given();
-	no = croupier_tally_sort(tally);
+	no = croupier_tally_sort(tally, &sorted);
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	map = tree_map(&arena);
 	list = tree_list(&arena);
-	for (i = 0; i < tally->ready; i++)
-		tree_add(list, row_tree(&arena, tally->sorted[i]));
+	for (i = 0; i < sorted.count; i++)
+		tree_add(list, row_tree(&arena, tally, &sorted.rows[i]));
 	tree_set(&arena, map, "tally", list);
 	return write_document(&arena, map, false, format, text);
 }

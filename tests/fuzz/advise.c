@@ -7,6 +7,7 @@
  * were moves.
  */
 #include "fuzz.h"
+#include "think/advise/advise.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -84,8 +85,8 @@ advise(const struct croupier_record *of, unsigned seat, bool all_cards, unsigned
 	size_t i;
 
 	asked = 0;
-	must(croupier_advice_set(advice, &(struct croupier_thinking){ .jobs = jobs,
-	    .stop = stop_late, .hurry = hurry }));
+	advice_set(advice, &(struct croupier_thinking){ .jobs = jobs, .stop = stop_late,
+	    .hurry = hurry });
 	no = croupier_advice_begin(advice, of, seat, all_cards, seed);
 	may(no);
 	if (no.verdict != CROUPIER_YES)
@@ -177,7 +178,7 @@ make_all(void)
 	if (advice != NULL)
 		return;
 	review = croupier_review_new(&(struct croupier_thinking){ .stop = stop_late });
-	advice = croupier_advice_new();
+	advice = croupier_advice_new(NULL);
 	moves = croupier_moves_new();
 	alone = croupier_record_new();
 	if (review == NULL || advice == NULL || moves == NULL || alone == NULL)

@@ -179,14 +179,14 @@ check_told(const struct croupier_state *opened)
 
 	must(croupier_redact(opened, -1, &seen));
 	croupier_record_lose(record);
-	must(croupier_seal_write(opened, CROUPIER_YAML, &text));
+	must(croupier_seal_write(opened, CROUPIER_SEAL, CROUPIER_YAML, &text));
 	feed(&text);
 	must(croupier_state_write(seen, CROUPIER_YAML, &text));
 	feed(&text);
 	no = croupier_record_check_deal(record);
 	if (no.verdict != CROUPIER_YES)
 		broken("a round does not agree with its own seal", bytes_of(seen), no.sentence);
-	must(croupier_seed_write(croupier_state_about(opened).seed, CROUPIER_YAML, &text));
+	must(croupier_seal_write(opened, CROUPIER_SEED, CROUPIER_YAML, &text));
 	feed(&text);
 	/* Nobody saw a card of a hand or of the stock that could have been compared. */
 	if (croupier_record_about(record).deal_proved ||
@@ -202,13 +202,11 @@ static void
 check_sealed(const struct croupier_state *state, const struct wish *w)
 {
 	struct croupier_state *sealed, *opened;
-	struct croupier_refusal no = croupier_deal_seal(state, &sealed);
+	struct croupier_refusal no;
 
-	if (no.verdict != CROUPIER_YES) {
-		if (croupier_state_about(state).seed != NULL)
-			broken("a deal cannot be sealed", no.sentence, "");
+	if (croupier_state_about(state).seed == NULL)
 		return;
-	}
+	must(deal_seal(state, &sealed));
 	no = croupier_deal_open(sealed, w->told[CUTS], &opened);
 	may(no);
 	if (no.verdict == CROUPIER_YES) {

@@ -166,8 +166,9 @@ some_round(unsigned *seed)
 
 	while (state == NULL)
 		state = some_deal(seed);
-	if (below(seed, 3) > 0 || croupier_deal_seal(state, &sealed).verdict != CROUPIER_YES)
+	if (below(seed, 3) > 0 || !state->table->seeded)
 		return state;
+	must(deal_seal(state, &sealed));
 	croupier_state_free(state);
 	if (below(seed, 2) == 0 ||
 	    croupier_deal_open(sealed, cuts, &opened).verdict != CROUPIER_YES)
@@ -301,10 +302,10 @@ add_claims(struct position *p, unsigned *seed)
 	croupier_score_free(score);
 	add_text(p->claims, &p->claim_count, &text);
 	if (croupier_state_about(p->now).seal != NULL)
-		must(croupier_seal_write(p->now, CROUPIER_YAML, &text));
+		must(croupier_seal_write(p->now, CROUPIER_SEAL, CROUPIER_YAML, &text));
 	add_text(p->claims, &p->claim_count, &text);
 	if (croupier_state_about(p->now).seed != NULL)
-		must(croupier_seed_write(croupier_state_about(p->now).seed, CROUPIER_YAML, &text));
+		must(croupier_seal_write(p->now, CROUPIER_SEED, CROUPIER_YAML, &text));
 	add_text(p->claims, &p->claim_count, &text);
 	add_rulings(p, seed);
 	text_release(&text);

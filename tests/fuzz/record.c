@@ -324,7 +324,7 @@ step(struct session *s, unsigned what, unsigned which)
 	} else if (what == 12) {
 		write_ruling(s, which);
 	} else if (what == 13 && s->p->now->table->seeded) {
-		must(croupier_seed_write(s->p->now->table->seed, CROUPIER_YAML, &s->text));
+		must(croupier_seal_write(s->p->now, CROUPIER_SEED, CROUPIER_YAML, &s->text));
 	} else if (what == 14) {
 		put_another(s, which);
 		return;
@@ -365,7 +365,7 @@ check_again(struct session *s)
 	text_cut(&one, strlen("--- {digest: '") + 2 * (size_t)CROUPIER_SEED_BYTES);
 	text_cut(&two, one.length);
 	same_texts("a record that is written again has another digest", &one, &two);
-	digest_free(other->digest);
+	free(other->digest);
 	other->digest = NULL;
 }
 
@@ -422,7 +422,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 		check_told(s, choose(bytes, length, 3, 1U << 20));
 	if (s->writes && s->all.length > 0)
 		check_again(s);
-	digest_free(s->record->digest);
+	free(s->record->digest);
 	s->record->digest = NULL;
 	text_release(&s->text);
 	text_release(&s->all);

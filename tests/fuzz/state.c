@@ -108,8 +108,9 @@ check_seal(const struct croupier_state *state)
 	static const char *const cuts[CROUPIER_MAX_SEATS] = { "seven owls", "it's #1: \"no\"" };
 	struct croupier_state *sealed, *opened;
 
-	if (croupier_deal_seal(state, &sealed).verdict != CROUPIER_YES)
+	if (!state->table->seeded || state->table->sealed)
 		return;
+	must(deal_seal(state, &sealed));
 	readable(sealed, "a sealed state is refused");
 	if (croupier_deal_open(sealed, cuts, &opened).verdict == CROUPIER_YES)
 		readable(opened, "what was sealed and opened is refused");

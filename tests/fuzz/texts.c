@@ -163,17 +163,18 @@ add(struct croupier_tally *tally, const struct position *p, const char *file, st
 }
 
 static void
-check_rows(struct croupier_tally *tally, const struct sum *sum)
+check_rows(const struct croupier_tally_rows *told, const struct sum *sum)
 {
 	struct sum rows = { .rounds = 0 };
-	struct croupier_tally_row row;
 	size_t i, key;
 
-	for (i = 0; (row = croupier_tally_row(tally, i)).rounds > 0; i++) {
+	for (i = 0; i < told->count; i++) {
+		const struct croupier_tally_row row = told->rows[i];
+
 		if (row.rounds == 0 || row.best > row.rounds || row.finished > row.rounds ||
 		    row.won > row.finished)
 			broken("a row of results contradicts itself", row.mean, "");
-		for (key = 0; croupier_tally_key(tally, key) != NULL; key++)
+		for (key = 0; key < told->key_count; key++)
 			if (row.values[key] == NULL)
 				broken("a row of results lacks a value", row.mean, "");
 		rows.rounds += row.rounds;
@@ -191,6 +192,7 @@ check_tally(char *const line[], enum croupier_format format)
 	struct croupier_tally *tally;
 	struct croupier_refusal no = croupier_tally_new(line[0][0] == '\0' ? NULL : line[0],
 	    &tally);
+	struct croupier_tally_rows rows;
 	struct sum sum = { .rounds = 0 };
 	unsigned i;
 
@@ -201,11 +203,11 @@ check_tally(char *const line[], enum croupier_format format)
 		    ((uint8_t)line[i][0] < 240 ? 3U : 0U)),
 		    line[i][1] == '\0' ? NULL : line[i] + 1, &sum);
 	if (no.verdict == CROUPIER_YES) {
-		no = croupier_tally_sort(tally);
+		no = croupier_tally_sort(tally, &rows);
 		may(no);
 	}
 	if (no.verdict == CROUPIER_YES) {
-		check_rows(tally, &sum);
+		check_rows(&rows, &sum);
 		must(croupier_tally_write(tally, format, &text));
 		check_document(&text, NULL, false);
 		text_release(&text);

@@ -189,9 +189,7 @@ drop_dependents(void)
 		croupier_supposing_free(supposings[i]);
 		supposings[i] = need(croupier_supposing_new());
 		croupier_advice_free(advices[i]);
-		advices[i] = need(croupier_advice_new());
-		if (croupier_advice_set(advices[i], &how).verdict != CROUPIER_YES)
-			exit(2);
+		advices[i] = need(croupier_advice_new(&how));
 		croupier_review_free(reviews[i]);
 		reviews[i] = need(croupier_review_new(&how));
 	}
@@ -257,6 +255,7 @@ any_setup(void)
 	if (below(8) == 1)
 		setup.players = below(12);
 	setup.hidden = below(10) == 1;
+	setup.sealed = below(10) == 1;
 	setup.seed[0] = (uint8_t)below(256);
 	return &setup;
 }
@@ -595,35 +594,34 @@ misuse_reading(long (*reader)(void *what, char *bytes, size_t room), enum croupi
 static void
 misuse_moments(void)
 {
-	struct croupier_setup setup = { .game = "hen", .reserved[0] = &setup };
-	struct croupier_state *state = NULL, *other = NULL;
+	struct croupier_setup setup = { .game = "hen", .hidden = true, .sealed = true,
+		.facts = (const char *const[]){ "up=KD", NULL } };
+	struct croupier_state *state = NULL;
 	struct croupier_correction *correction;
 	struct croupier_view *view;
 
 	misuse_reading(read_too_much, CROUPIER_MISUSE);
 	misuse_reading(read_badly, CROUPIER_SYSTEM);
 	MISUSE(croupier_deal(&setup, &state));
-	setup.reserved[0] = NULL;
+	setup.sealed = false;
 	YES(croupier_deal(&setup, &state));
 	MISUSE(croupier_view_make(state, states[0], &view));
-	MISUSE(croupier_seal_write(state, CROUPIER_YAML, texts[0]));
-	YES(croupier_deal_seal(state, &other));
+	MISUSE(croupier_seal_write(state, CROUPIER_SEAL, CROUPIER_YAML, texts[0]));
+	MISUSE(croupier_seal_write(state, CROUPIER_SEED, CROUPIER_YAML, texts[0]));
+	MISUSE(croupier_seal_write(states[0], CROUPIER_MOVE, CROUPIER_YAML, texts[0]));
 	croupier_state_free(state);
-	MISUSE(croupier_deal_seal(other, &state));
-	croupier_state_free(other);
 	MISUSE(croupier_undo_write(CROUPIER_MOST_NUMBER + 1UL, CROUPIER_YAML, texts[0]));
 	MISUSE(croupier_record_check_deal(records[0]));
 	MISUSE(croupier_record_keep_digest(records[0]));
 	MISUSE(croupier_record_write_digest(records[0], CROUPIER_YAML, texts[0]));
-	MISUSE(croupier_record_make_judged(records[0]));
 	MISUSE(croupier_record_write_judged(records[0], CROUPIER_YAML, texts[0]));
 	MISUSE(croupier_redaction_begin(redactions[0], records[0], 0, CROUPIER_YAML, texts[0]));
 	MISUSE(croupier_mending_begin(fresh_mending, records[0], (struct croupier_place){ 0 }));
 	MISUSE(croupier_correction_begin(records[0], 2, 1, &correction));
 	MISUSE(croupier_mending_follow(mendings[0], kinds_of[0].document));
 	MISUSE(croupier_review_next(reviews[0], 1, &(bool){ false }));
-	MISUSE(croupier_advice_set(
-	    advices[0], &(struct croupier_thinking){ .jobs = CROUPIER_MOST_JOBS + 1 }));
+	expect(croupier_advice_new(&(struct croupier_thinking){ .jobs = CROUPIER_MOST_JOBS + 1 }) ==
+	    NULL, "croupier_advice_new", "too many threads");
 	MISUSE(croupier_tally_write(tallies[0], CROUPIER_WORDS, texts[0]));
 }
 
@@ -656,10 +654,10 @@ write_record(struct croupier_state *state, struct croupier_text *text)
 
 	YES(croupier_state_write(state, CROUPIER_YAML, text));
 	for (i = 0; i < 30; i++) {
-		const uint8_t *seed = croupier_state_about(ONE(states)).seed;
+		const struct croupier_state *other = ONE(states);
 
-		if (below(20) == 0 && seed != NULL)
-			YES(croupier_seed_write(seed, CROUPIER_YAML, text));
+		if (below(20) == 0 && croupier_state_about(other).seed != NULL)
+			YES(croupier_seal_write(other, CROUPIER_SEED, CROUPIER_YAML, text));
 		if (below(8) == 0)
 			YES(croupier_undo_write(1 + below(4), CROUPIER_YAML, text));
 		if (below(8) == 0 && croupier_ruling_write(state, any_ruling(), CROUPIER_YAML,
@@ -859,7 +857,7 @@ begin(unsigned at)
 	YES(croupier_mending_begin(mendings[at], records[at], (struct croupier_place){ 0 }));
 	YES(croupier_record_play(records[at], moves[at]));
 	supposings[at] = need(croupier_supposing_new());
-	advices[at] = need(croupier_advice_new());
+	advices[at] = need(croupier_advice_new(NULL));
 	reviews[at] = need(croupier_review_new(&(struct croupier_thinking){ .jobs = 1 }));
 	YES(croupier_supposing_begin(supposings[at], records[at], 0, seed));
 	YES(croupier_review_begin(reviews[at], records[at], seed));
@@ -915,7 +913,7 @@ main(int argc, char *argv[])
 	empty_record = need(croupier_record_new());
 	fresh_mending = need(croupier_mending_new());
 	fresh_supposing = need(croupier_supposing_new());
-	fresh_advice = need(croupier_advice_new());
+	fresh_advice = need(croupier_advice_new(NULL));
 	fresh_review = need(croupier_review_new(&(struct croupier_thinking){ .jobs = 1 }));
 	if (argc == 3) {
 		by_chance = true;

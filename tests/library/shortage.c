@@ -219,17 +219,15 @@ static void
 scenario_seal(const char *game, struct croupier_text *text)
 {
 	const char *const cuts[CROUPIER_MAX_SEATS] = { NULL, "seven owls" };
-	const struct croupier_setup setup = { .game = game };
-	struct croupier_state *dealt, *sealed, *state, *seen;
+	const struct croupier_setup setup = { .game = game, .sealed = true };
+	struct croupier_state *sealed, *state, *seen;
 
-	MAKE(dealt, croupier_deal(&setup, &dealt));
-	MAKE(sealed, croupier_deal_seal(dealt, &sealed));
+	MAKE(sealed, croupier_deal(&setup, &sealed));
 	MAKE(state, croupier_deal_open(sealed, cuts, &state));
-	APPEND(croupier_seal_write(sealed, CROUPIER_YAML, text));
+	APPEND(croupier_seal_write(sealed, CROUPIER_SEAL, CROUPIER_YAML, text));
 	MAKE(seen, croupier_redact(state, -1, &seen));
 	APPEND(croupier_state_write(seen, CROUPIER_YAML, text));
-	APPEND(croupier_seed_write(setup.seed, CROUPIER_YAML, text));
-	croupier_state_free(dealt);
+	APPEND(croupier_seal_write(sealed, CROUPIER_SEED, CROUPIER_YAML, text));
 	croupier_state_free(sealed);
 	croupier_state_free(state);
 	croupier_state_free(seen);
@@ -379,7 +377,7 @@ write_record(const char *game, struct croupier_text *bytes)
 	APPEND(append(text, "--- {ruling: a remark}\n"));
 	APPEND(append(
 	    text, "--- {undo: 2}\n--- {seat: nobody, play: 5S}\n---\nundo: 3\n...\n"));
-	APPEND(croupier_seed_write(setup.seed, CROUPIER_YAML, text));
+	APPEND(croupier_seal_write(state, CROUPIER_SEED, CROUPIER_YAML, text));
 	croupier_score_free(score);
 	croupier_moves_free(moves);
 	croupier_state_free(state);
@@ -682,7 +680,7 @@ scenario_advice(const char *record_bytes, struct croupier_text *text)
 	    &(struct croupier_source){ .read = read_source, .what = &source, .name = "record" }));
 	NEW(record, croupier_record_new());
 	NEW(review, croupier_review_new(&(struct croupier_thinking){ .jobs = 1 }));
-	NEW(advice, croupier_advice_new());
+	NEW(advice, croupier_advice_new(NULL));
 	if (is_short(croupier_stream_next(stream, &document), "croupier_stream_next")) {
 		/* That document is lost, so the record is read anew. */
 		croupier_stream_close(stream);

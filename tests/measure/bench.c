@@ -174,7 +174,7 @@ static void
 bench_think(struct croupier_state *const states[], size_t count, unsigned long deals)
 {
 	static const uint8_t seed[CROUPIER_SEED_BYTES] = { 1 };
-	struct croupier_advice *advice = croupier_advice_new();
+	struct croupier_advice *advice = croupier_advice_new(NULL);
 	struct croupier_record *record = croupier_record_new();
 	unsigned long made = 0;
 	size_t i;

@@ -171,8 +171,8 @@ is_late(void *what)
 static size_t
 ask_advice(const struct gambler *g, unsigned seat, const uint8_t *seed)
 {
-	check(croupier_advice_set(now.advice, &(struct croupier_thinking){ .stop = is_late,
-	    .what = (void *)(uintptr_t)g, .hurry = g->seconds > 0 }));
+	advice_set(now.advice, &(struct croupier_thinking){ .stop = is_late,
+	    .what = (void *)(uintptr_t)g, .hurry = g->seconds > 0 });
 	check(croupier_advice_begin(now.advice, now.record, seat, false, seed));
 	check(croupier_advice_think(now.advice, g->deals > 0 ? g->deals : 1000000000));
 	return croupier_advice_at(now.advice, 0).move;
@@ -413,7 +413,7 @@ main(int argc, char *argv[])
 	others = read_gambler(argv[optind + 2]);
 	now.record = croupier_record_new();
 	now.supposing = croupier_supposing_new();
-	now.advice = croupier_advice_new();
+	now.advice = croupier_advice_new(NULL);
 	now.moves = croupier_moves_new();
 	now.played = croupier_moves_new();
 	play_rounds(&setup, &hero, &others, rounds, most, seed, &totals);

@@ -10,15 +10,27 @@
 
 /* ---- beginning and end ---------------------- */
 
-struct croupier_advice *
-croupier_advice_new(void)
+void
+advice_set(struct croupier_advice *advice, const struct croupier_thinking *how)
 {
-	struct croupier_advice *advice = calloc(1, sizeof *advice);
+	advice->jobs = how->jobs > 0 ? how->jobs : 1;
+	advice->stop = how->stop;
+	advice->what = how->what;
+	advice->hurry = how->hurry;
+}
 
+struct croupier_advice *
+croupier_advice_new(const struct croupier_thinking *how)
+{
+	struct croupier_advice *advice;
+
+	if (how != NULL && how->jobs > CROUPIER_MOST_JOBS)
+		return NULL;
+	advice = calloc(1, sizeof *advice);
 	if (advice == NULL)
 		return NULL;
 	chance_prepare();
-	advice->jobs = 1;
+	advice_set(advice, how != NULL ? how : &(struct croupier_thinking){ .jobs = 1 });
 	advice->moves = croupier_moves_new();
 	if (advice->moves != NULL)
 		return advice;
@@ -48,21 +60,6 @@ croupier_advice_free(struct croupier_advice *advice)
 	croupier_moves_free(advice->moves);
 	free(advice->outcomes);
 	free(advice);
-}
-
-struct croupier_refusal
-croupier_advice_set(struct croupier_advice *advice, const struct croupier_thinking *how)
-{
-	if (advice == NULL || how == NULL)
-		return null_given();
-	if (how->jobs > CROUPIER_MOST_JOBS)
-		return failure(CROUPIER_MISUSE, "advice takes up to %d threads",
-		    CROUPIER_MOST_JOBS);
-	advice->jobs = how->jobs > 0 ? how->jobs : 1;
-	advice->stop = how->stop;
-	advice->what = how->what;
-	advice->hurry = how->hurry;
-	return accepted();
 }
 
 /* ---- thinkers ---------------------- */

@@ -250,6 +250,9 @@ struct croupier_advice {
 	bool done[DEALS_AT_ONCE];
 };
 
+/* How it thinks from now on. */
+void advice_set(struct croupier_advice *advice, const struct croupier_thinking *how);
+
 /* Adds a move to the list that stands although it is illegal; its index, or SIZE_MAX: no memory. */
 size_t advice_add(struct croupier_advice *advice, const struct move *move);
 

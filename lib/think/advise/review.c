@@ -15,10 +15,9 @@ croupier_review_new(const struct croupier_thinking *how)
 
 	if (review == NULL)
 		return NULL;
-	review->advice = croupier_advice_new();
+	review->advice = croupier_advice_new(how);
 	review->past = croupier_record_new();
-	if (review->advice == NULL || review->past == NULL ||
-	    croupier_advice_set(review->advice, how).verdict != CROUPIER_YES) {
+	if (review->advice == NULL || review->past == NULL) {
 		croupier_review_free(review);
 		return NULL;
 	}
