@@ -51,7 +51,7 @@
 
 /* The version of this header. */
 #define CROUPIER_VERSION_MAJOR 0
-#define CROUPIER_VERSION_MINOR 3
+#define CROUPIER_VERSION_MINOR 4
 #define CROUPIER_VERSION_PATCH 0
 
 /* As one number, for #if: 1002003 would be version 1.2.3. */

@@ -82,7 +82,7 @@ follow() {
 		sed -n 's/^\(move\|refuse\) //p' script >typed
 		sed -n -e 's/^move .*/legal: true/p' -e 's/^refuse .*/legal: false/p' script >expected
 		bash -c "$(sed -n 's/^run \(referee .*\)/\1/p' script)" <typed >answers || [ $? -eq 1 ]
-		diff <(grep -o 'legal: [a-z]*' answers) expected || { echo "$page"; false; }
+		diff <(grep -oE 'legal: (true|false)' answers) expected || { echo "$page"; false; }
 		replay --check --complete round.yaml
 	done
 }

@@ -282,7 +282,7 @@ works() {
 
 @test "source: every file begins with its name and what it is for" {
 	unsanitized "texts are compared"
-	for file in bin/*.c bin/cli/*.[ch] bin/picture/*.[ch] bin/*.sh bin/completion/* lib/*.h lib/*/*.[ch] lib/*/*/*.[ch] tests/*.h tests/{games,library,measure,programs,table,toy}/*.c tests/small/*/*.c tests/*/*.sh examples/*.sh examples/*.c examples/games/*/*.c; do
+	for file in bin/*.c bin/cli/*.[ch] bin/picture/*.[ch] bin/*.sh bin/completion/* lib/*.h lib/*/*.[ch] lib/*/*/*.[ch] tests/*.h tests/{games,library,measure,programs,toy}/*.c tests/small/*/*.c tests/*/*.sh examples/*.sh examples/*.c examples/games/*/*.c; do
 		head -n 3 "$file" | grep -q "$(basename "$file"): " || { echo "$file"; false; }
 	done
 }
