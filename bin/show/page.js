@@ -380,9 +380,13 @@ function makeSeat(seat, index, studies) {
 	const own = add(frame, 'div', 'own');
 	const before = studies.filter(study => study.zone.spot === 'before');
 
-	/* The longest that is ever said of it, unseen, keeps the room for it. */
-	fillHead(addHead(title, seat, index, 'span', 'room'),
-		longest(seat.values.map(value => value[1]), values => values.join('mm').length));
+	/*
+	 * The longest things that are ever said of it, unseen, keep the room for them: letters differ
+	 * in width, so the longest of all need not take the most lines.
+	 */
+	const said = new Map(seat.values.map(value => [value[1].join('mm'), value[1]]));
+	for (const words of [...said.keys()].sort((a, b) => b.length - a.length).slice(0, 8))
+		fillHead(addHead(title, seat, index, 'span', 'room'), said.get(words));
 	box.dataset.seat = seat.name;
 	box.setAttribute('aria-label', seat.name);
 	head.box = box;

@@ -243,7 +243,8 @@ debian_folder() {
 	file "debian/libcroupier$number.install" <<<'usr/lib/*/libcroupier.so.*'
 	printf '%s\n' usr/include 'usr/lib/*/libcroupier.so' 'usr/lib/*/*.a' 'usr/lib/*/pkgconfig' usr/share/man/man3 |
 		file debian/libcroupier-dev.install
-	printf '%s\n' usr/games 'usr/share/man/man[1567]' usr/share/bash-completion usr/share/zsh usr/share/fish usr/share/doc/croupier |
+	printf '%s\n' usr/games 'usr/share/man/man[1567]' usr/share/bash-completion usr/share/zsh usr/share/fish usr/share/croupier \
+		usr/share/doc/croupier |
 		file debian/croupier.install
 }
 

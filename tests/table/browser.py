@@ -629,7 +629,7 @@ def walk(browser, page, path):
 
 
 # Windows of desks, laptops, tablets and telephones, upright and on their side.
-WINDOWS = SIZES + [(1366, 768), (600, 800), (768, 1024), (844, 390), (320, 568)]
+WINDOWS = SIZES + [(1366, 768), (600, 800), (768, 1024), (844, 390), (360, 640)]
 
 # The layout at some steps, from the first to the last: one question for all of them.
 SAMPLE = """(function () {
