@@ -55,6 +55,37 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 	return true;
 }
 
+/* ---- interrupts -------------------------------------------------------------------------- */
+
+/* A signal handler can reach nothing else. */
+volatile sig_atomic_t interrupted;
+
+static void
+note_interrupt(int number)
+{
+	(void)number;
+	interrupted = 1;
+}
+
+/* While a move is thought about, an interrupt (control-C) ends that, not the program. */
+static void
+listen_for_interrupts(bool listen)
+{
+	static struct sigaction before;
+	struct sigaction action = { .sa_handler = note_interrupt, .sa_flags = SA_RESTART };
+
+	sigemptyset(&action.sa_mask);
+	if (listen) {
+		interrupted = 0;
+		sigaction(SIGINT, NULL, &before);
+	}
+	/* A process that ignores interrupts goes on ignoring them. */
+	if (before.sa_handler != SIG_IGN)
+		sigaction(SIGINT, listen ? &action : &before, NULL);
+}
+
+/* ---- the program ------------------------------------------------------------------------- */
+
 /*
  * Puts the options into the table.  The random numbers of thinking never come from the seed of
  * the record, which knows all cards.
@@ -72,52 +103,19 @@ settle(struct referee *r, const struct settings *settings)
 	r->live.tool = &r->tool;
 	r->live.deals = settings->deals;
 	r->live.interrupted = &interrupted;
+	r->live.listen = listen_for_interrupts;
 }
-
-/* ---- interrupts -------------------------------------------------------------------------- */
-
-/* A signal handler can reach nothing else. */
-volatile sig_atomic_t interrupted;
-
-static void
-note_interrupt(int number)
-{
-	(void)number;
-	interrupted = 1;
-}
-
-void
-listen_for_interrupts(struct referee *r)
-{
-	struct sigaction action = { .sa_handler = note_interrupt, .sa_flags = SA_RESTART };
-
-	/* A process that ignores interrupts goes on ignoring them. */
-	interrupted = 0;
-	sigemptyset(&action.sa_mask);
-	r->listening = sigaction(SIGINT, NULL, &r->before) == 0 &&
-	    r->before.sa_handler != SIG_IGN && sigaction(SIGINT, &action, NULL) == 0;
-}
-
-void
-stop_listening(struct referee *r)
-{
-	if (r->listening)
-		sigaction(SIGINT, &r->before, NULL);
-	r->listening = false;
-}
-
-/* ---- the program ------------------------------------------------------------------------- */
 
 static void
 free_referee(struct referee *r)
 {
 	live_close(&r->live);
-	answer_free(&r->answer);
+	answer_free(&r->speaker.answer);
 	list_free(&r->greeting);
 	text_free(&r->events);
 	text_free(&r->recent);
-	free(r->begun);
-	free(r->offered);
+	free(r->speaker.begun);
+	free(r->speaker.offered);
 }
 
 int
@@ -129,12 +127,13 @@ main(int argc, const char *argv[])
 	struct tool *tool = &r.tool;
 
 	/* Names of seats, and suits that are typed, are UTF-8, whatever the locale is. */
-	r.ascii = setlocale(LC_CTYPE, "") == NULL || !locale_is_utf8();
-	if (r.ascii)
+	r.speaker.ascii = setlocale(LC_CTYPE, "") == NULL || !locale_is_utf8();
+	if (r.speaker.ascii)
 		setlocale(LC_CTYPE, "C.UTF-8");
 	tool_start(tool, argc, argv, options, "FILE", take_option, &settings);
 	settle(&r, &settings);
 	r.terminal = terminal && tool->format != CROUPIER_JSON;
+	r.speaker.show = r.terminal ? person_show : NULL;
 	/* A program gets one document a line. */
 	if (tool->format == CROUPIER_YAML)
 		tool->format = CROUPIER_LINE;
@@ -144,7 +143,7 @@ main(int argc, const char *argv[])
 	/* A program that cannot hear is told so before anything is done. */
 	if ((fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE) == O_RDONLY)
 		tool_die(tool, "cannot write to standard output: %s", strerror(EBADF));
-	if (live_open(&r.live, &r.client, tool->words[0])) {
+	if (live_open(&r.live, &r.speaker.client, tool->words[0])) {
 		if (isatty(STDIN_FILENO) && !r.terminal)
 			tool_note(tool, NULL, "reading from the terminal; end with control-D");
 		hold_session(&r);

@@ -57,19 +57,6 @@ say_lines(struct client *c, struct answer *a, struct text *lines)
 
 /* ---- verdicts ------------------------------------------------------------------ */
 
-/* Takes over the proofs that are still to be told. */
-static void
-add_proofs(struct client *c, struct answer *a)
-{
-	size_t count = c->proved_count;
-
-	free(a->proved);
-	a->proved = tool_need(c->live->tool, calloc(count + 1, sizeof *a->proved));
-	a->proved_count = count;
-	if (count > 0)
-		memcpy(a->proved, c->proved, count * sizeof *a->proved);
-}
-
 static void
 give(struct client *c, struct answer *a, const char *truth, unsigned long number,
     const struct croupier_refusal *no, const char *words)
@@ -84,7 +71,11 @@ give(struct client *c, struct answer *a, const char *truth, unsigned long number
 	a->no = no != NULL ? *no : (struct croupier_refusal){ .verdict = CROUPIER_YES };
 	a->place = words == NULL ? 0 : number;
 	a->before = a->said.count;
-	add_proofs(c, a);
+	/* Proofs that are still to be told are a part of it. */
+	free(a->proved);
+	a->proved = tool_need(tool, calloc(c->proved_count + 1, sizeof *a->proved));
+	for (a->proved_count = 0; a->proved_count < c->proved_count; a->proved_count++)
+		a->proved[a->proved_count] = c->proved[a->proved_count];
 	if (no != NULL)
 		c->why = *no;
 	else if (c->proved_count > 0)
@@ -92,43 +83,33 @@ give(struct client *c, struct answer *a, const char *truth, unsigned long number
 }
 
 void
-answer_move(struct client *c, struct answer *a, unsigned long number,
-    const struct croupier_refusal *no, const char *words)
+add_followed(struct client *c, struct list *list)
 {
 	const char *const *followed = croupier_record_about(record_of(c)).followed;
 
-	give(c, a, "legal", number, no, words);
-	if (no != NULL || words == NULL || croupier_record_about(record_of(c)).moves != number)
-		return;
 	for (; followed != NULL && *followed != NULL; followed++)
-		list_add(c->live->tool, &a->made.followed, *followed);
+		list_add(c->live->tool, list, *followed);
+}
+
+void
+answer_move(struct client *c, struct answer *a, unsigned long number,
+    const struct croupier_refusal *no, const char *words)
+{
+	give(c, a, "legal", number, no, words);
+	if (no == NULL && words != NULL && moves_of(c) == number)
+		add_followed(c, &a->made.followed);
 }
 
 void
 answer_command(struct client *c, struct answer *a, const struct croupier_refusal *no)
 {
-	give(c, a, "done", croupier_record_about(record_of(c)).moves, no, NULL);
+	give(c, a, "done", moves_of(c), no, NULL);
 }
 
 void
-answer_refusal(struct client *c, struct answer *a, const struct croupier_refusal *no)
+answer_refusal(struct client *c, struct answer *a, struct croupier_refusal no)
 {
-	struct croupier_refusal placeless = *no;
-
-	placeless.at = (struct croupier_place){ .file = NULL };
-	answer_command(c, a, &placeless);
-}
-
-void
-answer_with(struct client *c, struct answer *a, enum croupier_verdict verdict,
-    const char *format, ...)
-{
-	struct croupier_refusal no = { .verdict = verdict };
-	va_list arguments;
-
-	va_start(arguments, format);
-	vsnprintf(no.sentence, sizeof no.sentence, format, arguments);
-	va_end(arguments);
+	no.at = (struct croupier_place){ .file = NULL };
 	answer_command(c, a, &no);
 }
 
@@ -137,12 +118,11 @@ answer_situation(struct client *c, struct answer *a)
 {
 	const struct croupier_state *state = state_of(c);
 	const char *verbs[MOST_VERBS];
-	int turn;
+	int turn = croupier_state_turn(state);
 	size_t i, count;
 
 	if (c->live->ledger.file.lost)
 		return;
-	turn = croupier_state_turn(state);
 	if (turn < 0) {
 		a->over = match_is_over(table_of(c->live)) ? "match" : "round";
 		return;
@@ -169,9 +149,9 @@ keep_document(struct client *c, struct answer *a, bool accepted, unsigned long n
 	if (no.verdict == CROUPIER_YES) {
 		ledger_follow(&live->ledger, bytes, length, accepted);
 	} else if (a == NULL) {
+		no.at.file = live->ledger.file.path;
 		tool_refuse(live->tool, &no);
 	} else {
-		no.at.file = NULL;
 		give(c, a, "done", number, &no, words);
 		a->unkept = true;
 	}
@@ -183,6 +163,7 @@ keep_document(struct client *c, struct answer *a, bool accepted, unsigned long n
 
 /* ---- proofs ------------------------------------------------------------------ */
 
+/* Whether a proof about the move with that number has been told. */
 static bool
 was_told(const struct client *c, unsigned long number)
 {
@@ -235,21 +216,20 @@ say_gap(unsigned long before, unsigned long after, struct text *text)
 static void
 say_rulings(const struct client *c, unsigned long from, unsigned long to, struct text *text)
 {
-	const struct ledger *ledger = &c->live->ledger;
 	size_t i;
 
-	for (i = 0; i < ledger->decision_count; i++)
-		if (ledger->decisions[i].moves >= from && ledger->decisions[i].moves < to)
-			text_say(text, "      ruling: %s\n", ledger->decisions[i].words);
+	for (i = 0; i < c->rulings.count; i++)
+		if (c->ruled[i] >= from && c->ruled[i] < to)
+			text_say(text, "      ruling: %s\n", c->rulings.at[i]);
 }
 
 void
 say_log(struct client *c, struct answer *a, unsigned long most)
 {
 	const struct croupier_record *record = record_of(c);
-	unsigned long standing = croupier_record_about(record).standing;
-	unsigned long i = standing < most ? 0 : standing - most, number, next;
-	struct text text = { .made = NULL }, words;
+	unsigned long standing = standing_of(c), number, next;
+	unsigned long i = standing < most ? 0 : standing - most;
+	struct text text = { .made = NULL };
 
 	if (i == 0)
 		say_rulings(c, 0, standing == 0 ? ULONG_MAX :
@@ -258,15 +238,11 @@ say_log(struct client *c, struct answer *a, unsigned long most)
 		next = croupier_record_made(record, i).number;
 		if (i == 0 || number > 0)
 			say_gap(number, next, &text);
-		words = (struct text){ .made = NULL };
-		put_told_words(c, i, &words);
-		write_move_account(c->live->tool, record, i,
-		    tool_text(c->live->tool, &words, NULL), &text);
-		text_free(&words);
+		write_move_account(c->live->tool, record, i, told_words(c, i), &text);
 		say_rulings(c, next, i + 1 == standing ? ULONG_MAX :
 		    croupier_record_made(record, i + 1).number, &text);
 	}
-	say_gap(number, croupier_record_about(record).moves + 1, &text);
+	say_gap(number, moves_of(c) + 1, &text);
 	say_lines(c, a, &text);
 }
 
@@ -281,11 +257,11 @@ say_proofs(struct client *c, struct answer *a)
 	for (i = 0; i < c->proved_count; i++) {
 		const struct croupier_proof *proof = &c->proved[i];
 
-		put_told_move(c, proof->index, &text);
-		text_print(&text, ", was illegal: %s; proved by move %lu [%s]\n"
+		text_print(&text, "%s, was illegal: %s; proved by move %lu [%s]\n"
 		    "stand %lu lets it stand, fix %lu puts another move in its place, undo takes "
-		    "moves back, and adjust gives a penalty\n", proof->refusal.sentence,
-		    proof->proved_by, proof->refusal.rule, proof->number, proof->number);
+		    "moves back, and adjust gives a penalty\n", told_move(c, proof->index),
+		    proof->refusal.sentence, proof->proved_by, proof->refusal.rule, proof->number,
+		    proof->number);
 	}
 	say_lines(c, a, &text);
 	c->proved_count = 0;
@@ -296,6 +272,13 @@ look_back_on_all(struct client *c)
 {
 	c->proofs = 0;
 	look_back(c);
+}
+
+unsigned long
+find_unsettled(struct client *c)
+{
+	look_back_on_all(c);
+	return c->proved_count == 0 ? 0 : c->proved[0].number;
 }
 
 void

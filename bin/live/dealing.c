@@ -8,82 +8,79 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Puts a seed into a setup; after a round without one, real cards are meant. */
-static void
-choose_seed(struct client *c, const char *seed, struct croupier_setup *setup)
+void
+forget_wishes(struct wishes *wishes)
 {
-	setup->hidden = seed == NULL && croupier_state_about(table_of(c->live)).seed == NULL;
-	if (seed != NULL)
-		croupier_seed_from_text(seed, setup->seed);
-	else if (!setup->hidden && !croupier_seed_random(setup->seed))
-		tool_die(c->live->tool, "the operating system has no randomness to give");
+	list_free(&wishes->seed);
+	list_free(&wishes->dealer);
+	list_free(&wishes->seats);
+	list_free(&wishes->scores);
+	list_free(&wishes->meta);
+	list_free(&wishes->facts);
 }
 
-/* A list, or NULL if it is empty. */
 static const char *const *
-unless_empty(const char *const list[])
+texts(const struct list *list)
 {
-	return list[0] == NULL ? NULL : list;
+	return (const char *const *)list->at;
 }
 
-/* Deals the next round. */
-static struct croupier_refusal
-deal_next(struct client *c, const struct wishes *wishes, struct croupier_state **state)
+/* A setup from wishes, with a seed; after a round without one, real cards are meant. */
+static struct croupier_setup
+make_setup(struct client *c, const struct wishes *wishes)
 {
-	struct croupier_setup setup = { .facts = wishes->facts, .meta = wishes->meta,
-		.seats = unless_empty(wishes->seats), .dealer = wishes->dealer,
-		.scores = unless_empty(wishes->scores) };
+	struct croupier_setup setup = { .facts = texts(&wishes->facts),
+		.meta = texts(&wishes->meta), .seats = texts(&wishes->seats),
+		.dealer = wishes->dealer.count > 0 ? wishes->dealer.at[0] : NULL,
+		.scores = texts(&wishes->scores) };
 
-	choose_seed(c, wishes->seed, &setup);
-	return croupier_deal_next(table_of(c->live), &setup, state);
+	setup.hidden = wishes->seed.count == 0 &&
+	    croupier_state_about(table_of(c->live)).seed == NULL;
+	if (!setup.hidden)
+		tool_seed(c->live->tool, wishes->seed.count > 0 ? wishes->seed.at[0] : NULL,
+		    setup.seed);
+	return setup;
 }
 
 /* ---- another match ------------------------------------------------------------------------- */
 
-/* The word KEY=... for a key, among words up to NULL; NULL: there is none. */
-static const char *
-find_word(const char *const words[], const char *key)
+/* Whether one of some words is KEY=... for a key. */
+static bool
+has_key(const struct list *words, const char *key)
 {
-	size_t length = strlen(key);
+	size_t i = 0, length = strlen(key);
 
-	for (; *words != NULL; words++)
-		if (strncmp(*words, key, length) == 0 && (*words)[length] == '=')
-			return *words;
-	return NULL;
+	while (i < words->count && (strncmp(words->at[i], key, length) != 0 ||
+	    words->at[i][length] != '='))
+		i++;
+	return i < words->count;
 }
 
-/* The options of the old match that stay, and wishes, each of which is an option or a fact. */
-struct match {
-	struct list options, facts;
-};
-
 /*
- * Keeps the options of the old match, except for those that are wished; all other wishes are
- * facts.
+ * Parts wishes into options of a match and facts; the options that the old one had stay, unless
+ * others are wished.
  */
 static void
-take_options(struct client *c, const struct croupier_value *options, const char *const said[],
-    struct match *match)
+part_wishes(struct client *c, const struct croupier_value *old, const struct list *wishes,
+    struct list *options, struct list *facts)
 {
 	const struct croupier_value *option;
-	struct text word = { .made = NULL };
+	char *word;
 	size_t i;
 
-	for (option = options->first; option != NULL; option = option->next) {
-		if (find_word(said, option->key) != NULL)
+	for (option = old->first; option != NULL; option = option->next) {
+		if (has_key(wishes, option->key))
 			continue;
-		text_clear(&word);
-		text_print(&word, "%s=%s", option->key, option->text);
-		list_add(c->live->tool, &match->options, tool_text(c->live->tool, &word, NULL));
+		word = make_text(c->live->tool, "%s=%s", option->key, option->text);
+		list_add(c->live->tool, options, word);
+		free(word);
 	}
-	for (i = 0; said[i] != NULL; i++) {
-		char *key = tool_copy_bytes(c->live->tool, said[i], strcspn(said[i], "="));
-
-		list_add(c->live->tool, croupier_value_get(options, key) == NULL ?
-		    &match->facts : &match->options, said[i]);
-		free(key);
+	for (i = 0; i < wishes->count; i++) {
+		word = tool_copy_bytes(c->live->tool, wishes->at[i], strcspn(wishes->at[i], "="));
+		list_add(c->live->tool, croupier_value_get(old, word) == NULL ? facts : options,
+		    wishes->at[i]);
+		free(word);
 	}
-	text_free(&word);
 }
 
 /* Deals the first round of a new match of the same kind, with the same seats. */
@@ -92,26 +89,25 @@ deal_match(struct client *c, const struct wishes *wishes, struct croupier_state 
 {
 	const struct croupier_state *old = table_of(c->live);
 	const char *seats[CROUPIER_MAX_SEATS + 1] = { NULL };
-	struct match match = { .facts.count = 0 };
-	struct croupier_setup setup = { .game = croupier_state_about(old).game,
-		.variant = croupier_state_about(old).variant, .meta = wishes->meta,
-		.dealer = wishes->dealer, .scores = unless_empty(wishes->scores) };
+	struct list options = { .count = 0 }, facts = { .count = 0 };
+	struct croupier_setup setup = make_setup(c, wishes);
 	struct croupier_refusal no;
 	struct croupier_view *view;
 	unsigned i;
 
 	tool_check(c->live->tool, croupier_view_make(old, NULL, &view));
-	take_options(c, croupier_value_get(view->state, "options"), wishes->facts,
-	    &match);
+	part_wishes(c, croupier_value_get(view->state, "options"), &wishes->facts, &options,
+	    &facts);
 	for (i = 0; i < croupier_state_about(old).seats; i++)
 		seats[i] = croupier_state_seat_name(old, i);
-	setup.options = (const char *const *)match.options.at;
-	setup.facts = (const char *const *)match.facts.at;
-	setup.seats = wishes->seats[0] == NULL ? seats : wishes->seats;
-	choose_seed(c, wishes->seed, &setup);
+	setup.game = croupier_state_about(old).game;
+	setup.variant = croupier_state_about(old).variant;
+	setup.options = texts(&options);
+	setup.facts = texts(&facts);
+	setup.seats = setup.seats == NULL ? seats : setup.seats;
 	no = croupier_deal(&setup, state);
-	list_free(&match.options);
-	list_free(&match.facts);
+	list_free(&options);
+	list_free(&facts);
 	croupier_view_free(view);
 	return no;
 }
@@ -151,21 +147,19 @@ say_joining(struct client *c, const struct croupier_state *state, struct text *t
 	const struct croupier_state *old = table_of(c->live);
 	unsigned i, stay = 0, seats = croupier_state_about(state).seats;
 	struct croupier_view *view;
-	const char *seat;
 	long mean = 0;
 
 	tool_check(c->live->tool, croupier_view_make(state, NULL, &view));
-	for (i = 0; i < seats; i++) {
-		seat = croupier_state_seat_name(state, i);
-		if (croupier_state_seat(old, seat) >= 0) {
-			mean += total_of(view, seat);
+	for (i = 0; i < seats; i++)
+		if (croupier_state_seat(old, croupier_state_seat_name(state, i)) >= 0) {
+			mean += total_of(view, croupier_state_seat_name(state, i));
 			stay++;
 		}
-	}
 	mean = stay == 0 ? 0 : (mean + (long)stay / 2) / (long)stay;
-	for (i = 0; i < seats && stay > 0; i++) {
-		seat = croupier_state_seat_name(state, i);
-		if (croupier_state_seat(old, seat) < 0 && total_of(view, seat) == 0 && mean != 0)
+	for (i = 0; i < seats && mean != 0; i++) {
+		const char *seat = croupier_state_seat_name(state, i);
+
+		if (croupier_state_seat(old, seat) < 0 && total_of(view, seat) == 0)
 			text_print(text, "%s joins with 0 points, the best total, as few points "
 			    "are good; the mean of the others is %ld: undo, and deal with "
 			    "score.%s=%ld, gives that\n", seat, mean, seat, mean);
@@ -184,28 +178,12 @@ begin_round(struct client *c, struct answer *a, const struct croupier_state *sta
 
 	tool_check(c->live->tool, croupier_state_write(state, CROUPIER_YAML,
 	    tool_target(c->live->tool, &c->live->document)));
-	if (!keep_document(c, a, false, croupier_record_about(record_of(c)).moves, NULL))
+	if (!keep_document(c, a, false, moves_of(c), NULL))
 		return;
 	c->live->ledger.dealt_at = at;
 	say(c, a, "round %lu is dealt", croupier_state_about(state).round);
 	say_lines(c, a, joining);
 	answer_command(c, a, NULL);
-}
-
-/* Whether a move that is proved illegal waits for a decision; if so, answers. */
-static bool
-is_unsettled(struct client *c, struct answer *a)
-{
-	unsigned long number;
-
-	look_back_on_all(c);
-	if (c->proved_count == 0)
-		return false;
-	number = c->proved[0].number;
-	answer_no(c, a, "move %lu is proved illegal, and the table has not answered: stand %lu, "
-	    "fix %lu or undo comes before the next deal", number, number, number);
-	say_proofs(c, a);
-	return true;
 }
 
 /* Whether a deal comes now, another match or not; if not, answers. */
@@ -214,6 +192,7 @@ can_deal(struct client *c, struct answer *a, bool again)
 {
 	bool over = match_is_over(table_of(c->live));
 	struct text text = { .made = NULL };
+	unsigned long number;
 
 	if (c->live->ledger.promised) {
 		answer_no(c, a, "a seal in the file promises the next deal: deal --open makes "
@@ -225,9 +204,13 @@ can_deal(struct client *c, struct answer *a, bool again)
 		answer_no(c, a, "the match is over: there is no next round; %s",
 		    tool_text(c->live->tool, &text, NULL));
 		text_free(&text);
-	} else {
+	} else if (croupier_state_turn(table_of(c->live)) < 0 && (number = find_unsettled(c)) > 0) {
 		/* What is proved comes before what the next deal would lack. */
-		return croupier_state_turn(table_of(c->live)) >= 0 || !is_unsettled(c, a);
+		answer_no(c, a, "move %lu is proved illegal, and the table has not answered: stand "
+		    "%lu, fix %lu or undo comes before the next deal", number, number, number);
+		say_proofs(c, a);
+	} else {
+		return true;
 	}
 	return false;
 }
@@ -237,14 +220,17 @@ live_deal(struct client *c, struct answer *a, bool again, const struct wishes *w
 {
 	struct text text = { .made = NULL };
 	struct croupier_state *state = NULL;
+	struct croupier_setup setup;
 	struct croupier_refusal no;
 
 	if (!can_deal(c, a, again))
 		return;
-	no = again ? deal_match(c, wishes, &state) : deal_next(c, wishes, &state);
+	setup = make_setup(c, wishes);
+	no = again ? deal_match(c, wishes, &state) :
+	    croupier_deal_next(table_of(c->live), &setup, &state);
 	if (!tool_is_yes(c->live->tool, &no)) {
 		answer_command(c, a, &no);
-	} else if (c->seen != NULL && count_persons(c->live, state) == 0) {
+	} else if (c->hides && count_persons(c->live, state) == 0) {
 		answer_no(c, a, "referee would play every seat, and nobody would be left to play "
 		    "against");
 	} else {

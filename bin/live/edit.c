@@ -14,57 +14,50 @@
 static void
 refuse_undo(struct client *c, struct answer *a)
 {
-	size_t i, standing = croupier_record_about(record_of(c)).standing, persons = 0;
+	size_t i, persons = 0;
 
-	for (i = 0; i < standing; i++)
+	for (i = 0; i < standing_of(c); i++)
 		persons += !is_move_of_played(c, i);
 	if (persons == 0)
-		answer_no(c, a,
-		    "there is no move by a person to take back");
+		answer_no(c, a, "there is no move by a person to take back");
 	else
-		answer_no(c, a, "only %zu move%s by persons stand%s, so no more can "
-		    "be taken back", persons, persons == 1 ? "" : "s", persons == 1 ? "s" : "");
+		answer_no(c, a, "only %zu move%s by persons stand%s, so no more can be taken back",
+		    persons, persons == 1 ? "" : "s", persons == 1 ? "s" : "");
 }
 
 void
 live_undo(struct client *c, struct answer *a, unsigned long number)
 {
-	struct croupier_record *record = record_of(c);
-	struct text log = { .made = NULL };
 	struct croupier_refusal no;
+	size_t i;
 
-	number = c->seen != NULL ? count_to_undo(c, number) : number;
+	number = c->hides ? count_to_undo(c, number) : number;
 	if (number == 0) {
 		refuse_undo(c, a);
 		return;
 	}
-	put_told_last(c, number, &log);
-	no = croupier_record_undo(record, number);
+	no = croupier_record_undo(record_of(c), number);
 	if (no.verdict != CROUPIER_YES) {
-		answer_refusal(c, a, &no);
-		text_free(&log);
+		answer_refusal(c, a, no);
 		return;
 	}
 	tool_check(c->live->tool, croupier_undo_write(number, CROUPIER_YAML,
 	    tool_target(c->live->tool, &c->live->document)));
-	if (keep_document(c, a, true, croupier_record_about(record).moves, NULL)) {
-		forget_refused(c);
-		say(c, a, "taken back: %lu; moves that stand: %lu", number,
-		    croupier_record_about(record).standing);
-		say_lines(c, a, &log);
-		say(c, a, "numbers are not used again: the next move is move %lu",
-		    croupier_record_about(record).moves + 1);
-		answer_settled(c, a);
-	}
-	text_free(&log);
+	if (!keep_document(c, a, true, moves_of(c), NULL))
+		return;
+	forget_refused(c);
+	say(c, a, "taken back: %lu; moves that stand: %zu", number, standing_of(c));
+	for (i = 0; i < c->taken.count; i++)
+		say(c, a, "  %s", c->taken.at[i]);
+	say(c, a, "numbers are not used again: the next move is move %lu", moves_of(c) + 1);
+	answer_settled(c, a);
 }
 
 /* Whether no move of a person stands. */
 static bool
 is_freshly_dealt(const struct client *c)
 {
-	return c->seen != NULL ? count_to_undo(c, 1) == 0 :
-	    croupier_record_about(record_of(c)).standing == 0;
+	return c->hides ? count_to_undo(c, 1) == 0 : standing_of(c) == 0;
 }
 
 void
@@ -99,9 +92,8 @@ live_undo_deal(struct client *c, struct answer *a)
 static void
 ask_what_is_meant(struct client *c, struct answer *a)
 {
-	unsigned long standing = croupier_record_about(record_of(c)).standing;
-	unsigned long last = c->seen != NULL ? count_to_undo(c, 1) : standing > 0;
-	const char *ruling = ledger_ruling_in_force(&c->live->ledger);
+	unsigned long last = c->hides ? count_to_undo(c, 1) : standing_of(c) > 0;
+	const char *ruling = ruling_in_force(c);
 	struct text text = { .made = NULL };
 
 	text_put(&text, "nothing is taken back, because a ruling came last: ");
@@ -109,12 +101,10 @@ ask_what_is_meant(struct client *c, struct answer *a)
 		text_put(&text, "it withdraws another one and cannot be taken back");
 	else
 		text_print(&text, "withdraw withdraws \"%.80s\"", ruling);
-	if (last > 0) {
-		text_put(&text, "; undo 1 takes back ");
-		put_told_move(c, standing - last, &text);
-	} else if (c->live->ledger.deals > 1) {
+	if (last > 0)
+		text_print(&text, "; undo 1 takes back %s", told_move(c, standing_of(c) - last));
+	else if (c->live->ledger.deals > 1)
 		text_put(&text, "; undo deal takes back the deal");
-	}
 	answer_no(c, a, "%s", tool_text(c->live->tool, &text, NULL));
 	text_free(&text);
 }
@@ -122,7 +112,7 @@ ask_what_is_meant(struct client *c, struct answer *a)
 void
 live_undo_last(struct client *c, struct answer *a)
 {
-	if (ledger_last_ruling(&c->live->ledger) != NULL)
+	if (last_ruling(c) != NULL)
 		ask_what_is_meant(c, a);
 	else if (c->live->ledger.deals > 1 && is_freshly_dealt(c))
 		live_undo_deal(c, a);
@@ -135,59 +125,52 @@ live_undo_last(struct client *c, struct answer *a)
 /* An edit that is being made. */
 struct work {
 	struct croupier_correction *correction;
-	struct text said;		/* the moves that are put in, in words */
+	char *said;			/* the moves that are put in, in words; NULL: none yet */
 	unsigned long count;		/* how many they are */
 	unsigned long first;		/* the number of the place of the first of them */
 };
 
-/* The moves that are put in; NULL: there are none. */
-static const char *
-put_in(struct client *c, const struct work *w)
-{
-	return w->count == 0 ? NULL : tool_text(c->live->tool, &w->said, NULL);
-}
-
-/* The table before the next move to be put in, as it may be shown; NULL: all of it may. */
+/* The table before the next move to be put in, as it may be shown; the caller frees it. */
 static struct croupier_state *
 see_edit(struct client *c, const struct work *w)
 {
 	const struct croupier_state *state = croupier_correction_state(w->correction);
 	struct croupier_state *seen = NULL;
-	int turn = croupier_state_turn(state), viewer = turn;
+	int viewer = croupier_state_turn(state);
 
-	if (c->seen == NULL)
-		return NULL;
-	if (turn < 0 || is_played(c->live, croupier_state_seat_name(state, (unsigned)turn)))
+	if (!c->hides)
+		return tool_need(c->live->tool, croupier_state_copy(state));
+	if (viewer >= 0 &&
+	    is_played(c->live, croupier_state_seat_name(state, (unsigned)viewer)))
 		viewer = -1;
 	tool_check(c->live->tool, croupier_redact(state, viewer, &seen));
 	return seen;
 }
 
-/* Puts a move in; false, having answered, if that cannot be. */
+/* Puts a move in that may be said; false, having answered, if that cannot be. */
 static bool
-put_move(struct client *c, struct answer *a, struct work *w, const struct croupier_move *move)
+put_move(struct client *c, struct answer *a, struct work *w, const struct croupier_state *seen,
+    const struct croupier_move *move)
 {
-	const struct croupier_state *state = croupier_correction_state(w->correction);
-	struct croupier_state *seen = see_edit(c, w);
-	struct text words = { .made = NULL };
 	struct croupier_refusal no = { .verdict = CROUPIER_YES };
+	char *words = words_of_move(c->live->tool, croupier_correction_state(w->correction), move);
+	char *before = w->said;
 
-	tool_check(c->live->tool, croupier_move_write(state, move, CROUPIER_WORDS,
-	    tool_target(c->live->tool, &words)));
-	if (seen != NULL)
+	if (c->hides)
 		no = judge_seen(c, seen, move);
 	if (no.verdict == CROUPIER_YES)
 		no = croupier_correction_put(w->correction, move);
-	croupier_state_free(seen);
-	if (tool_is_yes(c->live->tool, &no))
-		text_print(&w->said, "%s%s", w->count++ > 0 ? ", " : "",
-		    tool_text(c->live->tool, &words, NULL));
-	else
-		answer_move(c, a, croupier_record_about(record_of(c)).moves + 1, &no,
-		    tool_text(c->live->tool, &words, NULL));
-	/* A person is told the place; verdicts count in one way. */
-	a->place = w->first + w->count;
-	text_free(&words);
+	if (tool_is_yes(c->live->tool, &no)) {
+		w->said = make_text(c->live->tool, "%s%s%s", before == NULL ? "" : before,
+		    before == NULL ? "" : ", ", words);
+		w->count++;
+		free(before);
+	} else {
+		answer_move(c, a, moves_of(c) + 1, &no, words);
+		/* A person is told the place; verdicts count in one way. */
+		a->place = w->first + w->count;
+	}
+	free(words);
 	return no.verdict == CROUPIER_YES;
 }
 
@@ -195,43 +178,23 @@ put_move(struct client *c, struct answer *a, struct work *w, const struct croupi
 static bool
 put_words(struct client *c, struct answer *a, struct work *w, const char *words)
 {
-	struct croupier_state *seen;
-	struct croupier_move *move;
-	struct croupier_refusal no;
 	bool good;
 
 	do {
-		seen = see_edit(c, w);
-		no = croupier_move_from_words(seen != NULL ? seen :
-		    croupier_correction_state(w->correction), words, CROUPIER_TYPED, &words, &move);
-		croupier_state_free(seen);
+		struct croupier_state *seen = see_edit(c, w);
+		struct croupier_move *move;
+		struct croupier_refusal no = croupier_move_from_words(seen, words, CROUPIER_TYPED,
+		    &words, &move);
+
 		if (no.verdict == CROUPIER_YES)
 			no = allow_move(c, move);
-		good = no.verdict == CROUPIER_YES && put_move(c, a, w, move);
+		good = no.verdict == CROUPIER_YES && put_move(c, a, w, seen, move);
 		if (no.verdict != CROUPIER_YES)
 			answer_command(c, a, &no);
 		croupier_move_free(move);
+		croupier_state_free(seen);
 	} while (good && *words != '\0');
 	return good;
-}
-
-/* Adds what followed from the moves from one number up to another. */
-static void
-add_followed(struct client *c, struct answer *a, unsigned long from, unsigned long to)
-{
-	const struct croupier_record *record = record_of(c);
-	struct text text = { .made = NULL };
-	unsigned long i, number;
-
-	for (i = 0; i < croupier_record_about(record).standing; i++) {
-		number = croupier_record_made(record, i).number;
-		if (number >= from && number < to)
-			tool_check(c->live->tool, croupier_record_write_followed(record, i,
-			    tool_target(c->live->tool, &text)));
-	}
-	list_cut(&a->made.followed, 0);
-	list_add_lines(c->live->tool, &a->made.followed, tool_text(c->live->tool, &text, NULL));
-	text_free(&text);
 }
 
 /*
@@ -242,56 +205,60 @@ static void
 answer_edited(struct client *c, struct answer *a, const struct work *w, unsigned long made,
     unsigned long stood)
 {
-	unsigned long now = croupier_record_about(record_of(c)).moves;
-	unsigned long stands = croupier_record_about(record_of(c)).standing;
-	unsigned long again = now - made - w->count;
+	const struct croupier_record *record = record_of(c);
+	unsigned long now = moves_of(c), again = now - made - w->count, number;
+	struct text followed = { .made = NULL };
+	size_t i;
 
 	if (w->count == 0)
-		say(c, a, "taken out: %lu; moves that stand: %lu", stood - stands, stands);
+		say(c, a, "taken out: %lu; moves that stand: %zu", stood - standing_of(c),
+		    standing_of(c));
 	if (again > 0)
 		say(c, a, "made again after that: %lu, the last of them as move %lu", again, now);
-	answer_made(c, a, w->count > 0 ? made + w->count : now, put_in(c, w), true);
-	add_followed(c, a, made + 1, made + 1 + w->count);
-}
-
-/* Refuses an edit because of a later move, which the sentence names. */
-static void
-refuse_later(struct client *c, struct answer *a, const struct work *w,
-    const struct croupier_refusal *no)
-{
-	answer_move(c, a, croupier_record_about(record_of(c)).moves + 1, no, put_in(c, w));
-	a->names_move = true;
-	if (no->verdict == CROUPIER_NO)
-		say(c, a, "fix %lu-M MOVE, ... replaces all moves from %lu to M at once, and "
-		    "undo takes moves back", w->first, w->first);
+	answer_made(c, a, w->count > 0 ? made + w->count : now, w->said, true);
+	for (i = 0; i < standing_of(c); i++) {
+		number = croupier_record_made(record, i).number;
+		if (number > made && number <= made + w->count)
+			tool_check(c->live->tool, croupier_record_write_followed(record, i,
+			    tool_target(c->live->tool, &followed)));
+	}
+	list_cut(&a->made.followed, 0);
+	list_add_lines(c->live->tool, &a->made.followed, tool_text(c->live->tool, &followed, NULL));
+	text_free(&followed);
 }
 
 /* Writes an edit, all of it in one write, and makes it. */
 static void
 finish(struct client *c, struct answer *a, const struct work *w)
 {
-	unsigned long made = croupier_record_about(record_of(c)).moves;
-	unsigned long stood = croupier_record_about(record_of(c)).standing;
+	unsigned long made = moves_of(c), stood = standing_of(c);
 	struct croupier_refusal no = croupier_correction_write(w->correction,
 	    tool_target(c->live->tool, &c->live->document));
 
 	no.at.line = 0;
-	if (no.verdict == CROUPIER_NO && c->seen != NULL)
+	if (no.verdict == CROUPIER_NO && c->hides)
 		snprintf(no.sentence, sizeof no.sentence,
 		    "a later move would not be legal then, or would draw other cards");
-	if (!tool_is_yes(c->live->tool, &no)) {
-		refuse_later(c, a, w, &no);
-	} else if (keep_document(c, a, false, made + 1, put_in(c, w))) {
+	if (tool_is_yes(c->live->tool, &no)) {
+		if (!keep_document(c, a, false, made + 1, w->said))
+			return;
 		forget_refused(c);
 		answer_edited(c, a, w, made, stood);
+		return;
 	}
+	/* The sentence names the later move because of which nothing is done. */
+	answer_move(c, a, made + 1, &no, w->said);
+	a->names_move = true;
+	if (no.verdict == CROUPIER_NO)
+		say(c, a, "fix %lu-M MOVE, ... replaces all moves from %lu to M at once, and "
+		    "undo takes moves back", w->first, w->first);
 }
 
 /* Whether a move that stands, with this number or a later one, was made by a played seat. */
 static bool
 reaches_over_played(const struct client *c, unsigned long first)
 {
-	size_t i = croupier_record_about(record_of(c)).standing;
+	size_t i = standing_of(c);
 
 	while (i > 0 && croupier_record_made(record_of(c), i - 1).number >= first)
 		if (is_move_of_played(c, --i))
@@ -315,5 +282,5 @@ live_edit(struct client *c, struct answer *a, unsigned long first, unsigned long
 	else if (words == NULL || put_words(c, a, &w, words))
 		finish(c, a, &w);
 	croupier_correction_free(w.correction);
-	text_free(&w.said);
+	free(w.said);
 }

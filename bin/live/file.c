@@ -139,19 +139,6 @@ file_cut(struct locked_file *file, off_t size)
 	return true;
 }
 
-__attribute__((format(printf, 2, 3)))
-static struct croupier_refusal
-trouble(const struct locked_file *file, const char *format, ...)
-{
-	struct croupier_refusal no = { .verdict = CROUPIER_TROUBLE, .at.file = file->path };
-	va_list arguments;
-
-	va_start(arguments, format);
-	vsnprintf(no.sentence, sizeof no.sentence, format, arguments);
-	va_end(arguments);
-	return no;
-}
-
 /*
  * Whether the bytes that were added to the file are the beginning of these, and not another
  * program's.
@@ -172,10 +159,11 @@ static struct croupier_refusal
 take_out(struct locked_file *file, const char *bytes, size_t length, int error)
 {
 	if (is_ours(file, bytes, length) && file_cut(file, file->size))
-		return trouble(file, "cannot write: %s; nothing was written", strerror(error));
+		return refusal(CROUPIER_TROUBLE, "cannot write: %s; nothing was written",
+		    strerror(error));
 	file->lost = true;
-	return trouble(file, "cannot write: %s; all of it, or a part, may be in the file all "
-	    "the same: start again and see", strerror(error));
+	return refusal(CROUPIER_TROUBLE, "cannot write: %s; all of it, or a part, may be in the "
+	    "file all the same: start again and see", strerror(error));
 }
 
 struct croupier_refusal
@@ -185,25 +173,22 @@ file_append(struct locked_file *file, const char *bytes, size_t length)
 
 	if (file->lost || !file_is_unchanged(file)) {
 		file->lost = true;
-		return trouble(file, "another program has changed or touched the file, so nothing "
-		    "more is written to it: look at it and start again");
+		return refusal(CROUPIER_TROUBLE, "another program has changed or touched the file, "
+		    "so nothing more is written to it: look at it and start again");
 	}
 	if (!write_all(file->fd, bytes, length) || fdatasync(file->fd) != 0 ||
 	    fstat(file->fd, &now) != 0)
 		return take_out(file, bytes, length, errno);
 	if (now.st_size != file->size + (off_t)length) {
 		file->lost = true;
-		return trouble(file, "another program wrote to the file at the same time: "
-		    "start again and see");
+		return refusal(CROUPIER_TROUBLE, "another program wrote to the file at the same "
+		    "time: start again and see");
 	}
 	remember(file, &now, now.st_size);
 	return (struct croupier_refusal){ .verdict = CROUPIER_YES };
 }
 
-/*
- * ---- files for what is cut off
- * ----------------------------------------------------------------
- */
+/* ---- files for what is cut off ------------------------------------------------------------ */
 
 /* A file beside the record. */
 struct aside {

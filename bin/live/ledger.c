@@ -39,34 +39,7 @@ read_file(struct ledger *ledger, struct replay *r)
 	return good;
 }
 
-/* ---- rulings ---------------------------------------------------------------------- */
-
-static void
-forget_decisions(struct ledger *ledger)
-{
-	while (ledger->decision_count > 0)
-		free(ledger->decisions[--ledger->decision_count].words);
-	free(ledger->decisions);
-	ledger->decisions = NULL;
-}
-
-static void
-note_ruling(struct ledger *ledger, const struct croupier_document *document)
-{
-	struct tool *tool = ledger->file.tool;
-	struct text words = { .made = NULL };
-	struct decision *decision;
-
-	tool_check(tool,
-	    croupier_record_write(ledger->record, document, CROUPIER_WORDS,
-	    tool_target(tool, &words)));
-	ledger->decisions = tool_extend(tool, ledger->decisions, ledger->decision_count,
-	    sizeof *ledger->decisions);
-	decision = &ledger->decisions[ledger->decision_count++];
-	decision->words = tool_copy(tool, NULL, tool_text(tool, &words, NULL));
-	decision->moves = croupier_record_about(ledger->record).moves;
-	text_free(&words);
-}
+/* ---- documents --------------------------------------------------------------------- */
 
 /* Notes a document that the record has taken, and hands it on. */
 static void
@@ -74,14 +47,8 @@ note(struct ledger *ledger, const struct croupier_document *document)
 {
 	enum croupier_kind kind = croupier_document_about(document).kind;
 
-	ledger->ruled_last = kind == CROUPIER_RULING;
 	ledger->promised = kind == CROUPIER_SEAL || (ledger->promised && kind != CROUPIER_STATE);
-	if (kind == CROUPIER_STATE) {
-		forget_decisions(ledger);
-		ledger->deals++;
-	}
-	if (ledger->ruled_last)
-		note_ruling(ledger, document);
+	ledger->deals += kind == CROUPIER_STATE;
 	ledger->hand_on(ledger->what, document);
 }
 
@@ -103,22 +70,6 @@ ledger_follow(struct ledger *ledger, const char *bytes, size_t length, bool take
 		note(ledger, document);
 	}
 	croupier_stream_close(stream);
-}
-
-const char *
-ledger_last_ruling(const struct ledger *ledger)
-{
-	return ledger->ruled_last && ledger->decision_count > 0 ?
-	    ledger->decisions[ledger->decision_count - 1].words : NULL;
-}
-
-const char *
-ledger_ruling_in_force(const struct ledger *ledger)
-{
-	unsigned long number = croupier_record_about(ledger->record).in_force;
-
-	return number > 0 && number <= ledger->decision_count ?
-	    ledger->decisions[number - 1].words : NULL;
 }
 
 /* ---- replaying ------------------------------------------------------------------ */
@@ -172,71 +123,6 @@ tell_deal(struct replay *r)
 		tool_refuse_move(r->tool, &no, r->states, 0, "");
 }
 
-/* Forgets which moves were taken back. */
-static void
-forget_taken(struct ledger *ledger)
-{
-	list_free(&ledger->taken);
-	ledger->made_again = ledger->made_since = 0;
-}
-
-/* Appends a move that stands, in words. */
-static void
-put_made(struct ledger *ledger, size_t index, struct text *text)
-{
-	tool_check(ledger->file.tool, croupier_record_write_made(ledger->record, index,
-	    CROUPIER_WORDS, tool_target(ledger->file.tool, text)));
-}
-
-/*
- * Remembers the moves that an undo is about to take back, unless it will be refused: if referee
- * was killed during a correction, some still are.
- */
-static void
-follow_taken(struct ledger *ledger, const struct croupier_document *document)
-{
-	unsigned long count, standing = croupier_record_about(ledger->record).standing, i;
-	enum croupier_kind kind = croupier_document_about(document).kind;
-
-	if (kind != CROUPIER_STATE && kind != CROUPIER_UNDO)
-		return;
-	forget_taken(ledger);
-	if (kind == CROUPIER_STATE ||
-	    croupier_document_undo(document, &count).verdict != CROUPIER_YES || count > standing)
-		return;
-	for (i = standing - count; i < standing; i++) {
-		struct text text = { .made = NULL };
-
-		text_print(&text, "move %lu, ", croupier_record_made(ledger->record, i).number);
-		put_made(ledger, i, &text);
-		list_add(ledger->file.tool, &ledger->taken,
-		    tool_text(ledger->file.tool, &text, NULL));
-		text_free(&text);
-	}
-}
-
-/*
- * Looks whether the last move is one of those that were taken back: they are made again in
- * order, so those before it were left out or replaced.
- */
-static void
-follow_made(struct ledger *ledger)
-{
-	struct text made = { .made = NULL };
-	const char *words;
-	size_t i;
-
-	ledger->made_since++;
-	put_made(ledger, croupier_record_about(ledger->record).standing - 1, &made);
-	words = tool_text(ledger->file.tool, &made, NULL);
-	for (i = ledger->made_again; i < ledger->taken.count; i++)
-		if (strcmp(strchr(ledger->taken.at[i], ',') + strlen(", "), words) == 0) {
-			ledger->made_again = i + 1;
-			break;
-		}
-	text_free(&made);
-}
-
 static void
 take_document(struct replay *r, const struct croupier_document *document)
 {
@@ -246,7 +132,6 @@ take_document(struct replay *r, const struct croupier_document *document)
 	struct text words = { .made = NULL };
 	struct croupier_refusal no;
 
-	follow_taken(r->ledger, document);
 	no = croupier_record_feed(record, document);
 	r->open_state = kind == CROUPIER_STATE;
 	if (r->open_state && no.verdict != CROUPIER_YES) {
@@ -259,8 +144,6 @@ take_document(struct replay *r, const struct croupier_document *document)
 		tell_deal(r);
 	}
 	if (no.verdict == CROUPIER_YES) {
-		if (kind == CROUPIER_MOVE)
-			follow_made(r->ledger);
 		note(r->ledger, document);
 		return;
 	}
@@ -375,9 +258,8 @@ replay(struct replay *r)
 
 	croupier_record_free(ledger->record);
 	ledger->record = tool_need(r->tool, croupier_record_new());
-	forget_taken(ledger);
-	forget_decisions(ledger);
 	tool_check(r->tool, croupier_record_keep_digest(ledger->record));
+	croupier_record_tell(ledger->record, true);
 	ledger->replays = true;
 	take_documents(r, stream);
 	ledger->replays = false;
@@ -512,8 +394,6 @@ void
 ledger_close(struct ledger *ledger)
 {
 	croupier_record_free(ledger->record);
-	list_free(&ledger->taken);
 	text_free(&ledger->noticed);
-	forget_decisions(ledger);
 	file_close(&ledger->file);
 }

@@ -7,6 +7,48 @@
 
 #include <stdlib.h>
 
+const struct croupier_state *
+table_of(const struct live *live)
+{
+	return croupier_record_state(live->ledger.record);
+}
+
+struct croupier_record *
+record_of(const struct client *c)
+{
+	return c->live->ledger.record;
+}
+
+unsigned long
+moves_of(const struct client *c)
+{
+	return croupier_record_about(record_of(c)).moves;
+}
+
+size_t
+standing_of(const struct client *c)
+{
+	return croupier_record_about(record_of(c)).standing;
+}
+
+void
+tell_event(struct live *live, struct croupier_event event)
+{
+	struct client *c;
+
+	event.watch = croupier_record_about(live->ledger.record).moves;
+	/* Nobody hears while the file is replayed. */
+	for (c = live->clients; c != NULL && !live->ledger.replays; c = c->next) {
+		const struct croupier_state *state = state_of(c);
+		int turn = croupier_state_turn(state);
+
+		event.turn = turn < 0 ? NULL : croupier_state_seat_name(state, (unsigned)turn);
+		if (event.move != NULL)
+			event.move = told_words(c, standing_of(c) - 1);
+		c->hear(c->door, &event);
+	}
+}
+
 /* Tells all who sit at the table of a document that the record has taken. */
 static void
 hand_on(void *what, const struct croupier_document *document)
@@ -16,7 +58,7 @@ hand_on(void *what, const struct croupier_document *document)
 	struct client *c;
 
 	for (c = live->clients; c != NULL; c = c->next)
-		seen_take(c, document);
+		follow_document(c, document);
 	switch (croupier_document_about(document).kind) {
 	case CROUPIER_MOVE:
 		event.move = "";
@@ -25,7 +67,7 @@ hand_on(void *what, const struct croupier_document *document)
 		tool_check(live->tool, croupier_document_undo(document, &event.undo));
 		break;
 	case CROUPIER_RULING:
-		event.ruling = ledger_last_ruling(&live->ledger);
+		event.ruling = last_ruling(live->clients);
 		break;
 	case CROUPIER_STATE:
 		event.round = croupier_state_about(table_of(live)).round;
@@ -47,7 +89,7 @@ live_open(struct live *live, struct client *client, const char *path)
 	live->ledger.hand_on = hand_on;
 	live->ledger.what = live;
 	live->clients = client;
-	seen_begin(client);
+	begin_following(client);
 	return ledger_open(&live->ledger, live->tool, path) && can_play(live);
 }
 
@@ -57,46 +99,11 @@ live_close(struct live *live)
 	struct client *c;
 
 	for (c = live->clients; c != NULL; c = c->next) {
-		seen_end(c);
+		end_following(c);
 		croupier_move_free(c->refused);
 		free(c->proved);
 	}
 	ledger_close(&live->ledger);
 	end_thinking(live);
 	text_free(&live->document);
-}
-
-const struct croupier_state *
-table_of(const struct live *live)
-{
-	return croupier_record_state(live->ledger.record);
-}
-
-struct croupier_record *
-record_of(const struct client *c)
-{
-	return c->live->ledger.record;
-}
-
-void
-tell_event(struct live *live, struct croupier_event event)
-{
-	struct client *c;
-
-	event.watch = croupier_record_about(live->ledger.record).moves;
-	/* Nobody hears while the file is replayed. */
-	for (c = live->clients; c != NULL && !live->ledger.replays; c = c->next) {
-		const struct croupier_state *state = state_of(c);
-		int turn = croupier_state_turn(state);
-		struct text words = { .made = NULL };
-		size_t standing = croupier_record_about(live->ledger.record).standing;
-
-		event.turn = turn < 0 ? NULL : croupier_state_seat_name(state, (unsigned)turn);
-		if (event.move != NULL) {
-			put_told_words(c, standing - 1, &words);
-			event.move = tool_text(live->tool, &words, NULL);
-		}
-		c->hear(c->door, &event);
-		text_free(&words);
-	}
 }

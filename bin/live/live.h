@@ -17,13 +17,24 @@
 #include <sys/types.h>
 #include <time.h>
 
-/* ---- lists of texts: words.c --------------------------------------------------------- */
+/* ---- texts and names: words.c ----------------------------------------------------------- */
+
+/* The bytes of a text, which is freed; or formatted words: the caller frees them. */
+char *take_text(struct tool *tool, struct text *text);
+__attribute__((format(printf, 2, 3)))
+char *make_text(struct tool *tool, const char *format, ...);
+
+__attribute__((format(printf, 2, 3)))
+struct croupier_refusal refusal(enum croupier_verdict verdict, const char *format, ...);
+
+/* A move in words; and the move that is the first document of a text: the caller frees it. */
+char *words_of_move(struct tool *tool, const struct croupier_state *state,
+    const struct croupier_move *move);
+struct croupier_move *read_move(struct tool *tool, const struct text *text);
 
 /* Adds each line of a text; forgets all but the first texts. */
 void list_add_lines(struct tool *tool, struct list *list, const char *lines);
 void list_cut(struct list *list, size_t count);
-
-/* ---- words: words.c ------------------------------------------------------------------- */
 
 /* Whether a name begins with a word of that length, in upper or lower case. */
 bool name_begins(const char *name, const char *word, size_t length);
@@ -31,9 +42,13 @@ bool name_begins(const char *name, const char *word, size_t length);
 /* Whether it is that word, exactly or but for case. */
 bool is_name(const char *name, const char *word, size_t length, bool exactly);
 
-/* The seat, and the verb of the game, whose name the word is; -1, or all NULL: none. */
+/*
+ * The seat, and the verb of the game, whose name the word, or (in any case) the first of some
+ * words, is; -1, or all NULL: none.
+ */
 int typed_seat(const struct croupier_state *state, const char *word, size_t length,
     bool exactly);
+int first_seat(const struct croupier_state *state, const char *words);
 struct croupier_verb typed_verb(const struct croupier_state *state, const char *word, size_t length,
     bool exactly);
 
@@ -84,23 +99,11 @@ bool file_keep_aside(const struct locked_file *file, const char *name, const cha
 
 /* ---- the record in the file: ledger.c --------------------------------------------- */
 
-/* What the table decided, in words, and after which move. */
-struct decision {
-	char *words;
-	unsigned long moves;		/* how many the record had then */
-};
-
 struct ledger {
 	struct locked_file file;
 	struct croupier_record *record;	/* that of the file */
 	unsigned long deals;		/* how many states it has */
 	off_t dealt_at;			/* where the last state begins */
-	struct list taken;		/* moves that were taken back last, with their numbers */
-	unsigned long made_again;	/* how many of those are done with */
-	unsigned long made_since;	/* how many moves were made after that undo */
-	struct decision *decisions;	/* the rulings of the round */
-	size_t decision_count;
-	bool ruled_last;		/* the last document is a ruling */
 	bool promised;			/* a seal after the last state promises the next */
 	bool secret;			/* nothing from the file may be shown in messages */
 	struct text noticed;		/* messages when the file was opened, a line each */
@@ -124,12 +127,6 @@ void ledger_close(struct ledger *ledger);
  */
 void ledger_follow(struct ledger *ledger, const char *bytes, size_t length, bool taken);
 
-/* The ruling that is the last document; NULL: the last document is none. */
-const char *ledger_last_ruling(const struct ledger *ledger);
-
-/* The last ruling in force, which would be withdrawn now; NULL: there is none. */
-const char *ledger_ruling_in_force(const struct ledger *ledger);
-
 /* Makes the record that of the file; sets file.lost if that fails. */
 void ledger_reload(struct ledger *ledger);
 
@@ -142,8 +139,7 @@ bool ledger_undo_deal(struct ledger *ledger);
 
 /* ---- a table, and who sits at it: live.c --------------------------------------------- */
 
-struct seen;	/* what a client may see, where that is not all: seen.c */
-struct thought;	/* what is thought about: thinking.c */
+struct thought;	/* what is thought about: playing.c */
 
 struct live {
 	struct tool *tool;
@@ -151,7 +147,9 @@ struct live {
 	const char *const *played;		/* seats, with NULL after the last; NULL: none */
 	unsigned long deals;			/* that these seats suppose for a move */
 	uint8_t chance[CROUPIER_SEED_BYTES];	/* the seed of all chance in thinking */
-	const volatile sig_atomic_t *interrupted;	/* not 0: thinking comes to its end */
+	/* Called before (true) and after thinking, which ends when *interrupted is not 0. */
+	void (*listen)(bool listen);
+	const volatile sig_atomic_t *interrupted;
 	struct thought *thought;		/* NULL: nothing yet */
 	bool unwritten;				/* the last move of a played seat is not on disk */
 	struct text document;			/* what is to go into the file */
@@ -165,7 +163,15 @@ struct live {
 struct client {
 	struct live *live;
 	struct client *next;
-	struct seen *seen;			/* NULL: all may be told */
+	bool hides;				/* seats are played: not all may be shown */
+	/* What it was told of the round: moves that stand, as "move N, ..."; and rulings. */
+	struct list told, rulings;
+	unsigned long *ruled;			/* how many moves had been made before each ruling */
+	bool ruled_last;			/* the last document is a ruling */
+	struct list taken;			/* moves that were taken back last, as such lines */
+	size_t stood;				/* how many stood then */
+	struct croupier_redaction *redaction;	/* says so, if it does not see all; else NULL */
+	struct croupier_state *view;		/* likewise, the table as it may be shown */
 	/*
 	 * The move that a rule has just refused: the table may let it stand.  NULL: there is
 	 * none.
@@ -197,6 +203,10 @@ void live_close(struct live *live);
 const struct croupier_state *table_of(const struct live *live);
 struct croupier_record *record_of(const struct client *c);
 
+/* How many moves were made in the round; and how many stand. */
+unsigned long moves_of(const struct client *c);
+size_t standing_of(const struct client *c);
+
 /*
  * Tells all clients about an event, after filling in its number and, for each, the turn, and the
  * words in which it may see the move (not NULL) that was just made.
@@ -208,12 +218,10 @@ void tell_event(struct live *live, struct croupier_event event);
 /* Whether the seats that are to be played can be; says why not. */
 bool can_play(struct live *live);
 
-/* If any seat is played, begins to see the record, whose documents are then handed to it. */
-void seen_begin(struct client *c);
-void seen_end(struct client *c);
-
-/* Follows a document that the record has just taken. */
-void seen_take(struct client *c, const struct croupier_document *document);
+/* Begins to follow the record, whose documents are then handed to follow_document(). */
+void begin_following(struct client *c);
+void end_following(struct client *c);
+void follow_document(struct client *c, const struct croupier_document *document);
 
 /*
  * The state of the table as it may be shown: all of it or, if seats are played, the view of the
@@ -238,13 +246,16 @@ bool is_played_turn(const struct live *live);
 /* How many of the seats of a state are not played. */
 unsigned count_persons(const struct live *live, const struct croupier_state *state);
 
-/*
- * Append a move that stands, by its index, as it may be shown: its words; its number and words;
- * and the last moves, at most `most`, a line each.
- */
-void put_told_words(const struct client *c, size_t index, struct text *text);
-void put_told_move(const struct client *c, size_t index, struct text *text);
-void put_told_last(const struct client *c, unsigned long most, struct text *text);
+/* A move that stands, by its index, as it may be told: its words; its number and words. */
+const char *told_words(const struct client *c, size_t index);
+const char *told_move(const struct client *c, size_t index);
+
+/* The first of c->taken that has not been made again; their count: all have been. */
+size_t find_missed(const struct client *c);
+
+/* The ruling that is the last document; the last in force, which can be withdrawn; or NULL. */
+const char *last_ruling(const struct client *c);
+const char *ruling_in_force(const struct client *c);
 
 /* Whether a move that stands, by its index, is that of a played seat. */
 bool is_move_of_played(const struct client *c, size_t index);
@@ -333,16 +344,13 @@ void answer_move(struct client *c, struct answer *a, unsigned long number,
     const struct croupier_refusal *no, const char *words);
 void answer_command(struct client *c, struct answer *a, const struct croupier_refusal *no);
 
-/*
- * Answers with a refusal by the record, without its place, which says nothing about what was
- * asked; and with other words.
- */
-void answer_refusal(struct client *c, struct answer *a, const struct croupier_refusal *no);
-__attribute__((format(printf, 4, 5)))
-void answer_with(struct client *c, struct answer *a, enum croupier_verdict verdict,
-    const char *format, ...);
-#define answer_no(c, a, ...) answer_with(c, a, CROUPIER_NO, __VA_ARGS__)
-#define answer_trouble(c, a, ...) answer_with(c, a, CROUPIER_TROUBLE, __VA_ARGS__)
+/* Answers with a refusal, without its place, which says nothing about what was asked. */
+void answer_refusal(struct client *c, struct answer *a, struct croupier_refusal no);
+#define answer_no(c, a, ...) answer_refusal(c, a, refusal(CROUPIER_NO, __VA_ARGS__))
+#define answer_trouble(c, a, ...) answer_refusal(c, a, refusal(CROUPIER_TROUBLE, __VA_ARGS__))
+
+/* Adds what followed from the move that was made last. */
+void add_followed(struct client *c, struct list *list);
 
 /* Fills in how the table stands. */
 void answer_situation(struct client *c, struct answer *a);
@@ -363,8 +371,12 @@ bool keep_document(struct client *c, struct answer *a, bool accepted, unsigned l
  */
 void look_back(struct client *c);
 
-/* The same, as if none had been told: c->proved then has all that wait for a decision. */
+/*
+ * The same, as if none had been told: c->proved then has all that wait for a decision.  And the
+ * number of the first of these moves; 0: there is none.
+ */
 void look_back_on_all(struct client *c);
+unsigned long find_unsettled(struct client *c);
 
 /* Says the proofs in c->proved, and what can be done about them: they then count as told. */
 void say_proofs(struct client *c, struct answer *a);
@@ -472,13 +484,11 @@ void live_withdraw(struct client *c, struct answer *a, unsigned long number);
 /* Takes a document of any kind. */
 void live_document(struct client *c, struct answer *a, const struct croupier_document *document);
 
-/* What is wished for the next deal, if anything; lists have NULL after the last. */
-enum { MOST_WISHES = 32 };
+/* What is wished for the next deal: at most one seed and dealer. */
 struct wishes {
-	const char *seed, *dealer;
-	const char *seats[MOST_WISHES + 1], *scores[MOST_WISHES + 1], *meta[MOST_WISHES + 1];
-	const char *facts[MOST_WISHES + 1];
+	struct list seed, dealer, seats, scores, meta, facts;
 };
+void forget_wishes(struct wishes *wishes);
 
 /* Deals the next round, or (again) the first of another match. */
 void live_deal(struct client *c, struct answer *a, bool again, const struct wishes *wishes);
@@ -489,14 +499,8 @@ void live_deal(struct client *c, struct answer *a, bool again, const struct wish
  */
 void say_again(struct client *c, struct text *text);
 
-/* ---- thinking: thinking.c, playing.c ----------------------------------------------- */
+/* ---- thinking: playing.c ------------------------------------------------------------------- */
 
-/*
- * Thinks about what a seat can do now, by what it can know, in `deals` deals and for at most a
- * second.  The advice lives until the next call.
- */
-struct croupier_refusal think(struct live *live, unsigned seat, unsigned long deals,
-    const struct croupier_advice **advice);
 void end_thinking(struct live *live);
 
 /* The best moves of the seat whose turn it is. */

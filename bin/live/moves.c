@@ -54,20 +54,12 @@ say_end(struct client *c, struct answer *a)
 	croupier_score_free(score);
 }
 
-/* Says a move after which another one comes, so that the verdict is about that. */
-static void
-say_made(struct client *c, struct answer *a, const char *words)
-{
-	const char *const *followed = croupier_record_about(record_of(c)).followed;
-
-	say(c, a, "legal: %s", words);
-	for (; followed != NULL && *followed != NULL; followed++)
-		say(c, a, "  %s", *followed);
-}
-
 void
 answer_made(struct client *c, struct answer *a, unsigned long number, const char *words, bool last)
 {
+	struct list followed = { .count = 0 };
+	size_t i;
+
 	if (last) {
 		/* Before a round is scored, everything that is proved needs a decision. */
 		if (croupier_state_turn(state_of(c)) < 0)
@@ -77,26 +69,17 @@ answer_made(struct client *c, struct answer *a, unsigned long number, const char
 		answer_move(c, a, number, NULL, words);
 		say_proofs(c, a);
 	} else {
-		say_made(c, a, words);
+		/* The verdict will be about another move. */
+		say(c, a, "legal: %s", words);
+		add_followed(c, &followed);
+		for (i = 0; i < followed.count; i++)
+			say(c, a, "  %s", followed.at[i]);
+		list_free(&followed);
 	}
 	say_end(c, a);
 }
 
 /* ---- refusals ----------------------------------------------------------------------- */
-
-/*
- * After the end of a round, a verb without a seat is refused by table/round-over, not as an
- * unknown seat.
- */
-static void
-see_end(const struct client *c, struct croupier_refusal *no, const char *words)
-{
-	if (croupier_state_turn(state_of(c)) >= 0 || 
-	    typed_verb(state_of(c), words, strcspn(words, " \t"), false).name == NULL)
-		return;
-	no->rule = "table/round-over";
-	snprintf(no->sentence, sizeof no->sentence, "the round is over");
-}
 
 struct croupier_refusal
 judge_words(struct client *c, const char *words)
@@ -106,7 +89,7 @@ judge_words(struct client *c, const char *words)
 	    CROUPIER_TYPED, NULL, &move);
 
 	if (no.verdict == CROUPIER_YES)
-		no = c->seen != NULL ? judge_seen(c, state_of(c), move) :
+		no = c->hides ? judge_seen(c, state_of(c), move) :
 		    croupier_record_judge(record_of(c), move);
 	croupier_move_free(move);
 	return no;
@@ -116,9 +99,17 @@ judge_words(struct client *c, const char *words)
 static void
 answer_refused(struct client *c, struct answer *a, struct croupier_refusal *no, const char *words)
 {
-	see_end(c, no, words);
+	/*
+	 * After the end of a round, a verb without a seat is refused by table/round-over, not as an
+	 * unknown seat.
+	 */
+	if (croupier_state_turn(state_of(c)) < 0 &&
+	    typed_verb(state_of(c), words, strcspn(words, " \t"), false).name != NULL) {
+		*no = refusal(no->verdict, "the round is over");
+		no->rule = "table/round-over";
+	}
 	look_back(c);
-	answer_move(c, a, croupier_record_about(record_of(c)).moves + 1, no, words);
+	answer_move(c, a, moves_of(c) + 1, no, words);
 	say_proofs(c, a);
 }
 
@@ -161,7 +152,6 @@ bool
 keep_judged(struct client *c, struct answer *a, const char *because, const char *words)
 {
 	const struct croupier_ruling ruling = { .text = because };
-	unsigned long number = croupier_record_about(record_of(c)).moves + 1;
 	struct croupier_text *document = tool_target(c->live->tool, &c->live->document);
 
 	tool_check(c->live->tool, croupier_record_write_judged(record_of(c), CROUPIER_YAML,
@@ -169,7 +159,7 @@ keep_judged(struct client *c, struct answer *a, const char *because, const char 
 	if (because != NULL)
 		tool_check(c->live->tool, croupier_ruling_write(state_of(c), &ruling,
 		    CROUPIER_YAML, document));
-	if (!keep_document(c, a, false, number, words))
+	if (!keep_document(c, a, false, moves_of(c) + 1, words))
 		return false;
 	forget_refused(c);
 	return true;
@@ -179,30 +169,22 @@ bool
 live_move(struct client *c, struct answer *a, const struct croupier_move *move,
     const char *because, bool last)
 {
-	struct text words = { .made = NULL };
 	struct croupier_refusal no = allow_move(c, move);
-	const char *said;
+	char *words;
 	bool made;
 
 	if (no.verdict != CROUPIER_YES) {
 		answer_command(c, a, &no);
 		return false;
 	}
-	croupier_record_tell(record_of(c), true);
 	no = judge_move(c, move);
-	tool_check(c->live->tool, croupier_move_write(state_of(c), move, CROUPIER_WORDS,
-	    tool_target(c->live->tool, &words)));
-	said = tool_text(c->live->tool, &words, NULL);
-	made = tool_is_yes(c->live->tool, &no) && keep_judged(c, a, because, said);
-	if (made && c->seen != NULL) {
-		text_clear(&words);
-		put_told_words(c, croupier_record_about(record_of(c)).standing - 1, &words);
-		said = tool_text(c->live->tool, &words, NULL);
-	}
+	words = words_of_move(c->live->tool, state_of(c), move);
+	made = tool_is_yes(c->live->tool, &no) && keep_judged(c, a, because, words);
 	if (made)
-		answer_made(c, a, croupier_record_about(record_of(c)).moves, said, last);
+		answer_made(c, a, moves_of(c), c->hides ? told_words(c, standing_of(c) - 1) :
+		    words, last);
 	else if (no.verdict != CROUPIER_YES)
-		refuse_move(c, a, move, &no, said);
-	text_free(&words);
+		refuse_move(c, a, move, &no, words);
+	free(words);
 	return made;
 }

@@ -1,12 +1,83 @@
 /*
- * playing.c: makes the moves of the seats that are played here; and hints, for the others.
+ * playing.c: thinks, in at most a second: makes the moves of the seats that are played here, and
+ * gives hints to the others.
  *
- * Knows when they move.  Must not know which move is good, nor any game.
+ * Knows the clock, and when they move.  Must not know which move is good, who interrupts the
+ * thinking, nor any game.
  */
 #include "live/live.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+
+/* ---- thinking ------------------------------------------------------------------------------ */
+
+struct thought {
+	struct croupier_advice *advice;
+	struct timespec began;
+	const volatile sig_atomic_t *interrupted;
+};
+
+/* Whether to stop: some milliseconds are left for what is done until the next call. */
+static bool
+is_late(void *what)
+{
+	enum { MOST_MILLISECONDS = 900 };
+	const struct thought *thought = what;
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return *thought->interrupted != 0 || (now.tv_sec - thought->began.tv_sec) * 1000 +
+	    (now.tv_nsec - thought->began.tv_nsec) / 1000000 >= MOST_MILLISECONDS;
+}
+
+static struct thought *
+thought_of(struct live *live)
+{
+	if (live->thought == NULL) {
+		live->thought = tool_need(live->tool, calloc(1, sizeof *live->thought));
+		live->thought->interrupted = live->interrupted;
+		live->thought->advice = tool_need(live->tool, croupier_advice_new(
+		    &(struct croupier_thinking){ .stop = is_late, .what = live->thought,
+		    .hurry = true }));
+	}
+	return live->thought;
+}
+
+static struct croupier_refusal
+think(struct live *live, unsigned seat, unsigned long deals, const struct croupier_advice **advice)
+{
+	enum { MOVES_OF_ROUND = 1 << 20 };
+	const struct croupier_record *record = live->ledger.record;
+	struct thought *thought = thought_of(live);
+	uint8_t seed[CROUPIER_SEED_BYTES];
+	struct croupier_refusal no;
+
+	/*
+	 * Moves that were taken back count, too, so that the seat thinks with another seed after
+	 * an undo.
+	 */
+	croupier_seed_derive(live->chance, "advise", (uint64_t)live->ledger.deals * MOVES_OF_ROUND +
+	    croupier_record_about(record).moves, seed);
+	clock_gettime(CLOCK_MONOTONIC, &thought->began);
+	*advice = thought->advice;
+	no = croupier_advice_begin(thought->advice, record, seat, false, seed);
+	if (tool_is_yes(live->tool, &no))
+		no = croupier_advice_think(thought->advice, deals);
+	(void)tool_is_yes(live->tool, &no);
+	return no;
+}
+
+void
+end_thinking(struct live *live)
+{
+	if (live->thought == NULL)
+		return;
+	croupier_advice_free(live->thought->advice);
+	free(live->thought);
+	live->thought = NULL;
+}
 
 /* ---- the seats that are played ------------------------------------------------------------ */
 
@@ -36,7 +107,7 @@ say_played(struct client *c, struct answer *a)
 {
 	struct text text = { .made = NULL };
 
-	if (c->seen == NULL)
+	if (!c->hides)
 		return;
 	text_put(&text, "referee plays ");
 	if (put_names(c, true, &text) == 0)
@@ -52,19 +123,14 @@ say_played(struct client *c, struct answer *a)
 static void
 tell_then(struct client *c, struct answer *a)
 {
-	const char *const *followed = croupier_record_about(record_of(c)).followed;
 	struct tool *tool = c->live->tool;
-	struct text words = { .made = NULL };
 	struct made *made;
 
 	a->then = tool_extend(tool, a->then, a->then_count, sizeof *a->then);
 	made = &a->then[a->then_count++];
-	put_told_words(c, croupier_record_about(record_of(c)).standing - 1, &words);
-	*made = (struct made){ .number = croupier_record_about(record_of(c)).moves,
-		.words = tool_copy(tool, NULL, tool_text(tool, &words, NULL)) };
-	for (; followed != NULL && *followed != NULL; followed++)
-		list_add(tool, &made->followed, *followed);
-	text_free(&words);
+	*made = (struct made){ .number = moves_of(c),
+		.words = tool_copy(tool, NULL, told_words(c, standing_of(c) - 1)) };
+	add_followed(c, &made->followed);
 	say_end(c, a);
 }
 
@@ -74,26 +140,14 @@ tell_then(struct client *c, struct answer *a)
 static bool
 make_document(struct client *c, struct answer *a, const struct text *made)
 {
-	struct croupier_record *record = record_of(c);
-	const struct croupier_document *document;
-	struct croupier_stream *stream;
-	struct croupier_move *move;
-	struct bytes_left left;
-	struct croupier_refusal no;
-	bool kept;
+	struct croupier_move *move = read_move(c->live->tool, made);
+	struct croupier_refusal no = croupier_record_judge(record_of(c), move);
+	bool kept = tool_is_yes(c->live->tool, &no) && keep_judged(c, NULL, NULL, NULL);
 
-	left.at = tool_text(c->live->tool, made, &left.count);
-	stream = tool_open_bytes(c->live->tool, &left, "-");
-	tool_check(c->live->tool, croupier_stream_next(stream, &document));
-	tool_check(c->live->tool, croupier_move_read(document, &move));
-	croupier_record_tell(record, true);
-	no = croupier_record_judge(record, move);
-	kept = tool_is_yes(c->live->tool, &no) && keep_judged(c, NULL, NULL, NULL);
 	c->live->unwritten = no.verdict == CROUPIER_YES && !kept;
 	if (kept)
 		tell_then(c, a);
 	croupier_move_free(move);
-	croupier_stream_close(stream);
 	return kept;
 }
 
@@ -128,7 +182,7 @@ make_any(struct client *c, struct answer *a, unsigned seat)
 
 	if (made) {
 		chosen = croupier_seed_choose(c->live->chance, "autoplay",
-		    croupier_record_about(record_of(c)).moves, count);
+		    moves_of(c), count);
 		tool_check(c->live->tool, croupier_moves_write(moves, chosen, state, CROUPIER_YAML,
 		    tool_target(c->live->tool, &move)));
 		made = make_document(c, a, &move);
@@ -154,7 +208,7 @@ live_play(struct client *c, struct answer *a)
 {
 	struct live *live = c->live;
 
-	if (c->seen == NULL || live->ledger.file.lost || !is_played_turn(live))
+	if (!c->hides || live->ledger.file.lost || !is_played_turn(live))
 		return false;
 	live->unwritten = false;
 	if (make_one(c, a))
@@ -168,39 +222,30 @@ live_play(struct client *c, struct answer *a)
 
 /* ---- hints ------------------------------------------------------------------------------- */
 
-/*
- * Whether a move that is proved illegal waits for a decision, without which nothing can be
- * thought about; if so, answers.
- */
-static bool
-is_unsettled(struct client *c, struct answer *a)
-{
-	look_back_on_all(c);
-	if (c->proved_count == 0)
-		return false;
-	answer_no(c, a, "move %lu is proved illegal: only a legal record can be thought about",
-	    c->proved[0].number);
-	c->why = c->proved[0].refusal;
-	return true;
-}
-
 void
 live_hint(struct client *c, struct answer *a, unsigned long deals)
 {
 	int turn = croupier_state_turn(table_of(c->live));
 	struct croupier_refusal no;
+	unsigned long number;
 
 	if (turn < 0) {
 		answer_no(c, a, "the round is over: nobody has a legal move");
 	} else if (is_played_turn(c->live)) {
 		answer_no(c, a, "it is the turn of a seat that referee plays");
-	} else if (!is_unsettled(c, a)) {
+	} else if ((number = find_unsettled(c)) > 0) {
+		answer_no(c, a, "move %lu is proved illegal: only a legal record can be thought "
+		    "about", number);
+		c->why = c->proved[0].refusal;
+	} else {
+		c->live->listen(true);
 		no = think(c->live, (unsigned)turn, deals, &a->advice);
+		c->live->listen(false);
 		if (no.verdict == CROUPIER_YES) {
 			a->asked = ASKED_ADVICE;
 			return;
 		}
 		no.verdict = CROUPIER_NO;
-		answer_refusal(c, a, &no);
+		answer_refusal(c, a, no);
 	}
 }

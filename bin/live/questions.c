@@ -17,19 +17,18 @@
  * Says which moves were taken back at the end of the file and not made again.  Once the round
  * has gone on for a few moves, nobody misses them.
  */
-enum { MISSED_FOR = 8 };
 static void
 say_taken_back(struct client *c, struct answer *a)
 {
-	const struct ledger *ledger = &c->live->ledger;
-	size_t i = ledger->made_again;
+	enum { MISSED_FOR = 8 };
+	size_t i = find_missed(c);
 
 	/* If seats are played, such moves may name hidden cards. */
-	if (i == ledger->taken.count || ledger->made_since > MISSED_FOR || c->seen != NULL)
+	if (i == c->taken.count || c->told.count - c->stood > MISSED_FOR || c->hides)
 		return;
 	say(c, a, "taken back and not made again:");
-	for (; i < ledger->taken.count; i++)
-		say(c, a, "  %s", ledger->taken.at[i]);
+	for (; i < c->taken.count; i++)
+		say(c, a, "  %s", c->taken.at[i]);
 }
 
 void
@@ -37,8 +36,8 @@ live_greet(struct client *c, struct answer *a, const char *help)
 {
 	const struct croupier_state_about about = croupier_state_about(state_of(c));
 
-	say(c, a, "%s, round %lu, moves that stand: %lu%s", about.game, about.round,
-	    (unsigned long)croupier_record_about(record_of(c)).standing, help);
+	say(c, a, "%s, round %lu, moves that stand: %zu%s", about.game, about.round,
+	    standing_of(c), help);
 	say_played(c, a);
 	say_log(c, a, 3);
 	say_taken_back(c, a);
@@ -138,7 +137,7 @@ live_view(struct client *c, struct answer *a, int seat)
 {
 	if (is_kept(c, a, seat))
 		return;
-	if (c->seen != NULL && seat >= 0 && seat != viewer_of(c)) {
+	if (c->hides && seat >= 0 && seat != viewer_of(c)) {
 		answer_no(c, a, "when several persons play, only the view of the seat whose turn "
 		    "it is can be seen");
 		return;
@@ -158,7 +157,7 @@ live_score(struct client *c, struct answer *a)
 	 * If seats are played, before the end only what may be told is scored, and nothing has
 	 * to be settled.
 	 */
-	if (c->seen != NULL && croupier_state_turn(state_of(c)) >= 0)
+	if (c->hides && croupier_state_turn(state_of(c)) >= 0)
 		no = croupier_score_make(state_of(c), &a->score);
 	else
 		no = croupier_record_score(record_of(c), &a->score);
@@ -178,7 +177,7 @@ live_log(struct client *c, struct answer *a, unsigned long most)
 void
 live_digest(struct client *c, struct answer *a)
 {
-	if (c->seen != NULL)
+	if (c->hides)
 		answer_no(c, a, "the digest is made from all cards, so nobody at this table may "
 		    "know it; replay --digest prints it from the file");
 	else

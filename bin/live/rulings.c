@@ -10,20 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void
-answer_ruled(struct client *c, struct answer *a)
-{
-	say(c, a, "written down");
-	answer_settled(c, a);
-}
-
-/* Keeps what the record has accepted. */
-static bool
-keep_accepted(struct client *c, struct answer *a)
-{
-	return keep_document(c, a, true, croupier_record_about(record_of(c)).moves, NULL);
-}
-
 /* Whether a state can be scored as if the round ended now, as far as its cards are known. */
 static struct croupier_refusal
 try_score(const struct croupier_state *state)
@@ -35,50 +21,51 @@ try_score(const struct croupier_state *state)
 	return no;
 }
 
-/* Whether the round could be scored now, by what may be told. */
-static bool
-can_be_scored(const struct client *c)
-{
-	return try_score(state_of(c)).verdict == CROUPIER_YES;
-}
-
 /*
- * Whether the round could be scored before the ruling that the record has just taken, and
- * cannot any more, because a total is beyond its limit; then that ruling is forgotten, as it
- * is not in the file, and was answered.
+ * Has the record take a ruling or, if that is NULL, a document that it judges by itself, and
+ * keeps it; false, having answered, if that is impossible.
  */
 static bool
-refuse_excess(struct client *c, struct answer *a, bool scored)
+carry_out(struct client *c, struct answer *a, const struct croupier_ruling *ruling,
+    const struct croupier_document *document)
 {
-	struct croupier_refusal no = scored ? try_score(table_of(c->live)) :
-	    (struct croupier_refusal){ .verdict = CROUPIER_YES };
-	struct croupier_refusal why = { .verdict = CROUPIER_NO, .rule = "table/ruling" };
+	struct tool *tool = c->live->tool;
+	struct croupier_text *kept = tool_target(tool, &c->live->document);
+	enum croupier_kind kind = ruling != NULL ? CROUPIER_RULING :
+	    croupier_document_about(document).kind;
+	bool scored = kind == CROUPIER_RULING && try_score(state_of(c)).verdict == CROUPIER_YES;
+	struct croupier_refusal no = ruling != NULL ? croupier_record_rule(record_of(c), ruling) :
+	    croupier_record_feed(record_of(c), document);
 
-	if (tool_is_yes(c->live->tool, &no))
-		return false;
-	ledger_reload(&c->live->ledger);
-	snprintf(why.sentence, sizeof why.sentence,
-	    "nothing is written, because with the points of this round %.300s", no.sentence);
-	answer_refusal(c, a, &why);
-	return true;
-}
-
-/* Carries a ruling out and keeps it; false, having answered, if that is impossible. */
-static bool
-carry_out(struct client *c, struct answer *a, const struct croupier_ruling *ruling)
-{
-	bool scored = can_be_scored(c);
-	struct croupier_refusal no = croupier_record_rule(record_of(c), ruling);
-
-	if (!tool_is_yes(c->live->tool, &no)) {
-		answer_refusal(c, a, &no);
+	if (!tool_is_yes(tool, &no)) {
+		/* A seed with which a move is illegal leaves only the moves before that. */
+		if (kind == CROUPIER_SEED)
+			ledger_reload(&c->live->ledger);
+		answer_refusal(c, a, no);
 		return false;
 	}
-	if (refuse_excess(c, a, scored))
+	if (scored)
+		no = try_score(table_of(c->live));
+	if (!tool_is_yes(tool, &no)) {
+		/* A total would be beyond its limit: the ruling is not in the file, and goes. */
+		ledger_reload(&c->live->ledger);
+		no = refusal(CROUPIER_NO, "nothing is written, because with the points of this "
+		    "round %.300s", no.sentence);
+		no.rule = "table/ruling";
+		answer_refusal(c, a, no);
 		return false;
-	tool_check(c->live->tool, croupier_ruling_write(state_of(c), ruling, CROUPIER_YAML,
-	    tool_target(c->live->tool, &c->live->document)));
-	return keep_accepted(c, a);
+	}
+	tool_check(tool, ruling != NULL ?
+	    croupier_ruling_write(state_of(c), ruling, CROUPIER_YAML, kept) :
+	    croupier_record_write(record_of(c), document, CROUPIER_YAML, kept));
+	return keep_document(c, a, true, moves_of(c), NULL);
+}
+
+static void
+answer_ruled(struct client *c, struct answer *a)
+{
+	say(c, a, "written down");
+	answer_settled(c, a);
 }
 
 /* Lets the move that was just refused stand, with a remark (NULL: none). */
@@ -140,7 +127,7 @@ let_proved_stand(struct client *c, struct answer *a, unsigned long number, const
 			ruling.rule = about.proofs[i].refusal.rule;
 	if (ruling.rule == NULL)
 		refuse_stand(c, a, number);
-	else if (carry_out(c, a, &ruling))
+	else if (carry_out(c, a, &ruling, NULL))
 		answer_ruled(c, a);
 }
 
@@ -150,7 +137,7 @@ can_be_written(struct client *c, struct answer *a, const char *because)
 {
 	const struct croupier_ruling ruling = { .text = because };
 	struct text tried = { .made = NULL };
-	struct croupier_refusal no = croupier_ruling_write(state_of(c), &ruling, CROUPIER_YAML,
+	const struct croupier_refusal no = croupier_ruling_write(state_of(c), &ruling, CROUPIER_YAML,
 	    tool_target(c->live->tool, &tried));
 
 	text_free(&tried);
@@ -175,7 +162,7 @@ live_note(struct client *c, struct answer *a, const char *text)
 {
 	const struct croupier_ruling ruling = { .text = text };
 
-	if (carry_out(c, a, &ruling))
+	if (carry_out(c, a, &ruling, NULL))
 		answer_ruled(c, a);
 }
 
@@ -208,7 +195,7 @@ live_adjust(struct client *c, struct answer *a, const long points[], const char 
 {
 	const struct croupier_ruling ruling = { .points = points, .text = because };
 
-	if (carry_out(c, a, &ruling))
+	if (carry_out(c, a, &ruling, NULL))
 		answer_adjusted(c, a, points);
 }
 
@@ -223,56 +210,33 @@ live_withdraw(struct client *c, struct answer *a, unsigned long number)
 		answer_no(c, a, "no ruling of this round holds that could be withdrawn");
 		return;
 	}
-	if (!carry_out(c, a, &ruling))
+	if (!carry_out(c, a, &ruling, NULL))
 		return;
 	/* A question that the ruling settled now waits for a decision again. */
 	look_back(c);
-	say(c, a, "%s", ledger_last_ruling(&c->live->ledger));
+	say(c, a, "%s", last_ruling(c));
 	answer_command(c, a, NULL);
 	say_proofs(c, a);
 }
 
 /* ---- documents ---------------------------------------------------------------------------- */
 
-/* Refuses claims about hidden cards if seats are played: answers would tell about the cards. */
-static bool
-refuse_claim(struct client *c, struct answer *a, enum croupier_kind kind)
-{
-	if (c->seen == NULL || kind == CROUPIER_RULING ||
-	    (kind == CROUPIER_RESULT && croupier_state_turn(table_of(c->live)) < 0))
-		return false;
-	answer_no(c, a, "%s", kind == CROUPIER_RESULT ?
-	    "no result is accepted while the round is played: the answer could give hidden cards "
-	    "away" :
-	    "no seed is accepted: the answer could give hidden cards away");
-	return true;
-}
-
 /* Takes a document that the record judges by itself. */
 static void
 take_claim(struct client *c, struct answer *a, const struct croupier_document *document)
 {
 	enum croupier_kind kind = croupier_document_about(document).kind;
-	bool scored = kind == CROUPIER_RULING && can_be_scored(c);
-	struct croupier_refusal no;
 
-	if (refuse_claim(c, a, kind))
+	/* If seats are played, answers to claims would tell about hidden cards. */
+	if (c->hides && kind == CROUPIER_SEED)
+		answer_no(c, a, "no seed is accepted: the answer could give hidden cards away");
+	else if (c->hides && kind == CROUPIER_RESULT &&
+	    croupier_state_turn(table_of(c->live)) >= 0)
+		answer_no(c, a, "no result is accepted while the round is played: the answer could "
+		    "give hidden cards away");
+	else if (!carry_out(c, a, NULL, document))
 		return;
-	no = croupier_record_feed(record_of(c), document);
-	if (no.verdict != CROUPIER_YES) {
-		/* A seed with which a move is illegal leaves only the moves before that. */
-		if (kind == CROUPIER_SEED)
-			ledger_reload(&c->live->ledger);
-		answer_refusal(c, a, &no);
-		return;
-	}
-	if (refuse_excess(c, a, scored))
-		return;
-	tool_check(c->live->tool, croupier_record_write(record_of(c), document, CROUPIER_YAML,
-	    tool_target(c->live->tool, &c->live->document)));
-	if (!keep_accepted(c, a))
-		return;
-	if (kind == CROUPIER_RULING)
+	else if (kind == CROUPIER_RULING)
 		answer_ruled(c, a);
 	else
 		answer_command(c, a, NULL);
@@ -297,7 +261,7 @@ take_undo(struct client *c, struct answer *a, const struct croupier_document *do
 	if (no.verdict == CROUPIER_YES)
 		live_undo(c, a, number);
 	else
-		answer_refusal(c, a, &no);
+		answer_refusal(c, a, no);
 }
 
 void

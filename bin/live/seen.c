@@ -1,8 +1,8 @@
 /*
- * seen.c: what may be shown at a table at which seats are played: only what the other seats can
- * see.
+ * seen.c: what a client may be shown of the table, and what it was told of the round.  If seats
+ * are played, that is only what the other seats can see.
  *
- * Follows the record as redact does: with one person as that seat sees it, with several as
+ * Follows the record, then as redact does: with one person as that seat sees it, with several as
  * everybody does.  Must not know any command, nor anything about thinking.
  */
 #include "live/live.h"
@@ -10,13 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-struct seen {
-	struct croupier_redaction *redaction;	/* tells the record */
-	int teller;				/* the seat to which it is told; -1: everybody */
-	struct list words;			/* the moves that stand, as they were told */
-	struct croupier_state *view;		/* NULL: none has been made since then */
-};
 
 /* ---- who plays ------------------------------------------------------------------------- */
 
@@ -51,8 +44,9 @@ is_played_turn(const struct live *live)
 
 /* The seat of the only person, or -1. */
 static int
-only_person(const struct live *live, const struct croupier_state *state)
+only_person(const struct live *live)
 {
+	const struct croupier_state *state = table_of(live);
 	unsigned i = 0;
 
 	if (count_persons(live, state) != 1)
@@ -65,10 +59,9 @@ only_person(const struct live *live, const struct croupier_state *state)
 int
 viewer_of(const struct client *c)
 {
-	const struct croupier_state *state = table_of(c->live);
-	int only = only_person(c->live, state);
+	int only = only_person(c->live);
 
-	return only >= 0 || is_played_turn(c->live) ? only : croupier_state_turn(state);
+	return only >= 0 || is_played_turn(c->live) ? only : croupier_state_turn(table_of(c->live));
 }
 
 /* ---- the state as it may be shown -------------------------------------------------------- */
@@ -76,14 +69,7 @@ viewer_of(const struct client *c)
 const struct croupier_state *
 state_of(const struct client *c)
 {
-	struct seen *seen = c->seen;
-
-	if (seen == NULL || table_of(c->live) == NULL)
-		return table_of(c->live);
-	if (seen->view == NULL)
-		tool_check(c->live->tool, croupier_redact(table_of(c->live), viewer_of(c),
-		    &seen->view));
-	return seen->view;
+	return c->hides ? c->view : table_of(c->live);
 }
 
 struct croupier_state *
@@ -91,108 +77,185 @@ open_table(const struct client *c)
 {
 	struct croupier_state *state;
 
-	tool_check(c->live->tool, croupier_redact(table_of(c->live),
-	    only_person(c->live, table_of(c->live)), &state));
+	tool_check(c->live->tool, croupier_redact(table_of(c->live), only_person(c->live),
+	    &state));
 	return state;
 }
 
-/* ---- moves as they may be shown ----------------------------------------------------------- */
+/* ---- what was told ------------------------------------------------------------------------ */
 
-/* Adds the move that is the first document of a text to the words of moves. */
+/* The words of the move that was made last, from the move as it was told to the client. */
 static void
-add_words(struct client *c, struct text *told)
+add_told(struct client *c, const struct text *told)
 {
-	struct seen *seen = c->seen;
-	struct text words = { .made = NULL };
-	const struct croupier_document *document;
-	struct croupier_stream *stream;
-	struct croupier_move *move;
-	struct bytes_left left;
+	struct croupier_move *move = read_move(c->live->tool, told);
+	char *words = words_of_move(c->live->tool, table_of(c->live), move);
+	char *line = make_text(c->live->tool, "move %lu, %s", moves_of(c), words);
 
-	left.at = tool_text(c->live->tool, told, &left.count);
-	stream = tool_open_bytes(c->live->tool, &left, "-");
-	tool_check(c->live->tool, croupier_stream_next(stream, &document));
-	tool_check(c->live->tool, croupier_move_read(document, &move));
-	tool_check(c->live->tool, croupier_move_write(table_of(c->live), move,
-	    CROUPIER_WORDS, tool_target(c->live->tool, &words)));
-	list_add(c->live->tool, &seen->words, tool_text(c->live->tool, &words, NULL));
+	list_add(c->live->tool, &c->told, line);
 	croupier_move_free(move);
-	croupier_stream_close(stream);
+	free(words);
+	free(line);
+}
+
+/* Adds a move that stands, from the record; it must be the next one. */
+static void
+add_made(struct client *c)
+{
+	size_t index = c->told.count;
+	struct text line = { .made = NULL };
+
+	text_print(&line, "move %lu, ", croupier_record_made(record_of(c), index).number);
+	tool_check(c->live->tool, croupier_record_write_made(record_of(c), index, CROUPIER_WORDS,
+	    tool_target(c->live->tool, &line)));
+	list_add(c->live->tool, &c->told, tool_text(c->live->tool, &line, NULL));
+	text_free(&line);
+}
+
+static void
+follow_undo(struct client *c)
+{
+	size_t i, standing = standing_of(c);
+
+	list_free(&c->taken);
+	for (i = standing; i < c->told.count; i++)
+		list_add(c->live->tool, &c->taken, c->told.at[i]);
+	list_cut(&c->told, standing);
+	c->stood = standing;
+}
+
+static void
+follow_ruling(struct client *c, const struct croupier_document *document)
+{
+	struct text words = { .made = NULL };
+
+	tool_check(c->live->tool, croupier_record_write(record_of(c), document, CROUPIER_WORDS,
+	    tool_target(c->live->tool, &words)));
+	c->ruled = tool_extend(c->live->tool, c->ruled, c->rulings.count, sizeof *c->ruled);
+	c->ruled[c->rulings.count] = moves_of(c);
+	list_add(c->live->tool, &c->rulings, tool_text(c->live->tool, &words, NULL));
 	text_free(&words);
 }
 
-void
-seen_take(struct client *c, const struct croupier_document *document)
+static void
+forget_round(struct client *c)
 {
-	struct seen *seen = c->seen;
-	struct text told = { .made = NULL };
-	struct croupier_text *target;
+	list_free(&c->told);
+	list_free(&c->taken);
+	list_free(&c->rulings);
+	free(c->ruled);
+	c->ruled = NULL;
+	c->stood = 0;
+}
 
-	if (seen == NULL)
-		return;
-	target = tool_target(c->live->tool, &told);
-	croupier_state_free(seen->view);
-	seen->view = NULL;
+/* Has the redaction follow, which says how a move is told; and makes the view anew. */
+static void
+follow_redacted(struct client *c, const struct croupier_document *document, struct text *told)
+{
+	enum croupier_kind kind = croupier_document_about(document).kind;
+	struct croupier_text *target = tool_target(c->live->tool, told);
+
+	if (kind == CROUPIER_STATE)
+		tool_check(c->live->tool, croupier_redaction_begin(c->redaction, record_of(c),
+		    only_person(c->live), CROUPIER_YAML, target));
+	else if (kind == CROUPIER_MOVE || kind == CROUPIER_UNDO)
+		tool_check(c->live->tool, croupier_redaction_follow(c->redaction, record_of(c),
+		    document, CROUPIER_YAML, target));
+	croupier_state_free(c->view);
+	tool_check(c->live->tool, croupier_redact(table_of(c->live), viewer_of(c), &c->view));
+}
+
+void
+follow_document(struct client *c, const struct croupier_document *document)
+{
+	struct text told = { .made = NULL };
+
+	c->ruled_last = croupier_document_about(document).kind == CROUPIER_RULING;
+	if (c->hides)
+		follow_redacted(c, document, &told);
 	switch (croupier_document_about(document).kind) {
 	case CROUPIER_STATE:
-		list_cut(&seen->words, 0);
-		seen->teller = only_person(c->live, table_of(c->live));
-		tool_check(c->live->tool, croupier_redaction_begin(seen->redaction, record_of(c),
-		    seen->teller, CROUPIER_YAML, target));
+		forget_round(c);
 		break;
 	case CROUPIER_MOVE:
-	case CROUPIER_UNDO:
-		tool_check(c->live->tool, croupier_redaction_follow(seen->redaction, record_of(c),
-		    document, CROUPIER_YAML, target));
-		if (croupier_document_about(document).kind == CROUPIER_MOVE)
-			add_words(c, &told);
+		if (c->hides)
+			add_told(c, &told);
 		else
-			list_cut(&seen->words, croupier_record_about(record_of(c)).standing);
+			add_made(c);
+		break;
+	case CROUPIER_UNDO:
+		follow_undo(c);
 		break;
 	case CROUPIER_RULING:
+		follow_ruling(c, document);
+		break;
+	case CROUPIER_SEED:
+		/* It names cards of the moves that were hidden before. */
+		if (!c->hides)
+			for (list_free(&c->told); c->told.count < standing_of(c);)
+				add_made(c);
+		break;
 	case CROUPIER_RESULT:
 	case CROUPIER_SEAL:
-	case CROUPIER_SEED:
 	case CROUPIER_NO_DOCUMENT:
 		break;
 	}
 	text_free(&told);
 }
 
-void
-put_told_words(const struct client *c, size_t index, struct text *text)
+const char *
+told_move(const struct client *c, size_t index)
 {
-	if (c->seen != NULL)
-		text_put(text, c->seen->words.at[index]);
-	else
-		tool_check(c->live->tool, croupier_record_write_made(record_of(c), index,
-		    CROUPIER_WORDS, tool_target(c->live->tool, text)));
+	return c->told.at[index];
 }
 
-void
-put_told_move(const struct client *c, size_t index, struct text *text)
+/* The words of a line with a move and its number. */
+static const char *
+after_number(const char *line)
 {
-	text_print(text, "move %lu, ", croupier_record_made(record_of(c), index).number);
-	put_told_words(c, index, text);
+	return strchr(line, ',') + strlen(", ");
 }
 
-void
-put_told_last(const struct client *c, unsigned long most, struct text *text)
+const char *
+told_words(const struct client *c, size_t index)
 {
-	unsigned long i, standing = croupier_record_about(record_of(c)).standing;
+	return after_number(c->told.at[index]);
+}
 
-	for (i = standing < most ? 0 : standing - most; i < standing; i++) {
-		text_put(text, "  ");
-		put_told_move(c, i, text);
-		text_put(text, "\n");
-	}
+size_t
+find_missed(const struct client *c)
+{
+	size_t i, next, missed = 0;
+
+	/* They are made again in order, so those before one were left out or replaced. */
+	for (i = c->stood; i < c->told.count; i++)
+		for (next = missed; next < c->taken.count; next++)
+			if (strcmp(after_number(c->taken.at[next]), told_words(c, i)) == 0) {
+				missed = next + 1;
+				break;
+			}
+	return missed;
+}
+
+const char *
+last_ruling(const struct client *c)
+{
+	return c->ruled_last ? c->rulings.at[c->rulings.count - 1] : NULL;
+}
+
+const char *
+ruling_in_force(const struct client *c)
+{
+	unsigned long number = croupier_record_about(record_of(c)).in_force;
+
+	return number > 0 ? c->rulings.at[number - 1] : NULL;
 }
 
 /* Whether words begin with the name of a played seat. */
 static bool
 begins_played(const struct client *c, const char *words)
 {
-	int seat = typed_seat(table_of(c->live), words, strcspn(words, " \t,"), false);
+	int seat = first_seat(table_of(c->live), words);
 
 	return seat >= 0 && is_played(c->live,
 	    croupier_state_seat_name(table_of(c->live), (unsigned)seat));
@@ -201,7 +264,17 @@ begins_played(const struct client *c, const char *words)
 bool
 is_move_of_played(const struct client *c, size_t index)
 {
-	return c->seen != NULL && begins_played(c, c->seen->words.at[index]);
+	return c->hides && begins_played(c, told_words(c, index));
+}
+
+unsigned long
+count_to_undo(const struct client *c, unsigned long persons)
+{
+	size_t standing = standing_of(c), i = standing;
+
+	while (i > 0 && persons > 0)
+		persons -= !is_move_of_played(c, --i);
+	return persons > 0 ? 0 : standing - i;
 }
 
 /* ---- what may be done ------------------------------------------------------------------ */
@@ -221,9 +294,7 @@ judge_seen(struct client *c, const struct croupier_state *state, const struct cr
 
 	croupier_state_free(copy);
 	/* Drawn cards need not be named: the file knows them. */
-	if (lacks_drawn(&no))
-		no = (struct croupier_refusal){ .verdict = CROUPIER_YES };
-	return no;
+	return lacks_drawn(&no) ? (struct croupier_refusal){ .verdict = CROUPIER_YES } : no;
 }
 
 struct croupier_refusal
@@ -231,42 +302,19 @@ judge_move(struct client *c, const struct croupier_move *move)
 {
 	struct croupier_refusal no = { .verdict = CROUPIER_YES };
 
-	if (c->seen != NULL)
+	if (c->hides)
 		no = judge_seen(c, state_of(c), move);
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	no = croupier_record_judge(record_of(c), move);
 	/* The sentence might name cards that nobody here has seen. */
-	if (c->seen != NULL && no.verdict == CROUPIER_NO)
+	if (c->hides && no.verdict == CROUPIER_NO)
 		snprintf(no.sentence, sizeof no.sentence,
 		    "the cards that are hidden from you do not allow it");
 	return no;
 }
 
-unsigned long
-count_to_undo(const struct client *c, unsigned long persons)
-{
-	size_t standing = croupier_record_about(record_of(c)).standing, i = standing;
-
-	while (i > 0 && persons > 0)
-		persons -= !is_move_of_played(c, --i);
-	return persons > 0 ? 0 : standing - i;
-}
-
 /* ---- what may be said ------------------------------------------------------------------ */
-
-__attribute__((format(printf, 1, 2)))
-static struct croupier_refusal
-refuse(const char *format, ...)
-{
-	struct croupier_refusal no = { .verdict = CROUPIER_NO };
-	va_list arguments;
-
-	va_start(arguments, format);
-	vsnprintf(no.sentence, sizeof no.sentence, format, arguments);
-	va_end(arguments);
-	return no;
-}
 
 /* Refuses words for a played seat, which they begin with. */
 static struct croupier_refusal
@@ -276,7 +324,8 @@ refuse_played(struct client *c, const char *words)
 	struct croupier_refusal no;
 
 	croupier_harmless(seat);
-	no = refuse("referee plays %s itself: lines for that seat are not read", seat);
+	no = refusal(CROUPIER_NO, "referee plays %s itself: lines for that seat are not read",
+	    seat);
 	free(seat);
 	return no;
 }
@@ -287,55 +336,44 @@ allow_words(struct client *c, const char *words)
 	const struct croupier_state *state = table_of(c->live);
 
 	words += strspn(words, " \t");
-	if (c->seen != NULL && begins_played(c, words))
+	if (c->hides && begins_played(c, words))
 		return refuse_played(c, words);
-	if (c->seen != NULL && is_played_turn(c->live) && 
-	    typed_seat(state, words, strcspn(words, " \t,"), false) < 0)
+	if (c->hides && is_played_turn(c->live) && first_seat(state, words) < 0)
 		return refuse_played(c, croupier_state_seat_name(state,
 		    (unsigned)croupier_state_turn(state)));
 	return (struct croupier_refusal){ .verdict = CROUPIER_YES };
 }
 
-/* Whether the words of a move have that verb. */
+/* Whether the words of a move are an exposure by another seat than the one whose turn it is. */
 static bool
-has_verb(const char *words, const char *verb)
+exposes_out_of_turn(const struct client *c, const char *words)
 {
-	words += strcspn(words, " ");
-	words += strspn(words, " ");
-	return strcspn(words, " ") == strlen(verb) && strncmp(words, verb, strlen(verb)) == 0;
-}
+	static const char verb[] = " expose";
+	size_t seat = strcspn(words, " ");
 
-/* Whether the words of a move begin with the seat whose turn it is. */
-static bool
-is_of_turn(const struct client *c, const char *words)
-{
-	const struct croupier_state *state = table_of(c->live);
-	int turn = croupier_state_turn(state);
-	const char *seat = turn < 0 ? "" : croupier_state_seat_name(state, (unsigned)turn);
-
-	return strcspn(words, " ") == strlen(seat) && strncmp(words, seat, strlen(seat)) == 0;
+	return strncmp(words + seat, verb, strlen(verb)) == 0 &&
+	    typed_seat(table_of(c->live), words, seat, true) !=
+	    croupier_state_turn(table_of(c->live));
 }
 
 struct croupier_refusal
 allow_move(struct client *c, const struct croupier_move *move)
 {
 	struct croupier_refusal no = { .verdict = CROUPIER_YES };
-	struct text text = { .made = NULL };
-	const char *words;
+	char *words;
 
-	if (c->seen == NULL)
+	if (!c->hides)
 		return no;
-	tool_check(c->live->tool, croupier_move_write(state_of(c), move, CROUPIER_WORDS,
-	    tool_target(c->live->tool, &text)));
-	words = tool_text(c->live->tool, &text, NULL);
+	words = words_of_move(c->live->tool, state_of(c), move);
 	if (begins_played(c, words))
 		no = refuse_played(c, words);
 	else if (strstr(words, " drawn ") != NULL)
-		no = refuse("the file knows what is drawn: leave out drawn and what follows it");
-	else if (c->seen->teller < 0 && has_verb(words, "expose") && !is_of_turn(c, words))
-		no = refuse("when several persons play, only the seat whose turn it is can expose "
-		    "cards");
-	text_free(&text);
+		no = refusal(CROUPIER_NO,
+		    "the file knows what is drawn: leave out drawn and what follows it");
+	else if (only_person(c->live) < 0 && exposes_out_of_turn(c, words))
+		no = refusal(CROUPIER_NO, "when several persons play, only the seat whose turn it "
+		    "is can expose cards");
+	free(words);
 	return no;
 }
 
@@ -372,18 +410,17 @@ find_hindrance(struct live *live)
 	return count_persons(live, state) == 0 ? "--play leaves nobody to play against" : NULL;
 }
 
-/* Whether the names are those of seats, each once; says what is wrong if not. */
-static bool
-are_seats(struct live *live)
+bool
+can_play(struct live *live)
 {
-	const char *const *name, *const *other;
+	const char *const *name = live->played, *const *other;
+	const char *hindrance;
 
-	for (name = live->played; *name != NULL; name++) {
+	for (; name != NULL && *name != NULL; name++) {
 		if (croupier_state_seat(table_of(live), *name) < 0) {
 			tool_trouble(live->tool, "--play: the table has no seat \"%s\"", *name);
 			return false;
 		}
-		/* The same name may come again after this one. */
 		for (other = name + 1; *other != NULL && strcmp(*other, *name) != 0;)
 			other++;
 		if (*other != NULL) {
@@ -391,43 +428,24 @@ are_seats(struct live *live)
 			return false;
 		}
 	}
-	return true;
-}
-
-void
-seen_begin(struct client *c)
-{
-	if (c->live->played == NULL)
-		return;
-	c->seen = tool_need(c->live->tool, calloc(1, sizeof *c->seen));
-	c->seen->redaction = tool_need(c->live->tool, croupier_redaction_new());
-}
-
-bool
-can_play(struct live *live)
-{
-	const char *hindrance;
-
-	if (live->played == NULL)
-		return true;
-	if (!are_seats(live))
-		return false;
-	hindrance = find_hindrance(live);
+	hindrance = live->played == NULL ? NULL : find_hindrance(live);
 	if (hindrance != NULL)
 		tool_trouble(live->tool, "%s: %s", live->ledger.file.path, hindrance);
 	return hindrance == NULL;
 }
 
 void
-seen_end(struct client *c)
+begin_following(struct client *c)
 {
-	struct seen *seen = c->seen;
+	c->hides = c->live->played != NULL;
+	if (c->hides)
+		c->redaction = tool_need(c->live->tool, croupier_redaction_new());
+}
 
-	c->seen = NULL;
-	if (seen == NULL)
-		return;
-	list_free(&seen->words);
-	croupier_redaction_free(seen->redaction);
-	croupier_state_free(seen->view);
-	free(seen);
+void
+end_following(struct client *c)
+{
+	forget_round(c);
+	croupier_redaction_free(c->redaction);
+	croupier_state_free(c->view);
 }

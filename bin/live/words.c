@@ -1,12 +1,82 @@
 /*
- * words.c: names and what words mean by them; and lists of texts.
+ * words.c: texts, lists of them, and what words mean as names.
  *
  * Must not know what is said with them, nor any game.
  */
 #include "live/live.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- texts ------------------------------------------------------------------------------ */
+
+char *
+take_text(struct tool *tool, struct text *text)
+{
+	char *copy = tool_copy(tool, NULL, tool_text(tool, text, NULL));
+
+	text_free(text);
+	return copy;
+}
+
+char *
+make_text(struct tool *tool, const char *format, ...)
+{
+	va_list arguments;
+	char *made;
+	int length;
+
+	va_start(arguments, format);
+	length = vsnprintf(NULL, 0, format, arguments);
+	va_end(arguments);
+	made = tool_need(tool, malloc((size_t)length + 1));
+	va_start(arguments, format);
+	vsnprintf(made, (size_t)length + 1, format, arguments);
+	va_end(arguments);
+	return made;
+}
+
+struct croupier_refusal
+refusal(enum croupier_verdict verdict, const char *format, ...)
+{
+	struct croupier_refusal no = { .verdict = verdict };
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(no.sentence, sizeof no.sentence, format, arguments);
+	va_end(arguments);
+	return no;
+}
+
+/* ---- moves as texts ----------------------------------------------------------------------- */
+
+char *
+words_of_move(struct tool *tool, const struct croupier_state *state,
+    const struct croupier_move *move)
+{
+	struct text words = { .made = NULL };
+
+	tool_check(tool, croupier_move_write(state, move, CROUPIER_WORDS,
+	    tool_target(tool, &words)));
+	return take_text(tool, &words);
+}
+
+struct croupier_move *
+read_move(struct tool *tool, const struct text *text)
+{
+	const struct croupier_document *document;
+	struct croupier_stream *stream;
+	struct croupier_move *move;
+	struct bytes_left left;
+
+	left.at = tool_text(tool, text, &left.count);
+	stream = tool_open_bytes(tool, &left, "-");
+	tool_check(tool, croupier_stream_next(stream, &document));
+	tool_check(tool, croupier_move_read(document, &move));
+	croupier_stream_close(stream);
+	return move;
+}
 
 /* ---- names ------------------------------------------------------------------------------ */
 
@@ -44,6 +114,12 @@ typed_seat(const struct croupier_state *state, const char *word, size_t length, 
 	    !is_name(croupier_state_seat_name(state, (unsigned)i), word, length, exactly))
 		i--;
 	return i;
+}
+
+int
+first_seat(const struct croupier_state *state, const char *words)
+{
+	return typed_seat(state, words, strcspn(words, " \t,"), false);
 }
 
 struct croupier_verb

@@ -33,18 +33,6 @@ hanging(const char *line)
 	return line[0] == ' ' ? (unsigned)strspn(line, " ") + 2 : 0;
 }
 
-void
-put_hanging(struct referee *r, struct text *line, unsigned blanks)
-{
-	const char *words = tool_text(&r->tool, line, NULL);
-
-	if (r->terminal)
-		put_wrapped(r, words, blanks);
-	else
-		list_add(&r->tool, &r->answer.said, words);
-	text_free(line);
-}
-
 /* Puts lines of a list, from one up to another; those of a table are not wrapped. */
 static void
 put_list(struct referee *r, const struct list *list, size_t from, size_t to, size_t drawn,
@@ -60,10 +48,9 @@ put_list(struct referee *r, const struct list *list, size_t from, size_t to, siz
 void
 put_sentences(struct referee *r, struct text *sentences)
 {
-	const char *lines = tool_text(&r->tool, sentences, NULL);
 	struct list list = { .count = 0 };
 
-	list_add_lines(&r->tool, r->terminal ? &list : &r->answer.said, lines);
+	list_add_lines(&r->tool, &list, tool_text(&r->tool, sentences, NULL));
 	put_list(r, &list, 0, list.count, 0, 0);
 	list_free(&list);
 	text_free(sentences);
@@ -81,7 +68,7 @@ put_made(struct referee *r, const char *before, const char *move, const struct l
 	text_print(&text, "%s\n", move);
 	for (i = 0; i < followed->count; i++)
 		text_print(&text, "  %s\n", followed->at[i]);
-	if (r->client.seen != NULL) {
+	if (r->speaker.client.hides) {
 		r->changed = true;
 		text_put(&r->recent, tool_text(&r->tool, &text, NULL));
 	}
@@ -121,7 +108,7 @@ put_verdict(struct referee *r, const struct answer *a)
 static void
 put_moves(struct referee *r, const struct answer *a)
 {
-	const struct croupier_state *state = state_of(&r->client);
+	const struct croupier_state *state = state_of(&r->speaker.client);
 	size_t i, count = croupier_moves_count(a->moves);
 	struct text none = { .made = NULL };
 
@@ -141,16 +128,6 @@ put_moves(struct referee *r, const struct answer *a)
 /* ---- hints --------------------------------------------------------------------------- */
 
 enum { MOST_PEOPLE = 5 };
-
-size_t
-count_told(const struct croupier_advice *advice, size_t most)
-{
-	size_t i = 0, count = croupier_advice_moves(advice);
-
-	while (i < count && i < most && (i == 0 || croupier_advice_at(advice, i).deals > 0))
-		i++;
-	return i;
-}
 
 /* How many other moves cannot be told apart from the best. */
 static size_t
@@ -235,10 +212,10 @@ put_asked(struct referee *r, const struct answer *a)
 		tool_check(&r->tool, croupier_state_write(a->state, CROUPIER_YAML, out));
 		break;
 	case ASKED_SCORE:
-		write_score_table(&r->tool.out, state_of(&r->client), a->score);
+		write_score_table(&r->tool.out, state_of(&r->speaker.client), a->score);
 		break;
 	case ASKED_DIGEST:
-		tool_check(&r->tool, croupier_record_write_digest(record_of(&r->client),
+		tool_check(&r->tool, croupier_record_write_digest(record_of(&r->speaker.client),
 		    CROUPIER_YAML, out));
 		break;
 	case ASKED_ADVICE:
@@ -249,9 +226,10 @@ put_asked(struct referee *r, const struct answer *a)
 }
 
 void
-person_show(struct referee *r)
+person_show(struct speaker *s)
 {
-	struct answer *a = &r->answer;
+	struct referee *r = (struct referee *)s;
+	struct answer *a = &s->answer;
 	size_t i, before = a->given ? a->before : a->said.count;
 
 	for (i = 0; i < a->then_count; i++)

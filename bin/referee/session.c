@@ -18,16 +18,17 @@
 static void
 greet(struct referee *r)
 {
-	struct answer *a = &r->answer;
+	struct client *c = &r->speaker.client;
+	struct answer *a = &r->speaker.answer;
 
-	live_greet(&r->client, a, r->terminal ? "; help lists what can be typed" : "");
+	live_greet(c, a, r->terminal ? "; help lists what can be typed" : "");
 	/* A program that reads only the answers has not seen the message. */
 	if (!r->terminal)
 		list_add_lines(&r->tool, &a->said,
 		    tool_text(&r->tool, &r->live.ledger.noticed, NULL));
-	say_proofs(&r->client, a);
+	say_proofs(c, a);
 	if (r->terminal) {
-		person_show(r);
+		person_show(&r->speaker);
 	} else {
 		/* The greeting waits for the first verdict. */
 		r->greeting = a->said;
@@ -44,7 +45,7 @@ hear(void *door, const struct croupier_event *event)
 	r->changed = r->changed || event->ruling == NULL;
 	if (event->round > 0)
 		text_clear(&r->recent);
-	if (r->watching)
+	if (r->speaker.watching)
 		tool_check(&r->tool, croupier_event_write(event, r->tool.format,
 		    tool_target(&r->tool, &r->events)));
 }
@@ -53,18 +54,12 @@ hear(void *door, const struct croupier_event *event)
 static void
 remember_moves(struct referee *r)
 {
-	const struct croupier_record *record = record_of(&r->client);
-	struct text words = { .made = NULL };
+	const struct client *c = &r->speaker.client;
 	size_t i;
 
-	for (i = 0; i < croupier_record_about(record).standing; i++) {
-		if (is_move_of_played(&r->client, i))
-			continue;
-		text_clear(&words);
-		put_told_words(&r->client, i, &words);
-		lines_remember(r->lines, tool_text(&r->tool, &words, NULL));
-	}
-	text_free(&words);
+	for (i = 0; i < standing_of(c); i++)
+		if (!is_move_of_played(c, i))
+			lines_remember(r->lines, told_words(c, i));
 }
 
 enum { PROMPT_COLUMNS = 40 };
@@ -104,37 +99,38 @@ put_verbs(struct text *prompt, const char *name, const char *const verbs[], size
 	text_print(prompt, "%s%s> ", !more ? "" : shown == 0 ? ": " : ", ", more ? "..." : "");
 }
 
-/* The prompt after the end of a round: what can be typed. */
-static const char *
-prompt_of_end(const struct croupier_state *state)
-{
-	return match_is_over(state) ? "match over: deal again, undo or quit> " :
-	    "round over: deal, undo or quit> ";
-}
-
-/* Puts the prompt, of at most PROMPT_COLUMNS, into a text. */
-static void
-write_prompt(struct referee *r, struct text *prompt)
+/* The prompt, of at most PROMPT_COLUMNS. */
+static char *
+make_prompt(struct referee *r)
 {
 	static const char missing[] = ": drawn is missing> ";
-	const struct croupier_state *state = state_of(&r->client);
+	const struct croupier_state *state = state_of(&r->speaker.client);
 	int turn = croupier_state_turn(state);
 	const char *name = croupier_state_seat_name(state, turn < 0 ? 0 : (unsigned)turn);
+	struct text prompt = { .made = NULL };
 	const char *verbs[MOST_VERBS];
 	size_t shown, count;
+	char *made, *at;
 
 	if (turn < 0) {
-		text_put(prompt, prompt_of_end(table_of(&r->live)));
-	} else if (r->begun != NULL) {
-		put_name(prompt, name, PROMPT_COLUMNS - (unsigned)strlen(missing));
-		text_put(prompt, missing);
+		text_put(&prompt, match_is_over(table_of(&r->live)) ?
+		    "match over: deal again, undo or quit> " : "round over: deal, undo or quit> ");
+	} else if (r->speaker.begun != NULL) {
+		put_name(&prompt, name, PROMPT_COLUMNS - (unsigned)strlen(missing));
+		text_put(&prompt, missing);
 	} else {
-		shown = count = legal_verbs(&r->client, verbs);
+		shown = count = legal_verbs(&r->speaker.client, verbs);
 		do
-			put_verbs(prompt, name, verbs, shown, shown < count);
-		while (count_columns(tool_text(&r->tool, prompt, NULL)) > PROMPT_COLUMNS &&
+			put_verbs(&prompt, name, verbs, shown, shown < count);
+		while (count_columns(tool_text(&r->tool, &prompt, NULL)) > PROMPT_COLUMNS &&
 		    shown-- > 0);
 	}
+	made = take_text(&r->tool, &prompt);
+	/* In a locale without UTF-8 it must be ASCII: otherwise libedit would show nothing. */
+	for (at = made; *at != '\0' && !locale_is_utf8(); at++)
+		if ((unsigned char)*at >= 0x80)
+			*at = '?';
+	return made;
 }
 
 /* ---- lines ---------------------------------------------------------------------------- */
@@ -148,46 +144,36 @@ offer(void *what, const char *before, struct text *text)
 	size_t i;
 
 	/* If memory is short, fewer words are offered. */
-	if (made == NULL ||
-	    croupier_words_next(state_of(&r->client), before, made).verdict != CROUPIER_YES)
+	if (made == NULL || croupier_words_next(state_of(&r->speaker.client), before,
+	    made).verdict != CROUPIER_YES)
 		return;
 	if (before[strspn(before, " \t")] == '\0')
-		for (i = 0; i < COMMANDS; i++)
-			text_print(text, "%s\n", command_names[i]);
+		for (i = 0; i < command_count; i++)
+			text_print(text, "%s\n", commands[i].name);
 }
-
-/* In a locale without UTF-8, the prompt must be ASCII: otherwise libedit would show nothing. */
-static char *
-copy_prompt(struct referee *r, const struct text *prompt)
-{
-	char *copy = tool_copy(&r->tool, NULL, tool_text(&r->tool, prompt, NULL)), *at;
-
-	for (at = copy; *at != '\0' && !locale_is_utf8(); at++)
-		if ((unsigned char)*at >= 0x80)
-			*at = '?';
-	return copy;
-}
-
-/* ---- lines taken --------------------------------------------------------------------- */
 
 /* Takes what was read; false after the last line. */
 static bool
 take_read(struct referee *r, enum line_kind kind, const char *line)
 {
+	struct client *c = &r->speaker.client;
+	struct answer *a = &r->speaker.answer;
+
 	switch (kind) {
 	case LINE:
-		take_typed(r, line);
+		take_next(&r->speaker, line);
 		break;
 	case LINE_LONG:
-		answer_trouble(&r->client, &r->answer, "line %lu has more than %d bytes; it was "
-		    "passed over", r->line, 		    LONGEST_LINE);
+		answer_trouble(c, a, "line %lu has more than %d bytes; it was passed over",
+		    r->speaker.line, LONGEST_LINE);
 		break;
 	case LINE_NUL:
-		answer_trouble(&r->client, &r->answer, "line %lu has a NUL byte in it", r->line);
+		answer_trouble(c, a, "line %lu has a NUL byte in it", r->speaker.line);
 		break;
 	case LINE_CUT:
-		answer_trouble(&r->client, &r->answer,
-		    "the input ends in the middle of line %lu; nothing was done with it", r->line);
+		answer_trouble(c, a,
+		    "the input ends in the middle of line %lu; nothing was done with it",
+		    r->speaker.line);
 		return false;
 	case LINE_FAILED:
 		tool_trouble(&r->tool, "cannot read standard input: %s", strerror(errno));
@@ -196,65 +182,65 @@ take_read(struct referee *r, enum line_kind kind, const char *line)
 		text_put(&r->tool.out, r->terminal ? "\n" : "");
 		return false;
 	}
-	return !r->done && !r->live.ledger.file.lost;
+	return !r->speaker.done && !r->live.ledger.file.lost;
 }
 
 /* Has the seats that are played move, until it is a person's turn or the round is over. */
 static void
 play_on(struct referee *r)
 {
-	bool more = r->client.seen != NULL && !r->done && is_played_turn(&r->live);
+	bool more = true;
 
-	if (!more)
-		return;
-	listen_for_interrupts(r);
+	r->live.listen(true);
 	while (more) {
 		/* An interrupt ends the thinking about one move. */
 		interrupted = 0;
-		more = live_play(&r->client, &r->answer);
+		more = live_play(&r->speaker.client, &r->speaker.answer);
 		if (r->terminal)
-			person_show(r);
+			person_show(&r->speaker);
 	}
-	stop_listening(r);
+	r->live.listen(false);
 }
 
 /* Takes one line; false after the last. */
 static bool
 next_line(struct referee *r)
 {
-	struct text prompt = { .made = NULL };
+	struct speaker *s = &r->speaker;
 	enum line_kind kind;
 	const char *line;
-	char *shown;
+	char *prompt = NULL;
 	bool more;
 
 	if (r->terminal) {
 		show_turn(r);
-		write_prompt(r, &prompt);
+		prompt = make_prompt(r);
 	}
-	shown = copy_prompt(r, &prompt);
-	kind = lines_next(r->lines, shown, r->begun, &line);
-	free(r->offered);
-	r->offered = r->begun;
-	r->begun = NULL;
-	r->line++;
+	kind = lines_next(r->lines, prompt, s->begun, &line);
+	free(prompt);
+	free(s->offered);
+	s->offered = s->begun;
+	s->begun = NULL;
+	s->line++;
 	more = take_read(r, kind, line);
 	if (r->terminal)
-		person_show(r);
+		person_show(s);
 	if (more)
 		play_on(r);
-	if (!r->terminal)
-		program_write(r);
-	free(shown);
-	text_free(&prompt);
+	if (!r->terminal) {
+		write_answer(s, &r->greeting);
+		text_put(&r->tool.out, tool_text(&r->tool, &r->events, NULL));
+		text_clear(&r->events);
+		tool_flush(&r->tool);
+	}
 	return more;
 }
 
 void
 hold_session(struct referee *r)
 {
-	r->client.hear = hear;
-	r->client.door = r;
+	r->speaker.client.hear = hear;
+	r->speaker.client.door = &r->speaker;
 	r->lines = tool_need(&r->tool, lines_open(r->tool.name, r->terminal, offer, r));
 	greet(r);
 	if (r->terminal)

@@ -86,7 +86,7 @@ say_briefly(struct referee *r, const struct croupier_state *state, struct text *
 {
 	const struct croupier_zone *zone;
 	struct croupier_view *view;
-	int viewer = count_persons(&r->live, state) == 1 ? viewer_of(&r->client) : -1;
+	int viewer = count_persons(&r->live, state) == 1 ? viewer_of(&r->speaker.client) : -1;
 
 	tool_check(&r->tool, croupier_view_make(state, NULL, &view));
 	say_all_notes(&r->tool, state, view, text);
@@ -162,11 +162,11 @@ draw_table(struct referee *r, const struct croupier_state *state)
 	enum { ROOM_FOR_MOVES = 8, ROOM_FOR_PROMPT = 3 };
 	const char *recent = tool_text(&r->tool, &r->recent, NULL);
 	struct text picture = { .made = NULL };
-	struct look look = { .at_table = true, .ascii = r->ascii, .knows_stock = true };
+	struct look look = { .at_table = true, .ascii = r->speaker.ascii, .knows_stock = true };
 	unsigned height, rows = terminal_height();
 	bool fits, again;
 
-	look.front = count_persons(&r->live, state) == 1 ? viewer_of(&r->client) : 0;
+	look.front = count_persons(&r->live, state) == 1 ? viewer_of(&r->speaker.client) : 0;
 	look_at_terminal(&r->tool, &look);
 	draw_picture(&r->tool, state, NULL, &look, &picture);
 	height = count_lines(tool_text(&r->tool, &picture, NULL));
@@ -189,9 +189,9 @@ show_turn(struct referee *r)
 	struct croupier_state *state;
 	struct text brief = { .made = NULL };
 
-	if (r->client.seen == NULL || !r->changed || croupier_state_turn(table_of(&r->live)) < 0)
+	if (!r->speaker.client.hides || !r->changed || croupier_state_turn(table_of(&r->live)) < 0)
 		return;
-	state = open_table(&r->client);
+	state = open_table(&r->speaker.client);
 	if (!draw_table(r, state)) {
 		say_briefly(r, state, &brief);
 		put_sentences(r, &brief);

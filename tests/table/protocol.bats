@@ -83,7 +83,7 @@ same() {
 }
 
 @test "referee --json: every command that help lists is answered, in every game, and with real cards" {
-	tr , '\n' <"$ROOT/bin/referee/typing.c" | sed -n 's/.*\[[A-Z]*\] = "\([a-z]*\)".*/\1/p' >commands
+	sed -n 's/^	{ "\([a-z]*\)", .*/\1/p' "$ROOT/bin/protocol/commands.c" >commands
 	[ "$(wc -l <commands)" -ge 21 ]
 	all=$(games)
 	for game in $all; do

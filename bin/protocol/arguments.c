@@ -3,9 +3,10 @@
  *
  * Must not know what the commands do, nor any game.
  */
-#include "referee/referee.h"
+#include "protocol/protocol.h"
 
 #include <errno.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -145,73 +146,41 @@ next_word(char **line, bool *open)
 	return word;
 }
 
-/* Puts a word at the end of a list with a limit. */
-static bool
-add(const char *list[MOST_WISHES + 1], const char *word)
-{
-	size_t count = 0;
+/* The wishes that have a key, and whether there may be only one of them. */
+static const struct wish {
+	const char *key;
+	size_t at;		/* the list in struct wishes */
+	bool once;
+} keys[] = {
+	{ "seed=", offsetof(struct wishes, seed), true },
+	{ "dealer=", offsetof(struct wishes, dealer), true },
+	{ "seats=", offsetof(struct wishes, seats), true },
+	{ "score.", offsetof(struct wishes, scores), false },
+	{ "meta.", offsetof(struct wishes, meta), false },
+	{ "", offsetof(struct wishes, facts), false },
+};
 
-	while (list[count] != NULL)
-		count++;
-	if (count >= MOST_WISHES)
+/* Takes a word; false if it is no wish, or must not come again. */
+static bool
+take_wish(struct tool *tool, struct wishes *wishes, const char *word)
+{
+	const struct wish *wish = keys;
+	struct list *list;
+
+	while (strncmp(word, wish->key, strlen(wish->key)) != 0)
+		wish++;
+	list = (struct list *)((char *)wishes + wish->at);
+	if ((wish->once && list->count > 0) || (*wish->key == '\0' && strchr(word, '=') == NULL))
 		return false;
-	list[count] = word;
+	if (list == &wishes->seats)
+		list_add_words(tool, list, word + strlen(wish->key));
+	else
+		list_add(tool, list, word + strlen(wish->key));
 	return true;
 }
 
-/* Adds names with commas between them. */
-static bool
-add_seats(const char *seats[MOST_WISHES + 1], char *names)
-{
-	char *comma;
-
-	if (seats[0] != NULL)
-		return false;
-	for (; (comma = strchr(names, ',')) != NULL; names = comma + 1) {
-		*comma = '\0';
-		if (!add(seats, names))
-			return false;
-	}
-	return add(seats, names);
-}
-
-/* Takes a word that may be there once. */
-static bool
-set(const char **what, const char *word)
-{
-	bool first = *what == NULL;
-
-	*what = word;
-	return first;
-}
-
-/* What follows the beginning of a word; NULL if it begins otherwise. */
-static char *
-after(char *word, const char *begins)
-{
-	return strncmp(word, begins, strlen(begins)) == 0 ? word + strlen(begins) : NULL;
-}
-
-static bool
-take_wish(struct wishes *wishes, char *word)
-{
-	char *rest;
-
-	if ((rest = after(word, "seed=")) != NULL)
-		return set(&wishes->seed, rest);
-	if ((rest = after(word, "dealer=")) != NULL)
-		return set(&wishes->dealer, rest);
-	if ((rest = after(word, "seats=")) != NULL)
-		return add_seats(wishes->seats, rest);
-	if ((rest = after(word, "score.")) != NULL)
-		return add(wishes->scores, rest);
-	if ((rest = after(word, "meta.")) != NULL)
-		return add(wishes->meta, rest);
-	return strchr(word, '=') != NULL && add(wishes->facts, word);
-}
-
 const char *
-read_wishes(char *words, struct wishes *wishes)
+read_wishes(struct tool *tool, char *words, struct wishes *wishes)
 {
 	bool open;
 	char *word;
@@ -219,7 +188,7 @@ read_wishes(char *words, struct wishes *wishes)
 	while ((word = next_word(&words, &open)) != NULL) {
 		if (open)
 			return "a quote is opened but not closed";
-		if (!take_wish(wishes, word))
+		if (!take_wish(tool, wishes, word))
 			return "deal wants facts of the round as KEY=VALUE, score.SEAT=NUMBER, "
 			    "meta.KEY=\"TEXT\", and each of seats=NAME,NAME, dealer=SEAT and "
 			    "seed=TEXT at most once";

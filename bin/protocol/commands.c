@@ -1,0 +1,485 @@
+/*
+ * commands.c: takes a line, which is a command, a document or moves in words, and makes the call
+ * that it means.
+ *
+ * Knows which commands there are.  Must not know any game, nor where lines come from.
+ */
+#include "protocol/protocol.h"
+
+#include "cli/terminal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* ---- changes of the record ----------------------------------------------------------------- */
+
+static void
+do_undo(struct client *c, struct answer *a, const char *rest)
+{
+	unsigned long number;
+
+	if (*rest == '\0')
+		live_undo_last(c, a);
+	else if (is_name("deal", rest, strlen(rest), false))
+		live_undo_deal(c, a);
+	else if (!read_count(rest, &number) || number > CROUPIER_MOST_NUMBER)
+		answer_trouble(c, a,
+		    "undo wants the number of moves to take back, in decimal digits, from 1");
+	else
+		live_undo(c, a, number);
+}
+
+/* An edit of a range: `ranges` and `puts` say whether N-M may, and moves must, follow. */
+static void
+edit(struct client *c, struct answer *a, const char *rest, bool ranges,
+    bool puts, const char *wants)
+{
+	unsigned long first, last;
+	const char *words;
+
+	if (read_numbers(c->live->tool, rest, ranges, &first, &last, &words) &&
+	    (*words != '\0') == puts)
+		live_edit(c, a, first, ranges ? last : 0, puts ? words : NULL);
+	else
+		answer_trouble(c, a, "%s", wants);
+}
+
+static void
+do_fix(struct client *c, struct answer *a, const char *rest)
+{
+	edit(c, a, rest, true, true, "fix wants the number of a move that stands, or the first "
+	    "and the last, as 5-7, and then the moves to put there");
+}
+
+static void
+do_insert(struct client *c, struct answer *a, const char *rest)
+{
+	edit(c, a, rest, false, true, "insert wants the number of the move before which moves "
+	    "are put in, and then those moves");
+}
+
+static void
+do_drop(struct client *c, struct answer *a, const char *rest)
+{
+	edit(c, a, rest, true, false, "drop wants the number of a move that stands, or the "
+	    "first and the last, as 5-7");
+}
+
+static void
+do_stand(struct client *c, struct answer *a, const char *rest)
+{
+	size_t digits = strspn(rest, "0123456789");
+	const char *after = rest + digits + strspn(rest + digits, " \t");
+	const char *because = find_reason(after);
+
+	if ((*after != '\0' && because == NULL) || rest[0] == '0' || digits > 10)
+		answer_trouble(c, a, "stand wants the number of a move, or nothing, and then, if "
+		    "there is a reason, because TEXT");
+	else
+		live_stand(c, a, digits == 0 ? 0 : strtoul(rest, NULL, 10), because);
+	see_refusal(c->door);
+}
+
+static void
+do_note(struct client *c, struct answer *a, const char *rest)
+{
+	if (*rest == '\0')
+		answer_trouble(c, a, "note wants the text of the remark after it");
+	else
+		live_note(c, a, rest);
+}
+
+static void
+do_adjust(struct client *c, struct answer *a, const char *rest)
+{
+	long points[CROUPIER_MAX_SEATS] = { 0 };
+	const char *because;
+
+	if (read_points(c, a, rest, points, &because))
+		live_adjust(c, a, points, because);
+}
+
+static void
+do_withdraw(struct client *c, struct answer *a, const char *rest)
+{
+	unsigned long number = 0;
+
+	if (*rest != '\0' && !read_count(rest, &number))
+		answer_trouble(c, a, "withdraw wants the number of a ruling of this round, from 1, "
+		    "or nothing for the last that holds");
+	else
+		live_withdraw(c, a, number);
+}
+
+/* deal [again] [KEY=VALUE ...] */
+static void
+do_deal(struct client *c, struct answer *a, const char *rest)
+{
+	char *words = tool_copy(c->live->tool, NULL, rest);
+	size_t first = strcspn(words, " \t");
+	bool again = is_name("again", words, first, false);
+	struct wishes wishes = { .seed.count = 0 };
+	const char *why = read_wishes(c->live->tool, words + (again ? first : 0), &wishes);
+
+	if (why == NULL)
+		live_deal(c, a, again, &wishes);
+	else
+		answer_trouble(c, a, "%s", why);
+	forget_wishes(&wishes);
+	free(words);
+}
+
+/* ---- questions ------------------------------------------------------------------------------ */
+
+static void
+do_legal(struct client *c, struct answer *a, const char *rest)
+{
+	int seat = -1;
+
+	if (*rest == '\0' || find_seat(c, a, rest, &seat))
+		live_legal(c, a, seat);
+}
+
+static void
+do_view(struct client *c, struct answer *a, const char *rest)
+{
+	int seat = -1;
+
+	if (*rest == '\0')
+		answer_trouble(c, a, "view wants a seat, or public, after it");
+	/* This word means everybody, even if a seat has that name. */
+	else if (strcasecmp(rest, "public") == 0 || find_seat(c, a, rest, &seat))
+		live_view(c, a, seat);
+}
+
+static void
+do_log(struct client *c, struct answer *a, const char *rest)
+{
+	struct speaker *s = c->door;
+	unsigned long most = 10;
+
+	if (*rest != '\0' && !read_count(rest, &most)) {
+		answer_trouble(c, a,
+		    "log wants the number of moves to tell, in decimal digits, from 1");
+		return;
+	}
+	if (s->show != NULL && standing_of(c) == 0)
+		say(c, a, "no move stands");
+	live_log(c, a, most);
+}
+
+static void
+do_hint(struct client *c, struct answer *a, const char *rest)
+{
+	unsigned long deals = 200;
+
+	if (*rest != '\0' && !read_count(rest, &deals))
+		answer_trouble(c, a, "hint wants the number of deals to try moves in, in decimal "
+		    "digits, from 1");
+	else
+		live_hint(c, a, deals);
+}
+
+/* Draws the table. */
+static void
+do_show(struct client *c, struct answer *a)
+{
+	struct speaker *s = c->door;
+	struct tool *tool = c->live->tool;
+	struct text picture = { .made = NULL };
+	struct look look = { .at_table = true, .ascii = s->ascii, .knows_stock = c->hides };
+	/* If seats are played, cards that moved are not marked, since that may be a secret. */
+	struct croupier_state *before = c->hides ? NULL : state_before(tool, record_of(c));
+	int viewer = c->hides ? viewer_of(c) : -1;
+
+	look.front = viewer < 0 ? 0 : viewer;
+	look_at_terminal(tool, &look);
+	draw_picture(tool, state_of(c), before, &look, &picture);
+	croupier_state_free(before);
+	say_lines(c, a, &picture);
+	a->drawn_end = a->said.count;
+	answer_command(c, a, NULL);
+}
+
+static void
+do_watch(struct client *c, struct answer *a)
+{
+	struct speaker *s = c->door;
+
+	say(c, a, s->show != NULL ? "on a terminal every move is shown as it is made" :
+	    "from now on everything that happens is told once more, after its answer");
+	s->watching = s->show == NULL;
+	answer_command(c, a, NULL);
+}
+
+static void
+do_quit(struct client *c, struct answer *a)
+{
+	struct speaker *s = c->door;
+
+	s->done = true;
+	answer_command(c, a, NULL);
+}
+
+/* ---- help ------------------------------------------------------------------------------------ */
+
+/* Says a line, which a terminal breaks at words; lines that continue it are indented. */
+static void
+say_wrapped(struct client *c, struct answer *a, char *line, unsigned indent)
+{
+	struct speaker *s = c->door;
+	char *part, *rest;
+
+	if (s->show != NULL)
+		wrap_lines(line, indent);
+	for (part = strtok_r(line, "\n", &rest); part != NULL; part = strtok_r(NULL, "\n", &rest))
+		say(c, a, "%*s%s", part == line ? 0 : (int)indent, "", part);
+	free(line);
+}
+
+/*
+ * Says a form and then what it does; on a terminal that is too narrow for the form, what it does
+ * goes below it.
+ */
+static void
+say_form(struct client *c, struct answer *a, const char *form, const char *words)
+{
+	enum { COLUMNS = 40, PERCENT = 40, INDENT = 4 };
+	struct speaker *s = c->door;
+	unsigned columns = terminal_width() * PERCENT / 100;
+	bool beside = s->show == NULL || count_columns(form) < columns;
+
+	if (s->show == NULL || columns > COLUMNS)
+		columns = COLUMNS;
+	if (!beside)
+		say_wrapped(c, a, tool_copy(c->live->tool, NULL, form), INDENT);
+	say_wrapped(c, a, make_text(c->live->tool, "%-*s %s", (int)columns - 1,
+	    beside ? form : "", words), columns);
+}
+
+/* Says the forms of moves, of one verb or (NULL) of all; false: there is no such verb. */
+static bool
+say_verbs(struct client *c, struct answer *a, const char *only)
+{
+	struct text verbs = { .made = NULL };
+	struct list lines = { .count = 0 };
+	bool found = false;
+	size_t i, form;
+
+	tool_check(c->live->tool, croupier_verbs_write(state_of(c),
+	    tool_target(c->live->tool, &verbs)));
+	list_add_lines(c->live->tool, &lines, tool_text(c->live->tool, &verbs, NULL));
+	for (i = 0; i < lines.count; i++) {
+		char *line = lines.at[i];
+		char *verb = tool_copy_bytes(c->live->tool, line, strcspn(line, " "));
+		const char *about = verb_named(state_of(c), verb).about;
+
+		if (only == NULL || strcmp(verb, only) == 0) {
+			/* What it does ends the line. */
+			for (form = strlen(line) - strlen(about); form > 0 && line[form - 1] == ' ';)
+				form--;
+			line[form] = '\0';
+			say_form(c, a, line, about);
+			found = true;
+		}
+		free(verb);
+	}
+	list_free(&lines);
+	text_free(&verbs);
+	return found;
+}
+
+static void
+say_command(struct client *c, struct answer *a, const struct command *command)
+{
+	char *form = make_text(c->live->tool, command->argument == NULL ? "%s" : "%s %s",
+	    command->name, command->argument);
+
+	say_form(c, a, form, command->words);
+	free(form);
+}
+
+/* Whether the one who asks can use the command at this table. */
+static bool
+is_useful(struct client *c, const struct command *command)
+{
+	const struct speaker *s = c->door;
+
+	return s->show == NULL ||
+	    (command->ask != do_watch && (command->ask != live_digest || !c->hides));
+}
+
+/* Explains a command or a verb. */
+static void
+explain_word(struct client *c, struct answer *a, const char *word)
+{
+	const struct command *command = command_named(word, true);
+
+	if (command != NULL)
+		say_command(c, a, command);
+	if (say_verbs(c, a, word) || command != NULL)
+		answer_command(c, a, NULL);
+	else
+		answer_no(c, a, "there is no command or verb %.40s; help alone names them", word);
+}
+
+/* help, help all, help WORD: on a terminal the list that is shorter than a screen comes first. */
+static void
+do_help(struct client *c, struct answer *a, const char *rest)
+{
+	struct speaker *s = c->door;
+	bool all = s->show == NULL || strcmp(rest, "all") == 0;
+	struct text text = { .made = NULL };
+	size_t i;
+
+	if (*rest != '\0' && strcmp(rest, "all") != 0) {
+		explain_word(c, a, rest);
+		return;
+	}
+	say(c, a, "A move is a seat, a verb and its arguments; the seat may be left out if it is "
+	    "that seat's turn, and the verb if the cards can mean only one:");
+	say_verbs(c, a, NULL);
+	text_put(&text, "A comma ends a move and begins another.  Commands:");
+	for (i = 0; i < command_count && !all; i++)
+		if (is_useful(c, &commands[i]))
+			text_print(&text, "%s %s", i == 0 ? "" : ",", commands[i].name);
+	if (!all)
+		text_put(&text, "\nhelp undo explains undo, and so on; help all explains all "
+		    "commands");
+	say_lines(c, a, &text);
+	for (i = 0; i < command_count && all; i++)
+		if (is_useful(c, &commands[i]))
+			say_command(c, a, &commands[i]);
+	answer_command(c, a, NULL);
+}
+
+/* ---- all commands ---------------------------------------------------------------------------- */
+
+const struct command commands[] = {
+	{ "undo", "[N]", "takes back the last move, or the last N", false, do_undo, NULL },
+	{ "why", NULL,
+	    "explains the last refusal by its rule, and says what is legal", true, NULL, live_why },
+	{ "rules", "[WORD]",
+	    "lists the rules, or those that speak of WORD", true, live_rules, NULL },
+	{ "legal", "[SEAT]", "lists the legal moves", true, do_legal, NULL },
+	{ "show", NULL, "draws the table", true, NULL, do_show },
+	{ "score", NULL, "scores the round as if it ended now", true, NULL, live_score },
+	{ "deal", "[again] [KEY=VALUE...]",
+	    "deals the next round, or the first of another match", false, do_deal, NULL },
+	{ "help", "[WORD]",
+	    "shows this list, or what is in it about a command or verb", true, do_help, NULL },
+	{ "quit", NULL, "ends; the record stays as it is", false, NULL, do_quit },
+	{ "stand", "[N] [because TEXT]",
+	    "lets the refused move stand, or move N that is proved illegal", false, do_stand, NULL },
+	{ "log", "[N]", "shows the last ten moves that stand, or the last N", true, do_log, NULL },
+	{ "fix", "N[-M] MOVE, ...",
+	    "puts moves in the place of move N, or of N to M", false, do_fix, NULL },
+	{ "insert", "N MOVE, ...", "puts moves in before move N", false, do_insert, NULL },
+	{ "drop", "N[-M]", "takes move N out, or those from N to M", false, do_drop, NULL },
+	{ "note", "TEXT", "writes a remark into the record", false, do_note, NULL },
+	{ "adjust", "SEAT POINTS... because TEXT",
+	    "gives or takes points", false, do_adjust, NULL },
+	{ "withdraw", "[N]",
+	    "withdraws the last ruling that holds, or ruling N", false, do_withdraw, NULL },
+	{ "digest", NULL,
+	    "prints the digest of the round, for witnesses to keep", true, NULL, live_digest },
+	{ "state", NULL,
+	    "writes the whole state, with all cards that are known", true, NULL, live_state },
+	{ "view", "SEAT or public",
+	    "writes the state as that seat, or everybody, sees it", true, do_view, NULL },
+	{ "watch", NULL,
+	    "tells a program about every event, after its answer", false, NULL, do_watch },
+	{ "hint", "[N]", "shows the best moves, tried in 200 deals or in N", true, do_hint, NULL },
+};
+const size_t command_count = sizeof commands / sizeof commands[0];
+
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+/* What follows the first word of a line; blanks at the end of the line are cut off. */
+static const char *
+cut_rest(char *line)
+{
+	size_t length = strcspn(line, " \t"), end = strlen(line);
+
+	while (end > length && (line[end - 1] == ' ' || line[end - 1] == '\t'))
+		line[--end] = '\0';
+	return line + length + strspn(line + length, " \t");
+}
+
+/* Takes a line that begins with a command. */
+static void
+take_command(struct speaker *s, const struct command *command, char *line)
+{
+	const char *rest = cut_rest(line);
+
+	if (command->argument == NULL && *rest != '\0')
+		answer_trouble(&s->client, &s->answer, "%s takes nothing after it", command->name);
+	else if (command->ask != NULL)
+		command->ask(&s->client, &s->answer);
+	else
+		command->run(&s->client, &s->answer, rest);
+}
+
+/* Takes a line of YAML or JSON, which must be one document. */
+static void
+take_document(struct speaker *s, const char *line)
+{
+	struct tool *tool = s->client.live->tool;
+	/* The newline says that the document is complete. */
+	char *ended = make_text(tool, "%s\n", line);
+	struct bytes_left left = { .at = ended, .count = strlen(ended) };
+	struct croupier_stream *stream = tool_open_line(tool, &left, "-", s->line);
+	const struct croupier_document *document;
+	struct croupier_refusal no = croupier_stream_next(stream, &document);
+
+	if (no.verdict == CROUPIER_YES) {
+		live_document(&s->client, &s->answer, document);
+		if (croupier_document_about(document).kind == CROUPIER_MOVE)
+			see_refusal(s);
+	} else if (no.at.line > s->line) {
+		answer_trouble(&s->client, &s->answer, "a document must end on the line on which "
+		    "it begins here; this one does not");
+	} else {
+		answer_command(&s->client, &s->answer, &no);
+	}
+	croupier_stream_close(stream);
+	free(ended);
+}
+
+/* Whether a line is a list, a text or nothing in JSON or YAML, and no seat has such a name. */
+static bool
+is_other_value(const struct speaker *s, const char *line)
+{
+	return line[0] == '[' || line[0] == '"' ||
+	    (strcmp(line, "null") == 0 && first_seat(state_of(&s->client), line) < 0);
+}
+
+void
+take_line(struct speaker *s, const char *given)
+{
+	struct client *c = &s->client;
+	struct answer *a = &s->answer;
+	char *line = tool_copy(c->live->tool, NULL, given + strspn(given, " \t"));
+	struct croupier_refusal no;
+	const struct command *command = command_meant(c->live->tool, state_of(c), line, &no);
+
+	if (s->show != NULL && line[0] == '#')
+		do_note(c, a, line + 1 + strspn(line + 1, " \t"));
+	else if (line[0] == '\0' || line[0] == '#')
+		answer_command(c, a, NULL);
+	else if (command != NULL)
+		take_command(s, command, line);
+	else if (strncmp(line, "---", 3) == 0 && line[3 + strspn(line + 3, " \t")] == '\0')
+		answer_trouble(c, a, "a document must be on one line here: --- {...}");
+	else if (is_other_value(s, line))
+		answer_trouble(c, a, "this is neither a document, as {KEY: VALUE, ...}, nor words");
+	else if (no.verdict != CROUPIER_YES)
+		refuse_words(s, &no, line);
+	else if (line[0] == '{' || strncmp(line, "---", 3) == 0)
+		take_document(s, line);
+	else
+		take_words(s, line);
+	free(line);
+}
