@@ -45,13 +45,13 @@ say(struct client *c, struct answer *a, const char *format, ...)
 	va_start(arguments, format);
 	vsnprintf(line, sizeof line, format, arguments);
 	va_end(arguments);
-	list_add(c->live->tool, &a->said, line);
+	list_add(c->tool, &a->said, line);
 }
 
 void
 say_lines(struct client *c, struct answer *a, struct text *lines)
 {
-	list_add_lines(c->live->tool, &a->said, tool_text(c->live->tool, lines, NULL));
+	list_add_lines(c->tool, &a->said, tool_text(c->tool, lines, NULL));
 	text_free(lines);
 }
 
@@ -61,7 +61,7 @@ static void
 give(struct client *c, struct answer *a, const char *truth, unsigned long number,
     const struct croupier_refusal *no, const char *words)
 {
-	struct tool *tool = c->live->tool;
+	struct tool *tool = c->tool;
 
 	made_free(&a->made);
 	a->made = (struct made){ .number = number,
@@ -88,7 +88,7 @@ add_followed(struct client *c, struct list *list)
 	const char *const *followed = croupier_record_about(record_of(c)).followed;
 
 	for (; followed != NULL && *followed != NULL; followed++)
-		list_add(c->live->tool, list, *followed);
+		list_add(c->tool, list, *followed);
 }
 
 void
@@ -130,7 +130,7 @@ answer_situation(struct client *c, struct answer *a)
 	a->turn = croupier_state_seat_name(state, (unsigned)turn);
 	count = legal_verbs(c, verbs);
 	for (i = 0; i < count; i++)
-		list_add(c->live->tool, &a->verbs, verbs[i]);
+		list_add(c->tool, &a->verbs, verbs[i]);
 }
 
 /* ---- the record --------------------------------------------------------------------- */
@@ -183,10 +183,10 @@ look_back(struct client *c)
 	struct croupier_record_about about;
 	struct croupier_proof *proved;
 
-	tool_check(c->live->tool, croupier_record_prove(record));
+	tool_check(c->tool, croupier_record_prove(record));
 	about = croupier_record_about(record);
 	count = told = about.proof_count;
-	proved = tool_need(c->live->tool, calloc(count + 1, sizeof *proved));
+	proved = tool_need(c->tool, calloc(count + 1, sizeof *proved));
 	for (i = 0; i < count; i++) {
 		struct croupier_proof proof = about.proofs[i];
 
@@ -238,7 +238,7 @@ say_log(struct client *c, struct answer *a, unsigned long most)
 		next = croupier_record_made(record, i).number;
 		if (i == 0 || number > 0)
 			say_gap(number, next, &text);
-		write_move_account(c->live->tool, record, i, told_words(c, i), &text);
+		write_move_account(c->tool, record, i, told_words(c, i), &text);
 		say_rulings(c, next, i + 1 == standing ? ULONG_MAX :
 		    croupier_record_made(record, i + 1).number, &text);
 	}

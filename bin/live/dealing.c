@@ -37,8 +37,7 @@ make_setup(struct client *c, const struct wishes *wishes)
 	setup.hidden = wishes->seed.count == 0 &&
 	    croupier_state_about(table_of(c->live)).seed == NULL;
 	if (!setup.hidden)
-		tool_seed(c->live->tool, wishes->seed.count > 0 ? wishes->seed.at[0] : NULL,
-		    setup.seed);
+		tool_seed(c->tool, wishes->seed.count > 0 ? wishes->seed.at[0] : NULL, setup.seed);
 	return setup;
 }
 
@@ -71,13 +70,13 @@ part_wishes(struct client *c, const struct croupier_value *old, const struct lis
 	for (option = old->first; option != NULL; option = option->next) {
 		if (has_key(wishes, option->key))
 			continue;
-		word = make_text(c->live->tool, "%s=%s", option->key, option->text);
-		list_add(c->live->tool, options, word);
+		word = make_text(c->tool, "%s=%s", option->key, option->text);
+		list_add(c->tool, options, word);
 		free(word);
 	}
 	for (i = 0; i < wishes->count; i++) {
-		word = tool_copy_bytes(c->live->tool, wishes->at[i], strcspn(wishes->at[i], "="));
-		list_add(c->live->tool, croupier_value_get(old, word) == NULL ? facts : options,
+		word = tool_copy_bytes(c->tool, wishes->at[i], strcspn(wishes->at[i], "="));
+		list_add(c->tool, croupier_value_get(old, word) == NULL ? facts : options,
 		    wishes->at[i]);
 		free(word);
 	}
@@ -95,7 +94,7 @@ deal_match(struct client *c, const struct wishes *wishes, struct croupier_state 
 	struct croupier_view *view;
 	unsigned i;
 
-	tool_check(c->live->tool, croupier_view_make(old, NULL, &view));
+	tool_check(c->tool, croupier_view_make(old, NULL, &view));
 	part_wishes(c, croupier_value_get(view->state, "options"), &wishes->facts, &options,
 	    &facts);
 	for (i = 0; i < croupier_state_about(old).seats; i++)
@@ -118,7 +117,7 @@ say_again(struct client *c, struct text *text)
 	const struct croupier_value *option;
 	struct croupier_view *view;
 
-	tool_check(c->live->tool, croupier_view_make(table_of(c->live), NULL, &view));
+	tool_check(c->tool, croupier_view_make(table_of(c->live), NULL, &view));
 	option = croupier_value_get(view->state, "options")->first;
 	text_put(text, "deal again begins another match");
 	if (option != NULL && croupier_state_about(table_of(c->live)).round == 1 &&
@@ -149,7 +148,7 @@ say_joining(struct client *c, const struct croupier_state *state, struct text *t
 	struct croupier_view *view;
 	long mean = 0;
 
-	tool_check(c->live->tool, croupier_view_make(state, NULL, &view));
+	tool_check(c->tool, croupier_view_make(state, NULL, &view));
 	for (i = 0; i < seats; i++)
 		if (croupier_state_seat(old, croupier_state_seat_name(state, i)) >= 0) {
 			mean += total_of(view, croupier_state_seat_name(state, i));
@@ -176,8 +175,8 @@ begin_round(struct client *c, struct answer *a, const struct croupier_state *sta
 {
 	off_t at = c->live->ledger.file.size;
 
-	tool_check(c->live->tool, croupier_state_write(state, CROUPIER_YAML,
-	    tool_target(c->live->tool, &c->live->document)));
+	tool_check(c->tool, croupier_state_write(state, CROUPIER_YAML,
+	    tool_target(c->tool, &c->live->document)));
 	if (!keep_document(c, a, false, moves_of(c), NULL))
 		return;
 	c->live->ledger.dealt_at = at;
@@ -202,7 +201,7 @@ can_deal(struct client *c, struct answer *a, bool again)
 	} else if (!again && over) {
 		say_again(c, &text);
 		answer_no(c, a, "the match is over: there is no next round; %s",
-		    tool_text(c->live->tool, &text, NULL));
+		    tool_text(c->tool, &text, NULL));
 		text_free(&text);
 	} else if (croupier_state_turn(table_of(c->live)) < 0 && (number = find_unsettled(c)) > 0) {
 		/* What is proved comes before what the next deal would lack. */
@@ -228,7 +227,7 @@ live_deal(struct client *c, struct answer *a, bool again, const struct wishes *w
 	setup = make_setup(c, wishes);
 	no = again ? deal_match(c, wishes, &state) :
 	    croupier_deal_next(table_of(c->live), &setup, &state);
-	if (!tool_is_yes(c->live->tool, &no)) {
+	if (!tool_is_yes(c->tool, &no)) {
 		answer_command(c, a, &no);
 	} else if (c->hides && count_persons(c->live, state) == 0) {
 		answer_no(c, a, "referee would play every seat, and nobody would be left to play "

@@ -41,8 +41,8 @@ live_undo(struct client *c, struct answer *a, unsigned long number)
 		answer_refusal(c, a, no);
 		return;
 	}
-	tool_check(c->live->tool, croupier_undo_write(number, CROUPIER_YAML,
-	    tool_target(c->live->tool, &c->live->document)));
+	tool_check(c->tool, croupier_undo_write(number, CROUPIER_YAML,
+	    tool_target(c->tool, &c->live->document)));
 	if (!keep_document(c, a, true, moves_of(c), NULL))
 		return;
 	forget_refused(c);
@@ -105,7 +105,7 @@ ask_what_is_meant(struct client *c, struct answer *a)
 		text_print(&text, "; undo 1 takes back %s", told_move(c, standing_of(c) - last));
 	else if (c->live->ledger.deals > 1)
 		text_put(&text, "; undo deal takes back the deal");
-	answer_no(c, a, "%s", tool_text(c->live->tool, &text, NULL));
+	answer_no(c, a, "%s", tool_text(c->tool, &text, NULL));
 	text_free(&text);
 }
 
@@ -139,11 +139,11 @@ see_edit(struct client *c, const struct work *w)
 	int viewer = croupier_state_turn(state);
 
 	if (!c->hides)
-		return tool_need(c->live->tool, croupier_state_copy(state));
+		return tool_need(c->tool, croupier_state_copy(state));
 	if (viewer >= 0 &&
 	    is_played(c->live, croupier_state_seat_name(state, (unsigned)viewer)))
 		viewer = -1;
-	tool_check(c->live->tool, croupier_redact(state, viewer, &seen));
+	tool_check(c->tool, croupier_redact(state, viewer, &seen));
 	return seen;
 }
 
@@ -153,15 +153,15 @@ put_move(struct client *c, struct answer *a, struct work *w, const struct croupi
     const struct croupier_move *move)
 {
 	struct croupier_refusal no = { .verdict = CROUPIER_YES };
-	char *words = words_of_move(c->live->tool, croupier_correction_state(w->correction), move);
+	char *words = words_of_move(c->tool, croupier_correction_state(w->correction), move);
 	char *before = w->said;
 
 	if (c->hides)
 		no = judge_seen(c, seen, move);
 	if (no.verdict == CROUPIER_YES)
 		no = croupier_correction_put(w->correction, move);
-	if (tool_is_yes(c->live->tool, &no)) {
-		w->said = make_text(c->live->tool, "%s%s%s", before == NULL ? "" : before,
+	if (tool_is_yes(c->tool, &no)) {
+		w->said = make_text(c->tool, "%s%s%s", before == NULL ? "" : before,
 		    before == NULL ? "" : ", ", words);
 		w->count++;
 		free(before);
@@ -219,11 +219,11 @@ answer_edited(struct client *c, struct answer *a, const struct work *w, unsigned
 	for (i = 0; i < standing_of(c); i++) {
 		number = croupier_record_made(record, i).number;
 		if (number > made && number <= made + w->count)
-			tool_check(c->live->tool, croupier_record_write_followed(record, i,
-			    tool_target(c->live->tool, &followed)));
+			tool_check(c->tool, croupier_record_write_followed(record, i,
+			    tool_target(c->tool, &followed)));
 	}
 	list_cut(&a->made.followed, 0);
-	list_add_lines(c->live->tool, &a->made.followed, tool_text(c->live->tool, &followed, NULL));
+	list_add_lines(c->tool, &a->made.followed, tool_text(c->tool, &followed, NULL));
 	text_free(&followed);
 }
 
@@ -233,13 +233,13 @@ finish(struct client *c, struct answer *a, const struct work *w)
 {
 	unsigned long made = moves_of(c), stood = standing_of(c);
 	struct croupier_refusal no = croupier_correction_write(w->correction,
-	    tool_target(c->live->tool, &c->live->document));
+	    tool_target(c->tool, &c->live->document));
 
 	no.at.line = 0;
 	if (no.verdict == CROUPIER_NO && c->hides)
 		snprintf(no.sentence, sizeof no.sentence,
 		    "a later move would not be legal then, or would draw other cards");
-	if (tool_is_yes(c->live->tool, &no)) {
+	if (tool_is_yes(c->tool, &no)) {
 		if (!keep_document(c, a, false, made + 1, w->said))
 			return;
 		forget_refused(c);
@@ -274,7 +274,7 @@ live_edit(struct client *c, struct answer *a, unsigned long first, unsigned long
 	struct croupier_refusal no = croupier_correction_begin(record_of(c), first, last,
 	    &w.correction);
 
-	if (!tool_is_yes(c->live->tool, &no))
+	if (!tool_is_yes(c->tool, &no))
 		answer_command(c, a, &no);
 	else if (reaches_over_played(c, first))
 		answer_no(c, a, "that reaches across a move of a seat that referee plays: undo to "

@@ -113,54 +113,50 @@ lose_state(struct replay *r, const struct croupier_refusal *no, const struct cro
 	r->states++;
 }
 
-/* Tells what is wrong with the deal of the last state; the file goes on in spite of that. */
-static void
-tell_deal(struct replay *r)
-{
-	struct croupier_refusal no = croupier_record_check_deal(r->ledger->record);
-
-	if (!tool_is_yes(r->tool, &no))
-		tool_refuse_move(r->tool, &no, r->states, 0, "");
-}
-
 static void
 take_document(struct replay *r, const struct croupier_document *document)
 {
 	struct croupier_record *record = r->ledger->record;
-	enum croupier_kind kind = croupier_document_about(document).kind;
 	struct croupier_place place = croupier_document_about(document).at;
+	struct croupier_refusal no = croupier_record_feed(record, document);
 	struct text words = { .made = NULL };
-	struct croupier_refusal no;
 
-	no = croupier_record_feed(record, document);
-	r->open_state = kind == CROUPIER_STATE;
+	r->open_state = croupier_document_about(document).kind == CROUPIER_STATE;
 	if (r->open_state && no.verdict != CROUPIER_YES) {
 		lose_state(r, &no, &place);
 		return;
 	}
+	r->bad = r->bad || no.verdict != CROUPIER_YES;
 	if (r->open_state) {
 		r->state = place;
 		r->states++;
-		tell_deal(r);
-	}
-	if (no.verdict == CROUPIER_YES) {
-		note(r->ledger, document);
+		/* What is wrong with a deal is told; the file goes on in spite of that. */
+		no = croupier_record_check_deal(record);
+		if (!tool_is_yes(r->tool, &no))
+			tool_refuse_move(r->tool, &no, r->states, 0, "");
+	} else if (no.verdict != CROUPIER_YES) {
+		tool_check(r->tool, croupier_record_write_words(record,
+		    tool_target(r->tool, &words)));
+		tool_refuse_move(r->tool, &no, r->states, croupier_record_about(record).refused,
+		    tool_text(r->tool, &words, NULL));
+		text_free(&words);
 		return;
 	}
-	r->bad = true;
-	tool_check(r->tool, croupier_record_write_words(record, tool_target(r->tool, &words)));
-	tool_refuse_move(r->tool, &no, r->states, croupier_record_about(record).refused,
-	    tool_text(r->tool, &words, NULL));
-	text_free(&words);
+	/* What comes after a state that cannot be read is skipped. */
+	if (croupier_record_state(record) != NULL)
+		note(r->ledger, document);
 }
 
 /* Whether the file ends there with only the first line of a state. */
 static bool
 is_bare_marker(const struct replay *r, const struct croupier_place *place)
 {
-	size_t at = find_line(r, place->line);
+	static const char marker[] = "---\n";
+	size_t length = strlen(marker);
 
-	return r->whole - at == 4 && memcmp(r->bytes + at, "---\n", 4) == 0;
+	return r->whole >= length &&
+	    memcmp(r->bytes + r->whole - length, marker, length) == 0 &&
+	    find_line(r, place->line) == r->whole - length;
 }
 
 static void
@@ -312,13 +308,10 @@ static bool
 move_aside(struct replay *r, size_t at, const char *ending, const char *what, const char *changed)
 {
 	struct locked_file *file = &r->ledger->file;
-	struct text name = { .made = NULL };
-	bool kept;
+	char *name = make_text(r->tool, "%s.%s", file->path, ending);
+	bool kept = file_keep_aside(file, name, r->bytes + at, r->length - at);
 
-	text_print(&name, "%s.%s", file->path, ending);
-	kept = file_keep_aside(file, tool_text(r->tool, &name, NULL), r->bytes + at,
-	    r->length - at);
-	text_free(&name);
+	free(name);
 	if (!kept)
 		return false;
 	/* Bytes that another program has appended meanwhile are no part of it. */

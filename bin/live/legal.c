@@ -92,9 +92,9 @@ static bool
 may_be_legal(struct client *c, unsigned seat, const char *verb)
 {
 	const struct croupier_verb named = verb_named(state_of(c), verb);
-	char *words = make_text(c->live->tool, "%s %s",
+	char *words = make_text(c->tool, "%s %s",
 	    croupier_state_seat_name(state_of(c), seat), verb);
-	struct list next = next_words(c->live->tool, state_of(c), words);
+	struct list next = next_words(c->tool, state_of(c), words);
 	size_t i = 0;
 	bool legal;
 
@@ -111,12 +111,12 @@ legal_verbs(struct client *c, const char *verbs[MOST_VERBS])
 {
 	const struct croupier_state *state = state_of(c);
 	unsigned turn = (unsigned)croupier_state_turn(state);
-	struct croupier_moves *moves = tool_need(c->live->tool, croupier_moves_new());
-	size_t i, count = offered_verbs(c->live->tool, state, turn, verbs), kept = 0;
+	struct croupier_moves *moves = tool_need(c->tool, croupier_moves_new());
+	size_t i, count = offered_verbs(c->tool, state, turn, verbs), kept = 0;
 	bool listed = croupier_moves_list(moves, state, turn).verdict == CROUPIER_YES;
 
 	for (i = 0; i < count; i++)
-		if (listed ? is_listed(c->live->tool, state, moves, verbs[i]) :
+		if (listed ? is_listed(c->tool, state, moves, verbs[i]) :
 		    may_be_legal(c, turn, verbs[i]))
 			verbs[kept++] = verbs[i];
 	croupier_moves_free(moves);
@@ -163,7 +163,7 @@ put_word(struct tool *tool, struct text *list, const char *word)
 static struct possible
 find_possible(struct client *c, unsigned seat, const char *verb, const char *words, bool must)
 {
-	struct tool *tool = c->live->tool;
+	struct tool *tool = c->tool;
 	const struct croupier_verb named = verb_named(state_of(c), verb);
 	struct list next = next_words(tool, state_of(c), words);
 	struct possible p = { .hidden = false };
@@ -205,7 +205,7 @@ static void
 put_possible(struct client *c, unsigned seat, struct possible *p, const char *before,
     struct text *text)
 {
-	const char *open = tool_text(c->live->tool, p->hidden ? &p->own : &p->open, NULL);
+	const char *open = tool_text(c->tool, p->hidden ? &p->own : &p->open, NULL);
 	const char *name = croupier_state_seat_name(state_of(c), seat);
 
 	if (p->first != NULL || p->several)
@@ -224,7 +224,7 @@ static void
 say_verb(struct client *c, unsigned seat, const char *verb, struct text *text)
 {
 	const struct croupier_verb named = verb_named(state_of(c), verb);
-	struct tool *tool = c->live->tool;
+	struct tool *tool = c->tool;
 	char *alone = make_text(tool, "%s %s", croupier_state_seat_name(state_of(c), seat), verb);
 	struct possible p = find_possible(c, seat, verb, alone, true);
 	char *words = make_text(tool, "%s%s%s", alone, p.first == NULL ? "" : " ",
@@ -255,7 +255,7 @@ void
 say_possible(struct client *c, unsigned seat, struct text *text)
 {
 	const char *verbs[MOST_VERBS];
-	size_t i, count = offered_verbs(c->live->tool, state_of(c), seat, verbs);
+	size_t i, count = offered_verbs(c->tool, state_of(c), seat, verbs);
 
 	text_print(text, "cards are hidden, so not all of %s's moves can be listed; possible "
 	    "ones:\n", croupier_state_seat_name(state_of(c), seat));

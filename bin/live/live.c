@@ -19,6 +19,14 @@ record_of(const struct client *c)
 	return c->live->ledger.record;
 }
 
+const char *
+turn_name(const struct croupier_state *state)
+{
+	int turn = croupier_state_turn(state);
+
+	return turn < 0 ? NULL : croupier_state_seat_name(state, (unsigned)turn);
+}
+
 unsigned long
 moves_of(const struct client *c)
 {
@@ -39,10 +47,7 @@ tell_event(struct live *live, struct croupier_event event)
 	event.watch = croupier_record_about(live->ledger.record).moves;
 	/* Nobody hears while the file is replayed. */
 	for (c = live->clients; c != NULL && !live->ledger.replays; c = c->next) {
-		const struct croupier_state *state = state_of(c);
-		int turn = croupier_state_turn(state);
-
-		event.turn = turn < 0 ? NULL : croupier_state_seat_name(state, (unsigned)turn);
+		event.turn = turn_name(state_of(c));
 		if (event.move != NULL)
 			event.move = told_words(c, standing_of(c) - 1);
 		c->hear(c->door, &event);
@@ -85,6 +90,7 @@ bool
 live_open(struct live *live, struct client *client, const char *path)
 {
 	client->live = live;
+	client->tool = live->tool;
 	live->ledger.secret = live->played != NULL;
 	live->ledger.hand_on = hand_on;
 	live->ledger.what = live;
@@ -104,6 +110,6 @@ live_close(struct live *live)
 		free(c->proved);
 	}
 	ledger_close(&live->ledger);
-	end_thinking(live);
+	croupier_advice_free(live->advice);
 	text_free(&live->document);
 }

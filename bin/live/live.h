@@ -139,8 +139,6 @@ bool ledger_undo_deal(struct ledger *ledger);
 
 /* ---- a table, and who sits at it: live.c --------------------------------------------- */
 
-struct thought;	/* what is thought about: playing.c */
-
 struct live {
 	struct tool *tool;
 	struct ledger ledger;
@@ -150,7 +148,8 @@ struct live {
 	/* Called before (true) and after thinking, which ends when *interrupted is not 0. */
 	void (*listen)(bool listen);
 	const volatile sig_atomic_t *interrupted;
-	struct thought *thought;		/* NULL: nothing yet */
+	struct croupier_advice *advice;		/* what was thought last; NULL: nothing yet */
+	struct timespec began;			/* when that was */
 	bool unwritten;				/* the last move of a played seat is not on disk */
 	struct text document;			/* what is to go into the file */
 	struct client *clients;			/* all that were begun */
@@ -162,11 +161,12 @@ struct live {
  */
 struct client {
 	struct live *live;
+	struct tool *tool;			/* that of the table */
 	struct client *next;
 	bool hides;				/* seats are played: not all may be shown */
-	/* What it was told of the round: moves that stand, as "move N, ..."; and rulings. */
+	/* What it was told of the round: moves that stand ("move N, ..."); and rulings. */
 	struct list told, rulings;
-	unsigned long *ruled;			/* how many moves had been made before each ruling */
+	unsigned long *ruled;			/* how many moves came before each ruling */
 	bool ruled_last;			/* the last document is a ruling */
 	struct list taken;			/* moves that were taken back last, as such lines */
 	size_t stood;				/* how many stood then */
@@ -202,6 +202,9 @@ void live_close(struct live *live);
 /* The whole state of the table, which is for decisions, not for answers. */
 const struct croupier_state *table_of(const struct live *live);
 struct croupier_record *record_of(const struct client *c);
+
+/* The name of the seat that must decide; NULL: the round is over. */
+const char *turn_name(const struct croupier_state *state);
 
 /* How many moves were made in the round; and how many stand. */
 unsigned long moves_of(const struct client *c);
@@ -500,8 +503,6 @@ void live_deal(struct client *c, struct answer *a, bool again, const struct wish
 void say_again(struct client *c, struct text *text);
 
 /* ---- thinking: playing.c ------------------------------------------------------------------- */
-
-void end_thinking(struct live *live);
 
 /* The best moves of the seat whose turn it is. */
 void live_hint(struct client *c, struct answer *a, unsigned long deals);

@@ -131,7 +131,7 @@ refuse_move(struct client *c, struct answer *a, const struct croupier_move *move
 		a->truth = "done";
 	forget_refused(c);
 	if (no->rule != NULL)
-		tool_check(c->live->tool, croupier_move_despite(move, no->rule, &c->refused));
+		tool_check(c->tool, croupier_move_despite(move, no->rule, &c->refused));
 }
 
 void
@@ -152,12 +152,11 @@ bool
 keep_judged(struct client *c, struct answer *a, const char *because, const char *words)
 {
 	const struct croupier_ruling ruling = { .text = because };
-	struct croupier_text *document = tool_target(c->live->tool, &c->live->document);
+	struct croupier_text *document = tool_target(c->tool, &c->live->document);
 
-	tool_check(c->live->tool, croupier_record_write_judged(record_of(c), CROUPIER_YAML,
-	    document));
+	tool_check(c->tool, croupier_record_write_judged(record_of(c), CROUPIER_YAML, document));
 	if (because != NULL)
-		tool_check(c->live->tool, croupier_ruling_write(state_of(c), &ruling,
+		tool_check(c->tool, croupier_ruling_write(state_of(c), &ruling,
 		    CROUPIER_YAML, document));
 	if (!keep_document(c, a, false, moves_of(c) + 1, words))
 		return false;
@@ -178,8 +177,8 @@ live_move(struct client *c, struct answer *a, const struct croupier_move *move,
 		return false;
 	}
 	no = judge_move(c, move);
-	words = words_of_move(c->live->tool, state_of(c), move);
-	made = tool_is_yes(c->live->tool, &no) && keep_judged(c, a, because, words);
+	words = words_of_move(c->tool, state_of(c), move);
+	made = tool_is_yes(c->tool, &no) && keep_judged(c, a, because, words);
 	if (made)
 		answer_made(c, a, moves_of(c), c->hides ? told_words(c, standing_of(c) - 1) :
 		    words, last);

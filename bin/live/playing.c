@@ -13,70 +13,45 @@
 
 /* ---- thinking ------------------------------------------------------------------------------ */
 
-struct thought {
-	struct croupier_advice *advice;
-	struct timespec began;
-	const volatile sig_atomic_t *interrupted;
-};
-
 /* Whether to stop: some milliseconds are left for what is done until the next call. */
 static bool
 is_late(void *what)
 {
 	enum { MOST_MILLISECONDS = 900 };
-	const struct thought *thought = what;
+	const struct live *live = what;
 	struct timespec now;
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
-	return *thought->interrupted != 0 || (now.tv_sec - thought->began.tv_sec) * 1000 +
-	    (now.tv_nsec - thought->began.tv_nsec) / 1000000 >= MOST_MILLISECONDS;
+	return *live->interrupted != 0 || (now.tv_sec - live->began.tv_sec) * 1000 +
+	    (now.tv_nsec - live->began.tv_nsec) / 1000000 >= MOST_MILLISECONDS;
 }
 
-static struct thought *
-thought_of(struct live *live)
-{
-	if (live->thought == NULL) {
-		live->thought = tool_need(live->tool, calloc(1, sizeof *live->thought));
-		live->thought->interrupted = live->interrupted;
-		live->thought->advice = tool_need(live->tool, croupier_advice_new(
-		    &(struct croupier_thinking){ .stop = is_late, .what = live->thought,
-		    .hurry = true }));
-	}
-	return live->thought;
-}
-
+/*
+ * Thinks about what a seat can do now, by what it can know, in `deals` deals and for at most a
+ * second; what was found lives in live->advice until the next call.
+ */
 static struct croupier_refusal
-think(struct live *live, unsigned seat, unsigned long deals, const struct croupier_advice **advice)
+think(struct live *live, unsigned seat, unsigned long deals)
 {
 	enum { MOVES_OF_ROUND = 1 << 20 };
-	const struct croupier_record *record = live->ledger.record;
-	struct thought *thought = thought_of(live);
+	const struct croupier_thinking thinking = { .stop = is_late, .what = live, .hurry = true };
 	uint8_t seed[CROUPIER_SEED_BYTES];
 	struct croupier_refusal no;
 
+	if (live->advice == NULL)
+		live->advice = tool_need(live->tool, croupier_advice_new(&thinking));
 	/*
 	 * Moves that were taken back count, too, so that the seat thinks with another seed after
 	 * an undo.
 	 */
 	croupier_seed_derive(live->chance, "advise", (uint64_t)live->ledger.deals * MOVES_OF_ROUND +
-	    croupier_record_about(record).moves, seed);
-	clock_gettime(CLOCK_MONOTONIC, &thought->began);
-	*advice = thought->advice;
-	no = croupier_advice_begin(thought->advice, record, seat, false, seed);
+	    croupier_record_about(live->ledger.record).moves, seed);
+	clock_gettime(CLOCK_MONOTONIC, &live->began);
+	no = croupier_advice_begin(live->advice, live->ledger.record, seat, false, seed);
 	if (tool_is_yes(live->tool, &no))
-		no = croupier_advice_think(thought->advice, deals);
+		no = croupier_advice_think(live->advice, deals);
 	(void)tool_is_yes(live->tool, &no);
 	return no;
-}
-
-void
-end_thinking(struct live *live)
-{
-	if (live->thought == NULL)
-		return;
-	croupier_advice_free(live->thought->advice);
-	free(live->thought);
-	live->thought = NULL;
 }
 
 /* ---- the seats that are played ------------------------------------------------------------ */
@@ -123,7 +98,7 @@ say_played(struct client *c, struct answer *a)
 static void
 tell_then(struct client *c, struct answer *a)
 {
-	struct tool *tool = c->live->tool;
+	struct tool *tool = c->tool;
 	struct made *made;
 
 	a->then = tool_extend(tool, a->then, a->then_count, sizeof *a->then);
@@ -140,9 +115,9 @@ tell_then(struct client *c, struct answer *a)
 static bool
 make_document(struct client *c, struct answer *a, const struct text *made)
 {
-	struct croupier_move *move = read_move(c->live->tool, made);
+	struct croupier_move *move = read_move(c->tool, made);
 	struct croupier_refusal no = croupier_record_judge(record_of(c), move);
-	bool kept = tool_is_yes(c->live->tool, &no) && keep_judged(c, NULL, NULL, NULL);
+	bool kept = tool_is_yes(c->tool, &no) && keep_judged(c, NULL, NULL, NULL);
 
 	c->live->unwritten = no.verdict == CROUPIER_YES && !kept;
 	if (kept)
@@ -153,16 +128,17 @@ make_document(struct client *c, struct answer *a, const struct text *made)
 
 /* Makes the best move that was found and can be made. */
 static bool
-make_best(struct client *c, struct answer *a, const struct croupier_advice *advice)
+make_best(struct client *c, struct answer *a)
 {
+	const struct croupier_advice *advice = c->live->advice;
 	struct text move = { .made = NULL };
 	size_t i, count = croupier_advice_moves(advice);
 	bool made = false;
 
 	for (i = 0; i < count && !made && !c->live->unwritten; i++) {
 		text_clear(&move);
-		tool_check(c->live->tool, croupier_advice_write(advice, i, false, CROUPIER_YAML,
-		    tool_target(c->live->tool, &move)));
+		tool_check(c->tool, croupier_advice_write(advice, i, false, CROUPIER_YAML,
+		    tool_target(c->tool, &move)));
 		made = make_document(c, a, &move);
 	}
 	text_free(&move);
@@ -174,17 +150,17 @@ static bool
 make_any(struct client *c, struct answer *a, unsigned seat)
 {
 	const struct croupier_state *state = table_of(c->live);
-	struct croupier_moves *moves = tool_need(c->live->tool, croupier_moves_new());
+	struct croupier_moves *moves = tool_need(c->tool, croupier_moves_new());
 	struct text move = { .made = NULL };
 	struct croupier_refusal no = croupier_moves_list(moves, state, seat);
 	uint32_t chosen, count = (uint32_t)croupier_moves_count(moves);
-	bool made = tool_is_yes(c->live->tool, &no) && count > 0;
+	bool made = tool_is_yes(c->tool, &no) && count > 0;
 
 	if (made) {
 		chosen = croupier_seed_choose(c->live->chance, "autoplay",
 		    moves_of(c), count);
-		tool_check(c->live->tool, croupier_moves_write(moves, chosen, state, CROUPIER_YAML,
-		    tool_target(c->live->tool, &move)));
+		tool_check(c->tool, croupier_moves_write(moves, chosen, state, CROUPIER_YAML,
+		    tool_target(c->tool, &move)));
 		made = make_document(c, a, &move);
 	}
 	croupier_moves_free(moves);
@@ -192,31 +168,22 @@ make_any(struct client *c, struct answer *a, unsigned seat)
 	return made;
 }
 
-static bool
-make_one(struct client *c, struct answer *a)
-{
-	unsigned seat = (unsigned)croupier_state_turn(table_of(c->live));
-	const struct croupier_advice *advice;
-
-	if (think(c->live, seat, c->live->deals, &advice).verdict == CROUPIER_YES)
-		return make_best(c, a, advice);
-	return make_any(c, a, seat);
-}
-
 bool
 live_play(struct client *c, struct answer *a)
 {
 	struct live *live = c->live;
+	unsigned seat;
 
 	if (!c->hides || live->ledger.file.lost || !is_played_turn(live))
 		return false;
 	live->unwritten = false;
-	if (make_one(c, a))
+	seat = (unsigned)croupier_state_turn(table_of(live));
+	if (think(live, seat, live->deals).verdict == CROUPIER_YES ? make_best(c, a) :
+	    make_any(c, a, seat))
 		return true;
 	if (!live->ledger.file.lost)
 		say(c, a, "%s has not moved: after the next line, even an empty one, referee "
-		    "tries again", croupier_state_seat_name(table_of(live),
-		    (unsigned)croupier_state_turn(table_of(live))));
+		    "tries again", croupier_state_seat_name(table_of(live), seat));
 	return false;
 }
 
@@ -239,10 +206,11 @@ live_hint(struct client *c, struct answer *a, unsigned long deals)
 		c->why = c->proved[0].refusal;
 	} else {
 		c->live->listen(true);
-		no = think(c->live, (unsigned)turn, deals, &a->advice);
+		no = think(c->live, (unsigned)turn, deals);
 		c->live->listen(false);
 		if (no.verdict == CROUPIER_YES) {
 			a->asked = ASKED_ADVICE;
+			a->advice = c->live->advice;
 			return;
 		}
 		no.verdict = CROUPIER_NO;

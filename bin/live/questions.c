@@ -110,9 +110,9 @@ live_legal(struct client *c, struct answer *a, int seat)
 		return;
 	/* When the round is over no seat has a move. */
 	who = seat < 0 ? 0 : (unsigned)seat;
-	a->moves = tool_need(c->live->tool, croupier_moves_new());
+	a->moves = tool_need(c->tool, croupier_moves_new());
 	no = croupier_moves_list(a->moves, state, who);
-	if (tool_is_yes(c->live->tool, &no)) {
+	if (tool_is_yes(c->tool, &no)) {
 		a->asked = ASKED_MOVES;
 		a->seat = seat;
 		return;
@@ -128,7 +128,7 @@ live_legal(struct client *c, struct answer *a, int seat)
 void
 live_state(struct client *c, struct answer *a)
 {
-	a->state = tool_need(c->live->tool, croupier_state_copy(state_of(c)));
+	a->state = tool_need(c->tool, croupier_state_copy(state_of(c)));
 	a->asked = ASKED_STATE;
 }
 
@@ -142,7 +142,7 @@ live_view(struct client *c, struct answer *a, int seat)
 		    "it is can be seen");
 		return;
 	}
-	tool_check(c->live->tool, croupier_redact(table_of(c->live), seat, &a->state));
+	tool_check(c->tool, croupier_redact(table_of(c->live), seat, &a->state));
 	a->asked = ASKED_STATE;
 }
 
@@ -204,7 +204,7 @@ say_instead(struct client *c, struct text *text)
 	enum { MOST_SHOWN = 12 };
 	const struct croupier_state *state = state_of(c);
 	int turn = croupier_state_turn(state);
-	struct croupier_moves *moves = tool_need(c->live->tool, croupier_moves_new());
+	struct croupier_moves *moves = tool_need(c->tool, croupier_moves_new());
 	size_t i, count;
 
 	if (turn < 0) {
@@ -216,8 +216,8 @@ say_instead(struct client *c, struct text *text)
 		text_print(text, "legal now, %zu: ", count);
 		for (i = 0; i < count && i < MOST_SHOWN; i++) {
 			text_put(text, i == 0 ? "" : ", ");
-			tool_check(c->live->tool, croupier_moves_write(moves, i, state,
-			    CROUPIER_WORDS, tool_target(c->live->tool, text)));
+			tool_check(c->tool, croupier_moves_write(moves, i, state,
+			    CROUPIER_WORDS, tool_target(c->tool, text)));
 		}
 		text_put(text, count > MOST_SHOWN ? ", ...; legal lists them all\n" : "\n");
 	}

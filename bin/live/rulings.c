@@ -29,7 +29,7 @@ static bool
 carry_out(struct client *c, struct answer *a, const struct croupier_ruling *ruling,
     const struct croupier_document *document)
 {
-	struct tool *tool = c->live->tool;
+	struct tool *tool = c->tool;
 	struct croupier_text *kept = tool_target(tool, &c->live->document);
 	enum croupier_kind kind = ruling != NULL ? CROUPIER_RULING :
 	    croupier_document_about(document).kind;
@@ -72,17 +72,27 @@ answer_ruled(struct client *c, struct answer *a)
 static void
 let_refused_stand(struct client *c, struct answer *a, const char *because)
 {
+	const struct croupier_ruling ruling = { .text = because };
+	struct text tried = { .made = NULL };
+	struct croupier_refusal no = { .verdict = CROUPIER_YES };
 	struct croupier_move *move = c->refused;
 
-	if (move == NULL) {
-		answer_no(c, a, "no move has just been refused; stand N lets move N "
-		    "stand if later cards prove it illegal");
-		return;
+	/* The remark is written after the move, so it must be good before that. */
+	if (because != NULL)
+		no = croupier_ruling_write(state_of(c), &ruling, CROUPIER_YAML,
+		    tool_target(c->tool, &tried));
+	text_free(&tried);
+	if (no.verdict != CROUPIER_YES) {
+		answer_command(c, a, &no);
+	} else if (move == NULL) {
+		answer_no(c, a, "no move has just been refused; stand N lets move N stand if later "
+		    "cards prove it illegal");
+	} else {
+		/* If it is refused again, it is kept again. */
+		c->refused = NULL;
+		live_move(c, a, move, because, true);
+		croupier_move_free(move);
 	}
-	/* If it is refused again, it is kept again. */
-	c->refused = NULL;
-	live_move(c, a, move, because, true);
-	croupier_move_free(move);
 }
 
 /* Says why a move that no card has proved illegal needs no ruling, or can have none. */
@@ -120,7 +130,7 @@ let_proved_stand(struct client *c, struct answer *a, unsigned long number, const
 	/* The text has no number, so that it stays true if the move gets another one. */
 	if (because == NULL)
 		ruling.text = "the table lets it stand";
-	tool_check(c->live->tool, croupier_record_prove(record));
+	tool_check(c->tool, croupier_record_prove(record));
 	about = croupier_record_about(record);
 	for (i = 0; i < about.proof_count; i++)
 		if (about.proofs[i].number == number)
@@ -131,26 +141,9 @@ let_proved_stand(struct client *c, struct answer *a, unsigned long number, const
 		answer_ruled(c, a);
 }
 
-/* Whether a reason can be written down; answers if it cannot. */
-static bool
-can_be_written(struct client *c, struct answer *a, const char *because)
-{
-	const struct croupier_ruling ruling = { .text = because };
-	struct text tried = { .made = NULL };
-	const struct croupier_refusal no = croupier_ruling_write(state_of(c), &ruling, CROUPIER_YAML,
-	    tool_target(c->live->tool, &tried));
-
-	text_free(&tried);
-	if (no.verdict != CROUPIER_YES)
-		answer_command(c, a, &no);
-	return no.verdict == CROUPIER_YES;
-}
-
 void
 live_stand(struct client *c, struct answer *a, unsigned long number, const char *because)
 {
-	if (because != NULL && !can_be_written(c, a, because))
-		return;
 	if (number == 0)
 		let_refused_stand(c, a, because);
 	else
@@ -242,37 +235,25 @@ take_claim(struct client *c, struct answer *a, const struct croupier_document *d
 		answer_command(c, a, NULL);
 }
 
-static void
-take_move(struct client *c, struct answer *a, const struct croupier_document *document)
-{
-	struct croupier_move *move;
-
-	tool_check(c->live->tool, croupier_move_read(document, &move));
-	live_move(c, a, move, NULL, true);
-	croupier_move_free(move);
-}
-
-static void
-take_undo(struct client *c, struct answer *a, const struct croupier_document *document)
-{
-	unsigned long number;
-	struct croupier_refusal no = croupier_document_undo(document, &number);
-
-	if (no.verdict == CROUPIER_YES)
-		live_undo(c, a, number);
-	else
-		answer_refusal(c, a, no);
-}
-
 void
 live_document(struct client *c, struct answer *a, const struct croupier_document *document)
 {
+	struct croupier_refusal no;
+	struct croupier_move *move;
+	unsigned long number;
+
 	switch (croupier_document_about(document).kind) {
 	case CROUPIER_MOVE:
-		take_move(c, a, document);
+		tool_check(c->tool, croupier_move_read(document, &move));
+		live_move(c, a, move, NULL, true);
+		croupier_move_free(move);
 		break;
 	case CROUPIER_UNDO:
-		take_undo(c, a, document);
+		no = croupier_document_undo(document, &number);
+		if (no.verdict == CROUPIER_YES)
+			live_undo(c, a, number);
+		else
+			answer_refusal(c, a, no);
 		break;
 	case CROUPIER_RESULT:
 	case CROUPIER_SEED:

@@ -77,8 +77,7 @@ open_table(const struct client *c)
 {
 	struct croupier_state *state;
 
-	tool_check(c->live->tool, croupier_redact(table_of(c->live), only_person(c->live),
-	    &state));
+	tool_check(c->tool, croupier_redact(table_of(c->live), only_person(c->live), &state));
 	return state;
 }
 
@@ -88,11 +87,11 @@ open_table(const struct client *c)
 static void
 add_told(struct client *c, const struct text *told)
 {
-	struct croupier_move *move = read_move(c->live->tool, told);
-	char *words = words_of_move(c->live->tool, table_of(c->live), move);
-	char *line = make_text(c->live->tool, "move %lu, %s", moves_of(c), words);
+	struct croupier_move *move = read_move(c->tool, told);
+	char *words = words_of_move(c->tool, table_of(c->live), move);
+	char *line = make_text(c->tool, "move %lu, %s", moves_of(c), words);
 
-	list_add(c->live->tool, &c->told, line);
+	list_add(c->tool, &c->told, line);
 	croupier_move_free(move);
 	free(words);
 	free(line);
@@ -106,9 +105,9 @@ add_made(struct client *c)
 	struct text line = { .made = NULL };
 
 	text_print(&line, "move %lu, ", croupier_record_made(record_of(c), index).number);
-	tool_check(c->live->tool, croupier_record_write_made(record_of(c), index, CROUPIER_WORDS,
-	    tool_target(c->live->tool, &line)));
-	list_add(c->live->tool, &c->told, tool_text(c->live->tool, &line, NULL));
+	tool_check(c->tool, croupier_record_write_made(record_of(c), index, CROUPIER_WORDS,
+	    tool_target(c->tool, &line)));
+	list_add(c->tool, &c->told, tool_text(c->tool, &line, NULL));
 	text_free(&line);
 }
 
@@ -119,7 +118,7 @@ follow_undo(struct client *c)
 
 	list_free(&c->taken);
 	for (i = standing; i < c->told.count; i++)
-		list_add(c->live->tool, &c->taken, c->told.at[i]);
+		list_add(c->tool, &c->taken, c->told.at[i]);
 	list_cut(&c->told, standing);
 	c->stood = standing;
 }
@@ -129,11 +128,11 @@ follow_ruling(struct client *c, const struct croupier_document *document)
 {
 	struct text words = { .made = NULL };
 
-	tool_check(c->live->tool, croupier_record_write(record_of(c), document, CROUPIER_WORDS,
-	    tool_target(c->live->tool, &words)));
-	c->ruled = tool_extend(c->live->tool, c->ruled, c->rulings.count, sizeof *c->ruled);
+	tool_check(c->tool, croupier_record_write(record_of(c), document, CROUPIER_WORDS,
+	    tool_target(c->tool, &words)));
+	c->ruled = tool_extend(c->tool, c->ruled, c->rulings.count, sizeof *c->ruled);
 	c->ruled[c->rulings.count] = moves_of(c);
-	list_add(c->live->tool, &c->rulings, tool_text(c->live->tool, &words, NULL));
+	list_add(c->tool, &c->rulings, tool_text(c->tool, &words, NULL));
 	text_free(&words);
 }
 
@@ -153,16 +152,16 @@ static void
 follow_redacted(struct client *c, const struct croupier_document *document, struct text *told)
 {
 	enum croupier_kind kind = croupier_document_about(document).kind;
-	struct croupier_text *target = tool_target(c->live->tool, told);
+	struct croupier_text *target = tool_target(c->tool, told);
 
 	if (kind == CROUPIER_STATE)
-		tool_check(c->live->tool, croupier_redaction_begin(c->redaction, record_of(c),
+		tool_check(c->tool, croupier_redaction_begin(c->redaction, record_of(c),
 		    only_person(c->live), CROUPIER_YAML, target));
 	else if (kind == CROUPIER_MOVE || kind == CROUPIER_UNDO)
-		tool_check(c->live->tool, croupier_redaction_follow(c->redaction, record_of(c),
+		tool_check(c->tool, croupier_redaction_follow(c->redaction, record_of(c),
 		    document, CROUPIER_YAML, target));
 	croupier_state_free(c->view);
-	tool_check(c->live->tool, croupier_redact(table_of(c->live), viewer_of(c), &c->view));
+	tool_check(c->tool, croupier_redact(table_of(c->live), viewer_of(c), &c->view));
 }
 
 void
@@ -289,7 +288,7 @@ lacks_drawn(const struct croupier_refusal *no)
 struct croupier_refusal
 judge_seen(struct client *c, const struct croupier_state *state, const struct croupier_move *move)
 {
-	struct croupier_state *copy = tool_need(c->live->tool, croupier_state_copy(state));
+	struct croupier_state *copy = tool_need(c->tool, croupier_state_copy(state));
 	struct croupier_refusal no = croupier_play(copy, move);
 
 	croupier_state_free(copy);
@@ -320,7 +319,7 @@ judge_move(struct client *c, const struct croupier_move *move)
 static struct croupier_refusal
 refuse_played(struct client *c, const char *words)
 {
-	char *seat = tool_copy_bytes(c->live->tool, words, strcspn(words, " \t,"));
+	char *seat = tool_copy_bytes(c->tool, words, strcspn(words, " \t,"));
 	struct croupier_refusal no;
 
 	croupier_harmless(seat);
@@ -364,7 +363,7 @@ allow_move(struct client *c, const struct croupier_move *move)
 
 	if (!c->hides)
 		return no;
-	words = words_of_move(c->live->tool, state_of(c), move);
+	words = words_of_move(c->tool, state_of(c), move);
 	if (begins_played(c, words))
 		no = refuse_played(c, words);
 	else if (strstr(words, " drawn ") != NULL)
@@ -439,7 +438,7 @@ begin_following(struct client *c)
 {
 	c->hides = c->live->played != NULL;
 	if (c->hides)
-		c->redaction = tool_need(c->live->tool, croupier_redaction_new());
+		c->redaction = tool_need(c->tool, croupier_redaction_new());
 }
 
 void

@@ -20,7 +20,7 @@ static void
 write_verdict(struct speaker *s, struct list *said)
 {
 	struct answer *a = &s->answer;
-	struct tool *tool = s->client.live->tool;
+	struct tool *tool = s->client.tool;
 	struct croupier_situation now = { .said = NULL };
 	struct croupier_report *then = tool_need(tool, calloc(a->then_count + 1, sizeof *then));
 	struct croupier_report report = { .verdict = a->made.number, .truth = a->truth,
@@ -90,7 +90,7 @@ static void
 write_asked(struct speaker *s)
 {
 	const struct answer *a = &s->answer;
-	struct tool *tool = s->client.live->tool;
+	struct tool *tool = s->client.tool;
 	struct croupier_text *out = tool_target(tool, &tool->out);
 
 	switch (a->asked) {

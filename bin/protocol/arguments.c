@@ -99,8 +99,7 @@ read_points(struct client *c, struct answer *a, const char *words,
 {
 	struct croupier_refusal no = { .verdict = CROUPIER_YES };
 	const char *blank = find_because(words);
-	char *pairs = tool_copy_bytes(c->live->tool, words,
-	    blank == NULL ? 0 : (size_t)(blank - words));
+	char *pairs = tool_copy_bytes(c->tool, words, blank == NULL ? 0 : (size_t)(blank - words));
 	bool good = *pairs != '\0' && read_pairs(state_of(c), pairs, points, &no);
 
 	if (blank != NULL)

@@ -15,18 +15,33 @@
 
 /* ---- changes of the record ----------------------------------------------------------------- */
 
+/* Reads a count, unless nothing is there; false, having answered, if something else is. */
+static bool
+read_optional(struct client *c, struct answer *a, const char *rest, unsigned long *count,
+    const char *wants)
+{
+	bool good = *rest == '\0' || read_count(rest, count);
+
+	if (!good)
+		answer_trouble(c, a, "%s", wants);
+	return good;
+}
+
 static void
 do_undo(struct client *c, struct answer *a, const char *rest)
 {
+	static const char wants[] =
+	    "undo wants the number of moves to take back, in decimal digits, from 1";
 	unsigned long number;
 
 	if (*rest == '\0')
 		live_undo_last(c, a);
 	else if (is_name("deal", rest, strlen(rest), false))
 		live_undo_deal(c, a);
-	else if (!read_count(rest, &number) || number > CROUPIER_MOST_NUMBER)
-		answer_trouble(c, a,
-		    "undo wants the number of moves to take back, in decimal digits, from 1");
+	else if (!read_optional(c, a, rest, &number, wants))
+		return;
+	else if (number > CROUPIER_MOST_NUMBER)
+		answer_trouble(c, a, "%s", wants);
 	else
 		live_undo(c, a, number);
 }
@@ -39,8 +54,7 @@ edit(struct client *c, struct answer *a, const char *rest, bool ranges,
 	unsigned long first, last;
 	const char *words;
 
-	if (read_numbers(c->live->tool, rest, ranges, &first, &last, &words) &&
-	    (*words != '\0') == puts)
+	if (read_numbers(c->tool, rest, ranges, &first, &last, &words) && (*words != '\0') == puts)
 		live_edit(c, a, first, ranges ? last : 0, puts ? words : NULL);
 	else
 		answer_trouble(c, a, "%s", wants);
@@ -106,10 +120,8 @@ do_withdraw(struct client *c, struct answer *a, const char *rest)
 {
 	unsigned long number = 0;
 
-	if (*rest != '\0' && !read_count(rest, &number))
-		answer_trouble(c, a, "withdraw wants the number of a ruling of this round, from 1, "
-		    "or nothing for the last that holds");
-	else
+	if (read_optional(c, a, rest, &number, "withdraw wants the number of a ruling of this "
+	    "round, from 1, or nothing for the last that holds"))
 		live_withdraw(c, a, number);
 }
 
@@ -117,11 +129,11 @@ do_withdraw(struct client *c, struct answer *a, const char *rest)
 static void
 do_deal(struct client *c, struct answer *a, const char *rest)
 {
-	char *words = tool_copy(c->live->tool, NULL, rest);
+	char *words = tool_copy(c->tool, NULL, rest);
 	size_t first = strcspn(words, " \t");
 	bool again = is_name("again", words, first, false);
 	struct wishes wishes = { .seed.count = 0 };
-	const char *why = read_wishes(c->live->tool, words + (again ? first : 0), &wishes);
+	const char *why = read_wishes(c->tool, words + (again ? first : 0), &wishes);
 
 	if (why == NULL)
 		live_deal(c, a, again, &wishes);
@@ -160,11 +172,9 @@ do_log(struct client *c, struct answer *a, const char *rest)
 	struct speaker *s = c->door;
 	unsigned long most = 10;
 
-	if (*rest != '\0' && !read_count(rest, &most)) {
-		answer_trouble(c, a,
-		    "log wants the number of moves to tell, in decimal digits, from 1");
+	if (!read_optional(c, a, rest, &most,
+	    "log wants the number of moves to tell, in decimal digits, from 1"))
 		return;
-	}
 	if (s->show != NULL && standing_of(c) == 0)
 		say(c, a, "no move stands");
 	live_log(c, a, most);
@@ -175,10 +185,8 @@ do_hint(struct client *c, struct answer *a, const char *rest)
 {
 	unsigned long deals = 200;
 
-	if (*rest != '\0' && !read_count(rest, &deals))
-		answer_trouble(c, a, "hint wants the number of deals to try moves in, in decimal "
-		    "digits, from 1");
-	else
+	if (read_optional(c, a, rest, &deals,
+	    "hint wants the number of deals to try moves in, in decimal digits, from 1"))
 		live_hint(c, a, deals);
 }
 
@@ -187,7 +195,7 @@ static void
 do_show(struct client *c, struct answer *a)
 {
 	struct speaker *s = c->door;
-	struct tool *tool = c->live->tool;
+	struct tool *tool = c->tool;
 	struct text picture = { .made = NULL };
 	struct look look = { .at_table = true, .ascii = s->ascii, .knows_stock = c->hides };
 	/* If seats are played, cards that moved are not marked, since that may be a secret. */
@@ -254,8 +262,8 @@ say_form(struct client *c, struct answer *a, const char *form, const char *words
 	if (s->show == NULL || columns > COLUMNS)
 		columns = COLUMNS;
 	if (!beside)
-		say_wrapped(c, a, tool_copy(c->live->tool, NULL, form), INDENT);
-	say_wrapped(c, a, make_text(c->live->tool, "%-*s %s", (int)columns - 1,
+		say_wrapped(c, a, tool_copy(c->tool, NULL, form), INDENT);
+	say_wrapped(c, a, make_text(c->tool, "%-*s %s", (int)columns - 1,
 	    beside ? form : "", words), columns);
 }
 
@@ -268,17 +276,17 @@ say_verbs(struct client *c, struct answer *a, const char *only)
 	bool found = false;
 	size_t i, form;
 
-	tool_check(c->live->tool, croupier_verbs_write(state_of(c),
-	    tool_target(c->live->tool, &verbs)));
-	list_add_lines(c->live->tool, &lines, tool_text(c->live->tool, &verbs, NULL));
+	tool_check(c->tool, croupier_verbs_write(state_of(c), tool_target(c->tool, &verbs)));
+	list_add_lines(c->tool, &lines, tool_text(c->tool, &verbs, NULL));
 	for (i = 0; i < lines.count; i++) {
 		char *line = lines.at[i];
-		char *verb = tool_copy_bytes(c->live->tool, line, strcspn(line, " "));
+		char *verb = tool_copy_bytes(c->tool, line, strcspn(line, " "));
 		const char *about = verb_named(state_of(c), verb).about;
 
 		if (only == NULL || strcmp(verb, only) == 0) {
 			/* What it does ends the line. */
-			for (form = strlen(line) - strlen(about); form > 0 && line[form - 1] == ' ';)
+			form = strlen(line) - strlen(about);
+			while (form > 0 && line[form - 1] == ' ')
 				form--;
 			line[form] = '\0';
 			say_form(c, a, line, about);
@@ -294,7 +302,7 @@ say_verbs(struct client *c, struct answer *a, const char *only)
 static void
 say_command(struct client *c, struct answer *a, const struct command *command)
 {
-	char *form = make_text(c->live->tool, command->argument == NULL ? "%s" : "%s %s",
+	char *form = make_text(c->tool, command->argument == NULL ? "%s" : "%s %s",
 	    command->name, command->argument);
 
 	say_form(c, a, form, command->words);
@@ -372,7 +380,8 @@ const struct command commands[] = {
 	    "shows this list, or what is in it about a command or verb", true, do_help, NULL },
 	{ "quit", NULL, "ends; the record stays as it is", false, NULL, do_quit },
 	{ "stand", "[N] [because TEXT]",
-	    "lets the refused move stand, or move N that is proved illegal", false, do_stand, NULL },
+	    "lets the refused move stand, or move N that is proved illegal", false, do_stand,
+	    NULL },
 	{ "log", "[N]", "shows the last ten moves that stand, or the last N", true, do_log, NULL },
 	{ "fix", "N[-M] MOVE, ...",
 	    "puts moves in the place of move N, or of N to M", false, do_fix, NULL },
@@ -426,7 +435,7 @@ take_command(struct speaker *s, const struct command *command, char *line)
 static void
 take_document(struct speaker *s, const char *line)
 {
-	struct tool *tool = s->client.live->tool;
+	struct tool *tool = s->client.tool;
 	/* The newline says that the document is complete. */
 	char *ended = make_text(tool, "%s\n", line);
 	struct bytes_left left = { .at = ended, .count = strlen(ended) };
@@ -461,9 +470,9 @@ take_line(struct speaker *s, const char *given)
 {
 	struct client *c = &s->client;
 	struct answer *a = &s->answer;
-	char *line = tool_copy(c->live->tool, NULL, given + strspn(given, " \t"));
+	char *line = tool_copy(c->tool, NULL, given + strspn(given, " \t"));
 	struct croupier_refusal no;
-	const struct command *command = command_meant(c->live->tool, state_of(c), line, &no);
+	const struct command *command = command_meant(c->tool, state_of(c), line, &no);
 
 	if (s->show != NULL && line[0] == '#')
 		do_note(c, a, line + 1 + strspn(line + 1, " \t"));

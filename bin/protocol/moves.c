@@ -25,7 +25,7 @@ suggest_command(struct speaker *s, struct croupier_refusal *no, const char *word
 
 	if (no->rule == NULL || strcmp(no->rule, "table/no-such-seat") != 0)
 		return;
-	command = command_meant(s->client.live->tool, state_of(&s->client), words, &other);
+	command = command_meant(s->client.tool, state_of(&s->client), words, &other);
 	if (command != NULL)
 		snprintf(end, room, "; the command %s wants a line of its own", command->name);
 	else if (help && end[-1] != '?')
@@ -41,7 +41,7 @@ static const char drawn_word[] = " drawn ";
 static void
 ask_for_drawn(struct speaker *s)
 {
-	struct tool *tool = s->client.live->tool;
+	struct tool *tool = s->client.tool;
 	const char *words = s->answer.made.words, *drawn;
 	struct croupier_refusal without;
 	char *begun;
@@ -75,7 +75,7 @@ see_refusal(struct speaker *s)
 void
 refuse_words(struct speaker *s, struct croupier_refusal *no, const char *words)
 {
-	char *typed = tool_copy_bytes(s->client.live->tool, words, strcspn(words, ","));
+	char *typed = tool_copy_bytes(s->client.tool, words, strcspn(words, ","));
 	size_t length;
 
 	croupier_harmless(typed);
@@ -96,7 +96,7 @@ static bool
 is_strange(struct speaker *s, const struct croupier_move *move)
 {
 	const struct croupier_state *state = state_of(&s->client);
-	char *words = words_of_move(s->client.live->tool, state, move);
+	char *words = words_of_move(s->client.tool, state, move);
 	/* When the round is over a verb alone is of no seat. */
 	bool strange = words[0] != ' ' && words[0] != '\0' && first_seat(state, words) < 0;
 
@@ -110,7 +110,7 @@ refuse_strange(struct speaker *s, const char *words)
 {
 	enum { MOST_TOLD = 40, MOST_SEATS = 250 };
 	const struct croupier_state *state = state_of(&s->client);
-	struct tool *tool = s->client.live->tool;
+	struct tool *tool = s->client.tool;
 	size_t length = strcspn(words, " \t,");
 	char *word = tool_copy_bytes(tool, words, length), *list;
 	struct text seats = { .made = NULL };
@@ -221,7 +221,7 @@ complete(struct speaker *s, const char *line)
 
 	while (*begun != '\0' && strncasecmp(line, begun, strlen(begun)) != 0)
 		begun = after_word(begun);
-	return make_text(s->client.live->tool, "%s%s", s->offered, line + strlen(begun));
+	return make_text(s->client.tool, "%s%s", s->offered, line + strlen(begun));
 }
 
 /* Whether words are a move. */
@@ -240,7 +240,7 @@ is_move(struct speaker *s, const char *words)
 static bool
 means_seat(struct speaker *s, const char *words)
 {
-	char *word = tool_copy_bytes(s->client.live->tool, words, strcspn(words, " \t"));
+	char *word = tool_copy_bytes(s->client.tool, words, strcspn(words, " \t"));
 	int seat;
 	bool means = seat_meant(state_of(&s->client), word, &seat).verdict == CROUPIER_YES;
 
@@ -270,7 +270,7 @@ take_continuation(struct speaker *s, const char *typed)
 	} else {
 		answer_no(&s->client, &s->answer, "the last move still has to say what it draws: "
 		    "name that, or the seat whose move this is");
-		s->begun = tool_copy(s->client.live->tool, s->begun, s->offered);
+		s->begun = tool_copy(s->client.tool, s->begun, s->offered);
 	}
 	free(whole);
 }
