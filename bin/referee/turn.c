@@ -23,36 +23,26 @@ put_items(struct text *text, const struct croupier_item *item)
 			text_print(text, "  %s:", item->text);
 }
 
-/* Says what counts for a seat, or for the table (-1), on one line. */
+/* Says what counts for the table, and for each seat, on a line each. */
 static void
-say_notes(const struct croupier_view *view, int seat, const char *name, struct text *text)
+say_notes(const struct croupier_state *state, const struct croupier_view *view, struct text *text)
 {
 	const struct croupier_note *note;
-	unsigned told = 0;
+	int seat, seats = (int)croupier_state_about(state).seats;
 
-	for (note = view->notes; note != NULL; note = note->next)
-		if (note->seat == seat) {
-			if (told++ == 0)
-				text_put(text, name);
-			text_print(text, "%s%s", told > 1 ? ", " : "", note->words);
+	for (seat = -1; seat < seats; seat++) {
+		unsigned told = 0;
+
+		for (note = view->notes; note != NULL; note = note->next) {
+			if (note->seat != seat)
+				continue;
+			if (told == 0 && seat >= 0)
+				text_print(text, "%s: ",
+				    croupier_state_seat_name(state, (unsigned)seat));
+			text_print(text, "%s%s", told++ > 0 ? ", " : "", note->words);
 		}
-	text_put(text, told > 0 ? "\n" : "");
-}
-
-static void
-say_all_notes(struct tool *tool, const struct croupier_state *state,
-    const struct croupier_view *view, struct text *text)
-{
-	struct text name = { .made = NULL };
-	unsigned i;
-
-	say_notes(view, -1, "", text);
-	for (i = 0; i < croupier_state_about(state).seats; i++) {
-		text_print(&name, "%s: ", croupier_state_seat_name(state, i));
-		say_notes(view, (int)i, tool_text(tool, &name, NULL), text);
-		text_clear(&name);
+		text_put(text, told > 0 ? "\n" : "");
 	}
-	text_free(&name);
 }
 
 /*
@@ -89,7 +79,7 @@ say_briefly(struct referee *r, const struct croupier_state *state, struct text *
 	int viewer = count_persons(&r->live, state) == 1 ? viewer_of(&r->speaker.client) : -1;
 
 	tool_check(&r->tool, croupier_view_make(state, NULL, &view));
-	say_all_notes(&r->tool, state, view, text);
+	say_notes(state, view, text);
 	for (zone = view->zones; zone != NULL; zone = zone->next)
 		if (zone->cards > 0 && zone->layout != CROUPIER_FACE_DOWN &&
 		    zone->label[0] != '\0')
@@ -120,16 +110,12 @@ count_lines(const char *text)
 static unsigned
 count_rows(struct referee *r, const char *text)
 {
-	struct text line = { .made = NULL };
-	char *copy;
+	char *line = make_text(&r->tool, "%.*s\n", (int)strcspn(text, "\n"), text);
 	unsigned rows;
 
-	text_print(&line, "%.*s\n", (int)strcspn(text, "\n"), text);
-	copy = tool_copy(&r->tool, NULL, tool_text(&r->tool, &line, NULL));
-	wrap_lines(copy, hanging(copy));
-	rows = count_lines(copy);
-	free(copy);
-	text_free(&line);
+	wrap_lines(line, hanging(line));
+	rows = count_lines(line);
+	free(line);
 	return rows;
 }
 

@@ -129,6 +129,10 @@ tricks() {
 				[ "$line" = 'drop 5-8' ] || grep -q 'taken back and not made again' <<<"$output" || { echo "$line $cut"; said; }
 		done
 	done
+	# Of moves that were put in, those after them are told until they are made again.
+	head -c "$(grep -b -o '^--- {seat: bob, play: 6C}' table | tail -n 1 | cut -d: -f1)" table >torn
+	say torn ''
+	[[ "$greeting" == *'move 5, bob play 6C'* ]] || said
 }
 
 @test "fix: on a terminal the moves that are made again, and their numbers, are told" {

@@ -325,22 +325,6 @@ stand_up() {
 	[ "$status" -eq 0 ] && [ -z "$output" ] || said
 }
 
-@test "referee: every answer comes before the next line is read, and what is answered is in the file" {
-	evening hornipex steps
-	cp open.yaml table
-	sit_down
-	n=0
-	while IFS= read -r move; do
-		ask "$move"
-		n=$((n + 1))
-		[[ "$answer" == "--- {verdict: $n, legal: true"* ]]
-		[ "$(tail -n 1 table)" = "$move" ]
-	done < <(head -n 40 open.moves)
-	[ "$n" -ge 20 ]
-	stand_up
-	[ "$status" -eq 0 ]
-}
-
 # ---- the file -----------------------------------------------------------------------------------
 
 @test "referee: what is no record is refused, and nothing is made or changed" {
@@ -711,95 +695,64 @@ last_states() {
 	done
 }
 
-@test "referee: killed at each step of setting aside it loses no byte" {
+@test "referee: killed at each step of setting aside, or of taking a deal back, it loses no byte" {
 	[ -z "${SANITIZED-}" ] || skip "sanitizers want to be loaded first"
 	two_rounds
-	tail -n +2 two | head -n 9 >torn-part
-	{ cat whole; echo ---; cat torn-part; } >damaged
-	{ echo ---; cat torn-part; } >rest
-	killed=0
-	for ((step = 1; step < 30; step++)); do
-		rm -f table.torn
-		cp damaged table
-		status=0
-		faulty kill:$step timeout 20 referee table </dev/null >answers 2>errors || status=$?
-		[ "$status" -ne 0 ] || break
-		killed=$((killed + 1))
-		run --separate-stderr timeout 20 referee table </dev/null
-		[ "$status" -eq 0 ] || said
+	head -n 10 two >torn.rest
+	{ cat two; echo '--- {ruling: too early}'; } >undone.rest
+	echo 'undo deal' >undone.said
+	: >torn.said
+	for kept in torn undone; do
+		cat whole $kept.rest >before
+		killed=0
+		for ((step = 1; step < 40; step++)); do
+			rm -f table.$kept
+			cp before table
+			status=0
+			faulty kill:$step timeout 20 referee table <$kept.said >answers 2>errors || status=$?
+			[ "$status" -ne 0 ] || break
+			killed=$((killed + 1))
+			# What is to go is in the file, or beside it, or both.
+			cmp table before || { cmp table whole && cmp table.$kept $kept.rest; }
+			run -0 --separate-stderr timeout 20 referee table </dev/null
+			# What was set aside when it was killed is set aside once more.
+			[ $kept = undone ] || { cmp table whole && { cmp table.torn torn.rest || cmp table.torn <(cat torn.rest torn.rest); }; }
+		done
+		[ "$killed" -ge 5 ] && [ "$step" -lt 40 ] || { echo "$killed $step"; cat errors; false; }
 		cmp table whole
-		# What was kept when it was killed is kept once more.
-		cmp table.torn rest || cmp table.torn <(cat rest rest)
-	done
-	[ "$killed" -ge 5 ]
-	[ "$step" -lt 30 ]
-	cmp table whole
-	cmp table.torn rest
-}
-
-@test "referee: killed at each step of taking a deal back it loses no byte" {
-	[ -z "${SANITIZED-}" ] || skip "sanitizers want to be loaded first"
-	two_rounds
-	tail -n "+$(($(wc -l <whole) + 1))" <(cat whole two) >/dev/null
-	{ cat whole; cat two; echo '--- {ruling: too early}'; } >dealt
-	{ cat two; echo '--- {ruling: too early}'; } >rest
-	killed=0
-	for ((step = 1; step < 40; step++)); do
-		rm -f table.undone
-		cp dealt table
-		status=0
-		faulty kill:$step timeout 20 referee table <<<'undo deal' >answers 2>errors || status=$?
-		[ "$status" -ne 0 ] || break
-		killed=$((killed + 1))
-		# The deal is in the file, or beside it, or both.
-		cmp table dealt || { cmp table whole && cmp table.undone rest; }
-		run --separate-stderr timeout 20 referee table </dev/null
-		[ "$status" -eq 0 ] || said
-	done
-	[ "$killed" -ge 5 ] && [ "$step" -lt 40 ] || { echo "$killed $step"; cat errors; false; }
-	cmp table whole
-	cmp table.undone rest
-}
-
-@test "referee: where a deal cannot be kept beside the file, or another program writes, it stays" {
-	[ -z "${SANITIZED-}" ] || skip "sanitizers want to be loaded first"
-	two_rounds
-	cat whole two >dealt
-	for fault in write:1 part:1 fsync:1 fsync:2 ftruncate:1 other:3; do
-		rm -f table.undone
-		cp dealt table
-		status=0
-		faulty $fault timeout 20 referee table <<<undo >answers 2>errors || status=$?
-		[ "$status" -eq 2 ] || { echo "$fault $status"; cat answers errors; false; }
-		case $fault in
-		other:*) head -c "$(wc -c <dealt)" table | cmp - dealt ;;
-		*) cmp table dealt ;;
-		esac
+		cmp table.$kept $kept.rest
 	done
 }
 
-@test "referee: where what is torn cannot be kept, or another program writes, nothing is cut off" {
+@test "referee: where what is torn, or a deal, cannot be kept, or another program writes, nothing is cut off" {
 	[ -z "${SANITIZED-}" ] || skip "sanitizers want to be loaded first"
 	two_rounds
-	{ cat whole; head -n 9 two; } >damaged
+	head -n 9 two >torn.rest
+	cp two undone.rest
+	echo undo >undone.said
+	: >torn.said
 	echo before >kept
 	for fault in write:1 part:1 fsync:1 fsync:2 ftruncate:1 fdatasync:1 other:3; do
-		for torn in '' kept; do
-			rm -f table.torn
-			[ -z "$torn" ] || cp kept table.torn
-			cp damaged table
-			status=0
-			faulty $fault timeout 20 referee table </dev/null >answers 2>errors || status=$?
-			[ "$status" -eq 2 ] && [ ! -s answers ] || { echo "$fault"; cat errors; false; }
-			case $fault in
-			other:*) cat damaged <(printf '# somebody else') | cmp - table ;;
-			fdatasync:*) cmp table whole ;;
-			*) cmp table damaged ;;
-			esac
-			case $fault in
-			ftruncate:* | fdatasync:* | other:*) ;;
-			*) if [ -n "$torn" ]; then cmp table.torn kept; else [ ! -e table.torn ]; fi ;;
-			esac
+		for aside in torn undone; do
+			for before in '' kept; do
+				rm -f table.*
+				[ -z "$before" ] || cp kept table.$aside
+				cat whole $aside.rest >damaged
+				cp damaged table
+				status=0
+				faulty $fault timeout 20 referee table <$aside.said >answers 2>errors || status=$?
+				[ "$status" -eq 2 ] || { echo "$fault $aside"; cat answers errors; false; }
+				[ $aside = undone ] || [ ! -s answers ]
+				case $fault in
+				other:*) cat damaged <(printf '# somebody else') | cmp - table ;;
+				fdatasync:*) cmp table whole ;;
+				*) cmp table damaged ;;
+				esac
+				case $fault in
+				ftruncate:* | fdatasync:* | other:*) ;;
+				*) if [ -n "$before" ]; then cmp table.$aside kept; else [ ! -e table.$aside ]; fi ;;
+				esac
+			done
 		done
 	done
 }
@@ -1207,23 +1160,6 @@ settled() {
 	done
 }
 
-@test "referee: a fix that was cut in the middle is told, and the file is legal" {
-	deal lohai -s ann,bob,cid,dora --hidden -w top=9S >table
-	say table < <(printf '%s\n' 'ann play 5H' 'bob play 3H' 'cid play 6H' 'dora play 2H' 'cid play 6C' 'fix 2 bob play 4H')
-	[ "$status" -eq 0 ] || said
-	size=$(grep -b -o '^--- {undo' table | tail -1 | cut -d: -f1)
-	for cut in $(seq "$size" "$(wc -c <table)"); do
-		head -c "$cut" table >torn
-		[ $((cut % $(sampled 7 1))) = 0 ] || [ "$cut" = "$(wc -c <table)" ] || continue
-		run -0 --separate-stderr referee torn </dev/null
-		replay --check torn
-	done
-	head -c $((size + 42)) table >torn
-	referee torn <<<"" 2>/dev/null | plainly >said
-	grep -q '^# taken back and not made again:$' said
-	grep -q '^#   move 5, cid play 6C$' said
-}
-
 @test "referee: log, note, adjust and digest" {
 	deal lohai -s ann,bob,cid,dora --hidden -w top=9S >table
 	say table < <(printf '%s\n' 'ann play 5H' 'bob play 3H' undo 'bob play 4H' log 'log 1' 'log 0' 'log x' note 'note: x' 'note it rains' '# a remark' \
@@ -1244,39 +1180,27 @@ settled() {
 	[ "$(grep -c '^no move stands$' <<<"$output")" = 2 ] && [ "$(grep -c '^ *(moves 1 to 2 were taken back)$' <<<"$output")" = 1 ] || said
 }
 
-@test "replay --follow: a state is seen when it is all there, and what was torn never" {
+@test "replay --follow: a state is seen when it is all there, and what was torn never, in a long record, too" {
 	evening lohai follow
-	deal --next --seed follow open.rec >next
-	cp open.rec table
-	timeout 100 replay --follow table >states 2>err &
-	pid=$!
-	await $(($(wc -l <open.moves) + 1)) '^croupier: 1$' states
-	head -n 9 next >>table
-	sleep 0.4
-	[ "$(grep -c '^croupier' states)" = $(($(wc -l <open.moves) + 1)) ]
-	# The next referee sets it aside and deals.
-	echo 'deal seed=other' | referee table >/dev/null 2>&1
-	settled replay --states table
-	kill $pid
-	[ ! -s err ]
-}
-
-@test "replay --follow: in a long record, too, what was torn is never seen" {
-	evening lohai long
 	deal --next --seed follow open.rec >next
 	# Remarks make the record so long that 64 KiB end in the middle of the torn state.
 	room=$((65536 - $(wc -c <open.rec) - 200))
-	{ cat open.rec; yes "# $(printf '%097d' 0)" | head -c $((room - 1)); echo; } >table
-	head -n 15 next >>table
-	[ "$(wc -c <table)" -gt 65536 ]
-	timeout 100 replay --follow table >states 2>err &
-	pid=$!
-	await $(($(wc -l <open.moves) + 1)) '^croupier: 1$' states
-	sleep 0.3
-	echo 'deal seed=other' | referee table >/dev/null 2>&1
-	settled replay --states table
-	kill $pid
-	[ ! -s err ]
+	{ cat open.rec; yes "# $(printf '%097d' 0)" | head -c $((room - 1)); echo; } >long.rec
+	for record in open.rec long.rec; do
+		cp $record table
+		timeout 100 replay --follow table >states 2>err &
+		pid=$!
+		await $(($(wc -l <open.moves) + 1)) '^croupier: 1$' states
+		head -n 15 next >>table
+		sleep 0.4
+		[ "$(grep -c '^croupier' states)" = $(($(wc -l <open.moves) + 1)) ]
+		# The next referee sets it aside and deals.
+		echo 'deal seed=other' | referee table >/dev/null 2>&1
+		settled replay --states table
+		kill $pid
+		[ ! -s err ]
+	done
+	[ "$(wc -c <long.rec)" -gt 65000 ]
 }
 
 @test "replay --follow: a file that is replaced or removed is trouble" {
