@@ -70,7 +70,7 @@ LIB_LIBS = $(call once,LIB_LIBS,$(shell $(PKG_CONFIG) --libs $(LIB_PACKAGES)) -l
 TOOL_CFLAGS = $(call once,TOOL_CFLAGS,$(shell $(PKG_CONFIG) --cflags popt))
 TOOL_LIBS = $(call once,TOOL_LIBS,$(shell $(PKG_CONFIG) --libs popt yaml-0.1) -lm)
 EDIT_LIBS = $(call once,EDIT_LIBS,$(shell $(PKG_CONFIG) --libs libedit))
-LIB_PACKAGES = yaml-0.1 libsodium
+LIB_PACKAGES = yaml-0.1 libsodium libutf8proc
 
 # Objects that are optimized when they are linked have machine code, too, for the archive and the tests.
 LTO = $(findstring -flto,$(CC) $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS))

@@ -145,6 +145,14 @@ CROUPIER_API size_t
 croupier_character(const char *text, bool *harmless);
 
 /*
+ * The length in bytes of what people take for one character, such as a letter with its accents
+ * or an emoji that is joined from several; 0 at the end of the text.  *columns (may be NULL)
+ * is how many columns of a terminal it takes, at most 2.
+ */
+CROUPIER_API size_t
+croupier_cluster(const char *text, unsigned *columns);
+
+/*
  * The one of `count` words that is nearest to a mistyped word, or NULL if none is near.
  * Case does not matter.  A word of more than 32 bytes is not near to any.
  */

@@ -8,8 +8,8 @@
 #include "base/base.h"
 
 #include <stdio.h>
+#include <utf8proc.h>
 
-#define TWO(kind) kind, kind
 #define FIVE(kind) kind, kind, kind, kind, kind
 #define EIGHT(kind) kind, kind, kind, kind, kind, kind, kind, kind
 #define SIXTEEN(kind) EIGHT(kind), EIGHT(kind)
@@ -44,56 +44,47 @@ const uint8_t byte_kinds[256] = {
 /* ---- characters -------------------------------------------------------- */
 
 /* The code point at text; *length is 0 if the bytes are not UTF-8. */
-static uint32_t
-decode(const unsigned char *text, size_t left, size_t *length)
+static int32_t
+decode(const char *text, size_t left, size_t *length)
 {
-	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
-	size_t i, size = text[0] < 0xc2 ? 0 : text[0] < 0xe0 ? 2 : text[0] < 0xf0 ? 3 :
-	    text[0] < 0xf5 ? 4 : 0;
-	uint32_t point = text[0];
+	utf8proc_int32_t point;
+	utf8proc_ssize_t size = utf8proc_iterate((const utf8proc_uint8_t *)text,
+	    left < 4 ? (utf8proc_ssize_t)left : 4, &point);
 
-	*length = 1;
-	if (text[0] < 0x80)
-		return point;
-	*length = 0;
-	if (size == 0 || size > left)
-		return point;
-	point &= 0x7fU >> size;
-	for (i = 1; i < size; i++) {
-		if ((text[i] & 0xc0) != 0x80)
-			return text[0];
-		point = point << 6 | (text[i] & 0x3fU);
-	}
-	if (point < least[size] || point > 0x10ffff || (point >= 0xd800 && point < 0xe000))
-		return text[0];
-	*length = size;
+	*length = size < 0 ? 0 : (size_t)size;
 	return point;
 }
 
 static enum character
-classify(uint32_t point)
+classify(int32_t point)
 {
-	if (point < 0x20 || point == 0x7f)
-		return point == '\t' || point == '\n' ? CHARACTER_LAYOUT : CHARACTER_CONTROL;
-	if (point < 0x80)
+	const utf8proc_property_t *property;
+
+	if (point >= ' ' && point <= '~')
 		return CHARACTER_VISIBLE;
-	if (point < 0xa0 || point == 0xfffe || point == 0xffff)
+	if (point == '\t' || point == '\n')
+		return CHARACTER_LAYOUT;
+	property = utf8proc_get_property(point);
+	switch (property->category) {
+	case UTF8PROC_CATEGORY_CC:
 		return CHARACTER_CONTROL;
-	if (point == 0x2028 || point == 0x2029)
+	case UTF8PROC_CATEGORY_ZL:
+	case UTF8PROC_CATEGORY_ZP:
 		return CHARACTER_LINE_END;
-	if (point == 0xfeff)
-		return CHARACTER_MARK;
-	if (point == 0xad || point == 0x61c || point == 0x200b || point == 0x200e ||
-	    point == 0x200f ||
-	    (point >= 0x202a && point <= 0x202e) || (point >= 0x2060 && point <= 0x206f))
-		return CHARACTER_UNSEEN;
-	return CHARACTER_VISIBLE;
+	case UTF8PROC_CATEGORY_CF:
+		if (point == 0xfeff)
+			return CHARACTER_MARK;
+		/* Joiners and their opposite belong to the writing of several languages. */
+		return property->ignorable && point != 0x200c && point != 0x200d ?
+		    CHARACTER_UNSEEN : CHARACTER_VISIBLE;
+	}
+	return point == 0xfffe || point == 0xffff ? CHARACTER_CONTROL : CHARACTER_VISIBLE;
 }
 
 enum character
 character_at(const char *text, size_t left, size_t *length)
 {
-	uint32_t point = decode((const unsigned char *)text, left, length);
+	int32_t point = decode(text, left, length);
 
 	if (*length > 0)
 		return classify(point);
@@ -111,6 +102,29 @@ croupier_character(const char *text, bool *harmless)
 		is_harmless = character_at(text, strnlen(text, 4), &length) == CHARACTER_VISIBLE;
 	if (harmless != NULL)
 		*harmless = is_harmless;
+	return length;
+}
+
+size_t
+croupier_cluster(const char *text, unsigned *columns)
+{
+	utf8proc_int32_t state = 0;
+	bool harmless;
+	size_t step, length = croupier_character(text, &harmless);
+	int32_t last = length > 0 && harmless ? decode(text, length, &step) : ' ', point;
+	int wide = utf8proc_charwidth(last);
+
+	while (length > 0 && harmless) {
+		step = croupier_character(text + length, &harmless);
+		point = step > 0 && harmless ? decode(text + length, step, &step) : '\n';
+		if (utf8proc_grapheme_break_stateful(last, point, &state))
+			break;
+		last = point;
+		length += step;
+		wide += utf8proc_charwidth(point);
+	}
+	if (columns != NULL)
+		*columns = wide < 2 ? (unsigned)wide : 2;
 	return length;
 }
 
@@ -173,36 +187,36 @@ is_one_line(const char *text, size_t length)
 	return true;
 }
 
-/* Whether a character that is harmless looks like a blank, or like nothing. */
+/* Whether everybody sees that a character is there. */
 static bool
-is_blank(uint32_t point)
+can_be_seen(int32_t point)
 {
-	static const struct { uint32_t from, to; } blanks[] = {
-		{ 0xa0, 0xa0 }, { 0x34f, 0x34f }, { 0x115f, 0x1160 }, { 0x1680, 0x1680 },
-		{ 0x17b4, 0x17b5 }, { 0x180b, 0x180f }, { 0x2000, 0x200f }, { 0x202f, 0x202f },
-		{ 0x205f, 0x205f }, { 0x2800, 0x2800 }, { 0x3000, 0x3000 }, { 0x3164, 0x3164 },
-		{ 0xfe00, 0xfe0f }, { 0xffa0, 0xffa0 }, { 0xfff0, 0xfffb }, { 0x1bca0, 0x1bca3 },
-		{ 0x1d173, 0x1d17a }, { 0xe0000, 0xe0fff },
-	};
-	size_t i;
+	const utf8proc_property_t *property = utf8proc_get_property(point);
 
-	for (i = 0; i < sizeof blanks / sizeof blanks[0]; i++)
-		if (point >= blanks[i].from && point <= blanks[i].to)
-			return true;
-	return false;
+	switch (property->category) {
+	case UTF8PROC_CATEGORY_CC:
+	case UTF8PROC_CATEGORY_CF:
+	case UTF8PROC_CATEGORY_CN:
+	case UTF8PROC_CATEGORY_CO:
+	case UTF8PROC_CATEGORY_CS:
+	case UTF8PROC_CATEGORY_ZL:
+	case UTF8PROC_CATEGORY_ZP:
+		return false;
+	case UTF8PROC_CATEGORY_ZS:
+		return point == ' ';
+	}
+	/* The pattern of a cell of Braille in which there is no dot is blank, too. */
+	return !property->ignorable && point != 0x2800;
 }
 
 bool
 is_seen(const char *text, size_t length)
 {
 	size_t at, step;
-	uint32_t point;
 
-	for (at = 0; at < length; at += step) {
-		point = decode((const unsigned char *)text + at, length - at, &step);
-		if (step == 0 || classify(point) != CHARACTER_VISIBLE || is_blank(point))
+	for (at = 0; at < length; at += step)
+		if (!can_be_seen(decode(text + at, length - at, &step)) || step == 0)
 			return false;
-	}
 	return true;
 }
 

@@ -117,7 +117,7 @@ plays() {
 	[ "$(pkg-config --modversion croupier)" = "$(deal --version | sed 's/.* //')" ]
 	run -0 pkg-config --define-variable=prefix=/else --cflags --libs croupier
 	[ "${output% }" = "-I/else/include -L/else/lib -lcroupier" ] || said
-	prints 0 "...-lcroupier...-lyaml...-lsodium..." pkg-config --static --libs croupier
+	prints 0 "...-lcroupier...-lyaml...-lsodium...-lutf8proc..." pkg-config --static --libs croupier
 }
 
 @test "install: a program outside the tree is built on the shared library and plays as autoplay does" {

@@ -35,7 +35,7 @@ shows_only_its_own() {
 	END
 	grep -q '\bjoin_words(' "$ROOT/lib/base/base.h"
 	# shellcheck disable=SC2046
-	${CC:-cc} -I"$ROOT/lib" -o program program.c "$2" $(pkg-config --libs yaml-0.1 libsodium) -lm -pthread
+	${CC:-cc} -I"$ROOT/lib" -o program program.c "$2" $(pkg-config --libs yaml-0.1 libsodium libutf8proc) -lm -pthread
 	./program
 }
 
@@ -180,7 +180,7 @@ debian_folder() {
 		Section: games
 		Priority: optional
 		Maintainer: A Packager <packager@example.org>
-		Build-Depends: debhelper-compat (= 13), libedit-dev, libpopt-dev, libsodium-dev, libyaml-dev, pkg-config
+		Build-Depends: debhelper-compat (= 13), libedit-dev, libpopt-dev, libsodium-dev, libutf8proc-dev, libyaml-dev, pkg-config
 		Standards-Version: 4.6.2
 		Homepage: https://croupier.example.org/
 		Rules-Requires-Root: no
@@ -205,7 +205,7 @@ debian_folder() {
 		Section: libdevel
 		Architecture: any
 		Multi-Arch: same
-		Depends: libcroupier$number (= \${binary:Version}), libsodium-dev, libyaml-dev, \${misc:Depends}
+		Depends: libcroupier$number (= \${binary:Version}), libsodium-dev, libutf8proc-dev, libyaml-dev, \${misc:Depends}
 		Description: rules of five card games, for programs (development files)
 		 A library with which a program deals rounds of five card games, judges moves
 		 and counts points.

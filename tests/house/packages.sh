@@ -13,7 +13,7 @@ set -eu
 # of KIND: the packages of that kind.
 of() {
 	case $1 in
-	build) echo gcc libc6-dev binutils pkg-config libpopt-dev libyaml-dev libsodium-dev libedit-dev ;;
+	build) echo gcc libc6-dev binutils pkg-config libpopt-dev libyaml-dev libsodium-dev libutf8proc-dev libedit-dev ;;
 	check) echo bats mandoc shellcheck valgrind librsvg2-bin libxml2-utils parallel patch procps python3 \
 		python3-jsonschema python3-yaml git ;;
 	fuzz) echo clang libclang-rt-dev ;;

@@ -10,6 +10,7 @@
 SAYS(croupier_version, "", croupier_version() == NULL)
 DOES(croupier_harmless, "-", croupier_harmless(P(0)))
 SAYS(croupier_character, "h-", croupier_character(P(0), P(1)) == 0)
+SAYS(croupier_cluster, "h-", croupier_cluster(P(0), P(1)) == 0)
 SAYS(croupier_nearest, "hLu", croupier_nearest(P(0), P(1), N(2) % 3) == NULL)
 REFUSES(croupier_word_meant, "hLuq", croupier_word_meant(P(0), P(1), N(2) % 3, P(3)))
 
