@@ -424,8 +424,6 @@ deal_round(struct table *table, const struct croupier_state *finished,
 	table->sealed = false;
 	memset(table->cut, 0, sizeof table->cut);
 	mix_cuts(table);
-	if (setup->facts != NULL)
-		cards_learn(table);
 	good = good && deal_state(table, finished, again, setup, out, no);
 	arena_free(&arena);
 	return good;

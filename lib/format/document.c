@@ -70,13 +70,6 @@ document_reader_free(struct document_reader *reader)
 	yaml_reader_free(reader->yaml);
 }
 
-static bool
-refuse(struct croupier_refusal *no, const struct croupier_refusal why)
-{
-	*no = why;
-	return false;
-}
-
 /* ---- markers that are misspelt ----------------------------------------------- */
 
 /* The length of the dash at a place, of whatever width; 0 if there is none. */
@@ -163,7 +156,7 @@ check_marker(struct croupier_document *document, struct croupier_refusal *no)
 	if (refuse_dashes(document->place, frame->bytes, frame->length, no))
 		return false;
 	document->place.column = document_mark.length + 1U;
-	return refuse(no, trouble(&document->place, "a blank is missing after ---"));
+	return say_no(no, trouble(&document->place, "a blank is missing after ---"));
 }
 
 /* Reads a frame into a tree: with libyaml, unless it is canonical text or JSON. */
@@ -244,14 +237,14 @@ refuse_kind(const struct croupier_document *document, const struct node *root,
 	for (key = root == NULL ? NULL : root->first; key != NULL; key = key->next->next) {
 		near = lacks_blank_after(key);
 		if (near != NULL)
-			return refuse(no, trouble(&document->place,
+			return say_no(no, trouble(&document->place,
 			    "%s; a blank is missing after %s:", none, near));
 		near = croupier_nearest(key->text, kind_keys, KINDS);
 		if (near != NULL)
-			return refuse(no, trouble(&document->place, "%s; did you mean %s, not %s?",
+			return say_no(no, trouble(&document->place, "%s; did you mean %s, not %s?",
 			    none, near, key->text));
 	}
-	return refuse(no, trouble(&document->place, "%s", none));
+	return say_no(no, trouble(&document->place, "%s", none));
 }
 
 /* Refuses a document that is of no kind, or only written; true if it can be input. */
@@ -263,7 +256,7 @@ check_kind(const struct croupier_document *document, unsigned kind, struct croup
 
 	for (i = 0; root != NULL && i < sizeof output_only / sizeof output_only[0]; i++)
 		if (tree_get(root, output_only[i].key) != NULL)
-			return refuse(no, trouble(&document->place, "this is %s, not input",
+			return say_no(no, trouble(&document->place, "this is %s, not input",
 			    output_only[i].name));
 	return kind < KINDS || refuse_kind(document, root, no);
 }
@@ -280,11 +273,11 @@ read_mapping(struct document_reader *reader, struct croupier_document *document,
 		return false;
 	root = document->root;
 	if (root == NULL || (root->shape == SCALAR && root->manner == PLAIN && root->length == 0))
-		return refuse(no, trouble(&document->place, document->frame.at_end ?
+		return say_no(no, trouble(&document->place, document->frame.at_end ?
 		    "the input ends in the middle of the document that begins here" :
 		    "an empty document; write a state or a move after the ---, or leave the line "
 		    "out"));
-	return root->shape == MAP || refuse(no, trouble(&document->place,
+	return root->shape == MAP || say_no(no, trouble(&document->place,
 	    "a document must be a mapping: a state, a move, an undo, a result or a ruling"));
 }
 

@@ -148,13 +148,6 @@ place_of(const struct croupier_stream *s, unsigned long line, unsigned long colu
  * before the call, and changed only if something is refused.
  */
 
-static bool
-refuse(struct croupier_refusal *no, const struct croupier_refusal why)
-{
-	*no = why;
-	return false;
-}
-
 /* Refuses because reading failed; the stream is then at its end. */
 static bool
 refuse_reading(struct croupier_stream *s, enum croupier_error error, const char *why,
@@ -203,7 +196,7 @@ fill(struct croupier_stream *s, struct croupier_refusal *no)
 		char *bigger = realloc(s->buffer, s->capacity * 2 + AFTER_END);
 
 		if (bigger == NULL)
-			return refuse(no, out_of_memory());
+			return say_no(no, out_of_memory());
 		s->buffer = bigger;
 		s->capacity *= 2;
 	}
@@ -597,7 +590,7 @@ refuse_long(struct croupier_stream *s, struct croupier_refusal *no)
 	s->where = PASSING;
 	s->begin = s->next;
 	s->seen = 0;
-	return refuse(no, trouble(&place, "%s", why));
+	return say_no(no, trouble(&place, "%s", why));
 }
 
 /* Refuses what follows the brace that ends a document of JSON, on its last line. */
@@ -614,7 +607,7 @@ refuse_tail(struct croupier_stream *s, const struct frame *frame, size_t length,
 	s->refused_line = frame->line;
 	s->where = PASSING;
 	look_for_state(s, frame->bytes, frame->length);
-	return refuse(no, trouble(&place, "%s", json_tail));
+	return say_no(no, trouble(&place, "%s", json_tail));
 }
 
 /* Whether a frame that was found is good; refuses any other. */
@@ -632,7 +625,7 @@ check_found(struct croupier_stream *s, enum found found, const struct frame *fra
 		s->where = PASSING;
 		look_for_state(s, line, length);
 		return refuse_dashes(place, line, length, no) ? false :
-		    refuse(no, trouble(&place, "%s", s->late ? late_line : stray_line));
+		    say_no(no, trouble(&place, "%s", s->late ? late_line : stray_line));
 	}
 	if (found == FRAME && frame->length <= MAX_DOCUMENT)
 		return true;
@@ -644,10 +637,10 @@ check_found(struct croupier_stream *s, enum found found, const struct frame *fra
 	place = place_of(s, frame->line, 1);
 	if (found == BAD) {
 		s->where = PASSING;
-		return refuse(no, trouble(&place, "%s", long_line));
+		return say_no(no, trouble(&place, "%s", long_line));
 	}
 	look_for_state(s, frame->bytes, frame->length);
-	return refuse(no, trouble(&place, "%s", long_document));
+	return say_no(no, trouble(&place, "%s", long_document));
 }
 
 /*

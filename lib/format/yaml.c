@@ -139,10 +139,8 @@ refuse_syntax(struct reader *r)
 	struct croupier_place place = place_at(r, r->parser->problem_mark);
 	const char *problem = r->parser->problem == NULL ? "it cannot be read" : r->parser->problem;
 
-	if (r->parser->error == YAML_MEMORY_ERROR) {
-		*r->no = out_of_memory();
-		return false;
-	}
+	if (r->parser->error == YAML_MEMORY_ERROR)
+		return say_no(r->no, out_of_memory());
 	if (r->parser->error == YAML_READER_ERROR)
 		place.line = r->frame->line;
 	if (!is_end(r->frame, r->parser->problem_mark)) {
@@ -178,10 +176,8 @@ place_node(struct reader *r, struct node *node, const yaml_mark_t *mark)
 {
 	unsigned long line, column;
 
-	if (node == NULL) {
-		*r->no = out_of_memory();
-		return false;
-	}
+	if (node == NULL)
+		return say_no(r->no, out_of_memory());
 	locate(r, mark, &line, &column);
 	node->line = (uint32_t)line;
 	node->column = (uint32_t)column;
@@ -357,10 +353,8 @@ read_alone(struct reader *r, const char *bytes, size_t length)
 	yaml_parser_t parser;
 	bool good;
 
-	if (!yaml_parser_initialize(&parser)) {
-		*r->no = out_of_memory();
-		return false;
-	}
+	if (!yaml_parser_initialize(&parser))
+		return say_no(r->no, out_of_memory());
 	r->parser = &parser;
 	r->bytes = bytes;
 	r->length = length;

@@ -133,50 +133,30 @@ spell_out(const char *text, size_t length, char *plain, size_t room)
 	return true;
 }
 
-void
-cards_learn(struct table *table)
-{
-	unsigned c;
-
-	memset(table->by_name, XX, sizeof table->by_name);
-	for (c = 0; c < table->game->face_count; c++) {
-		const struct face *face = &table->game->faces[c];
-
-		if (copies_in_pack(table, c) > 0)
-			table->by_name[name_mark(face->name, face->length)] = (card)c;
-	}
-}
-
-static bool
+static inline bool
 is_name(const struct face *face, const char *text, size_t length)
 {
-	size_t i;
-
-	if (face->length != length)
-		return false;
-	for (i = 0; i < length; i++)
-		if (face->name[i] != text[i])
-			return false;
-	return true;
+	return face->name[0] == text[0] && face->length == length &&
+	    face->name[length - 1] == text[length - 1] && memcmp(face->name, text, length) == 0;
 }
 
-/* Looks a name up among all names of faces; false if the variant has no such card. */
-static bool
-read_name(const struct table *table, const char *text, size_t length, card *c)
+bool
+card_read(const struct table *table, const char *text, size_t length, card *c)
 {
 	const struct game *game = table->game;
 	char plain[32];
 	unsigned i;
 
-	if (length == 2 && same_word(text, length, "XX")) {
-		*c = XX;
-		return true;
-	}
+	/* The canonical spelling comes first: most input has it. */
 	for (i = 0; i < game->face_count; i++)
 		if (is_name(&game->faces[i], text, length)) {
 			*c = (card)i;
 			return copies_in_pack(table, i) > 0;
 		}
+	if (length == 2 && same_word(text, length, "XX")) {
+		*c = XX;
+		return true;
+	}
 	if (!spell_out(text, length, plain, sizeof plain))
 		return false;
 	for (i = 0; i < game->face_count; i++)
@@ -185,18 +165,6 @@ read_name(const struct table *table, const char *text, size_t length, card *c)
 			return plain[0] != '\0' && copies_in_pack(table, i) > 0;
 		}
 	return false;
-}
-
-bool
-card_read(const struct table *table, const char *text, size_t length, card *c)
-{
-	card likely = length == 0 ? XX : table->by_name[name_mark(text, length)];
-
-	/* The canonical spelling comes first: most input has it. */
-	if (likely == XX || !is_name(&table->game->faces[likely], text, length))
-		return read_name(table, text, length, c);
-	*c = likely;
-	return true;
 }
 
 /* ---- what games call ------------------------------------------------------ */

@@ -39,16 +39,14 @@ make_schema(struct arena *arena, const char *key, const char *word)
 {
 	struct node *schema = tree_map(arena);
 
-	if (schema != NULL)
-		tree_set(arena, schema, key, tree_word(arena, word));
+	tree_set(arena, schema, key, tree_word(arena, word));
 	return schema;
 }
 
 static void
 limit(struct arena *arena, struct node *schema, const char *key, long number)
 {
-	if (schema != NULL)
-		tree_set(arena, schema, key, tree_number(arena, number));
+	tree_set(arena, schema, key, tree_number(arena, number));
 }
 
 struct node *
@@ -67,8 +65,7 @@ schema_without_zero(struct arena *arena, int32_t least, int32_t most)
 	struct node *schema = schema_number(arena, least, most), *zero = tree_map(arena);
 
 	limit(arena, zero, "const", 0);
-	if (schema != NULL)
-		tree_set(arena, schema, "not", zero);
+	tree_set(arena, schema, "not", zero);
 	return schema;
 }
 
@@ -87,9 +84,8 @@ schema_pattern(struct arena *arena, const char *pattern)
 {
 	struct node *schema = make_schema(arena, "type", "string");
 
-	if (schema != NULL)
-		tree_set(arena, schema, "pattern",
-		    tree_scalar(arena, pattern, strlen(pattern), WORD));
+	tree_set(arena, schema, "pattern",
+	    tree_scalar(arena, pattern, strlen(pattern), WORD));
 	return schema;
 }
 
@@ -120,8 +116,7 @@ schema_list(struct arena *arena, struct node *items, long most)
 {
 	struct node *schema = make_schema(arena, "type", "array");
 
-	if (schema != NULL)
-		tree_set(arena, schema, "items", items);
+	tree_set(arena, schema, "items", items);
 	limit(arena, schema, "maxItems", most);
 	return schema;
 }
@@ -131,8 +126,6 @@ schema_either(struct arena *arena, struct node *one, struct node *other)
 {
 	struct node *either = tree_list(arena), *schema = tree_map(arena);
 
-	if (either == NULL || schema == NULL)
-		return NULL;
 	tree_add(either, one);
 	tree_add(either, other);
 	tree_set(arena, schema, "anyOf", either);
@@ -147,9 +140,7 @@ schema_reference(struct arena *arena, const char *game, const char *name)
 	    game == NULL ? "" : ".", name);
 	struct node *schema = tree_map(arena);
 
-	if (schema != NULL)
-		tree_set(arena, schema, "$ref",
-		    tree_scalar(arena, where, (size_t)length, WORD));
+	tree_set(arena, schema, "$ref", tree_scalar(arena, where, (size_t)length, WORD));
 	return schema;
 }
 
@@ -170,8 +161,7 @@ schema_seats(struct arena *arena)
 {
 	struct node *schema = schema_list(arena, schema_seat(arena), MAX_SEATS);
 
-	if (schema != NULL)
-		tree_set(arena, schema, "uniqueItems", tree_truth(arena, true));
+	tree_set(arena, schema, "uniqueItems", tree_truth(arena, true));
 	return schema;
 }
 
@@ -181,8 +171,6 @@ schema_words(struct arena *arena, const char *const words[])
 {
 	struct node *schema = tree_map(arena), *list = tree_list(arena);
 
-	if (schema == NULL || list == NULL)
-		return NULL;
 	for (; *words != NULL; words++)
 		tree_add(list, tree_word(arena, *words));
 	tree_set(arena, schema, "enum", list);
@@ -270,8 +258,6 @@ numbered_schema(struct describing *d, const struct field *field)
 	struct node *schema = make_schema(arena, "type", "object"), *patterns = tree_map(arena);
 	char pattern[24];
 
-	if (schema == NULL || patterns == NULL)
-		return NULL;
 	numbered_pattern(pattern, field->letter);
 	tree_add(patterns, tree_scalar(arena, pattern, strlen(pattern), WORD));
 	tree_add(patterns, list);

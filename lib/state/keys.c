@@ -42,8 +42,6 @@ schema_name(struct arena *arena)
 	struct node *name = schema_pattern(arena,
 	    "^([A-Za-z]|[^\\u0000-\\u007f])([A-Za-z0-9_.-]|[^\\u0000-\\u007f])*$");
 
-	if (name == NULL)
-		return NULL;
 	tree_set(arena, name, "maxLength", tree_number(arena, LONGEST_NAME));
 	tree_set(arena, name, "description", tree_word(arena, "the name of a seat"));
 	return name;
@@ -156,12 +154,10 @@ field_variant(struct fields *f, struct table *table)
 
 	for (i = 0; variants[i].name != NULL; i++)
 		names[i] = variants[i].name;
-	if (reading(f) != NULL) {
+	if (reading(f) != NULL)
 		field_word(f, "variant", &table->variant, names);
-		cards_learn(table);
-	} else {
+	else
 		field_constant(f, "variant", names[table->variant]);
-	}
 }
 
 /* An option that is a number or a word. */
@@ -312,8 +308,7 @@ describe_names(struct describing *d, unsigned least)
 {
 	struct node *names = schema_seats(d->arena);
 
-	if (names != NULL)
-		tree_set(d->arena, names, "minItems", tree_number(d->arena, least));
+	tree_set(d->arena, names, "minItems", tree_number(d->arena, least));
 	describe(d, "seats", names);
 }
 

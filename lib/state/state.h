@@ -34,24 +34,6 @@ const struct waiver *waivable(const struct game *game, const struct verb *verb);
 /* Reads a card's name leniently (section CARDS); false if the deck has no such card. */
 bool card_read(const struct table *table, const char *text, size_t length, card *c);
 
-/*
- * Fills in table->by_name, in which card_read() looks first.  It pays if many cards will be
- * read; without it, card_read() searches.
- */
-void cards_learn(struct table *table);
-
-/*
- * The index of a name's card in table->by_name, unless another card took that place.  The
- * factors were tried out: no two faces of any deck so far have the same index.
- */
-static inline uint8_t
-name_mark(const char *text, size_t length)
-{
-	const unsigned char *at = (const unsigned char *)text;
-
-	return (uint8_t)(at[0] * 59U + at[length - 1] * 43U + at[length / 2] * 13U + length);
-}
-
 /* How many packs are in the deck; the copies of a face are those in one pack. */
 unsigned packs_of(const struct table *table);
 unsigned deck_size(const struct table *table);
