@@ -2,8 +2,7 @@
  * canonical.c: reads canonical text, the layout in which croupier writes, straight from its bytes.
  *
  * Goes by the marks in the table of the layout, and declines at the first byte that could be
- * anything else: libyaml then reads the document.  A document that stands on one line, as moves
- * do, becomes items; any other becomes a tree.  Must not know what a key means, and must not
+ * anything else: libyaml then reads the document.  Must not know what a key means, and must not
  * refuse anything.
  */
 #include "format/format.h"
@@ -17,6 +16,13 @@ struct canonical {
 	const char *line_start;
 	uint32_t line;
 	unsigned depth;
+};
+
+/* A scalar; its text does not end with a NUL. */
+struct span {
+	const char *text;
+	size_t length;
+	bool plain;		/* without quotes */
 };
 
 /* ---- scalars -------------------------------------------------------------------- */

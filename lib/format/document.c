@@ -66,7 +66,6 @@ void
 document_reader_free(struct document_reader *reader)
 {
 	arena_free(&reader->arena);
-	free(reader->items.at);
 	yaml_reader_free(reader->yaml);
 }
 
@@ -300,15 +299,6 @@ document_read(struct document_reader *reader, struct croupier_document *document
 	kind = find_kind(document->root);
 	document->kind = (enum croupier_kind)kind;
 	return !may_be_output(kind) || check_kind(document, kind, no);
-}
-
-const struct items *
-document_items(const struct croupier_document *document)
-{
-	struct items *items = &document->reader->items;
-
-	items_of_tree(items, document->root);
-	return items->failed ? NULL : items;
 }
 
 struct croupier_document_about

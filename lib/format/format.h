@@ -93,6 +93,14 @@ void tree_set_number(struct arena *arena, struct node *map, const char *key, uns
 void tree_set_source(struct arena *arena, struct node *map, const char *file,
     unsigned long record);
 
+/* Whether a node is a scalar that says nothing: an empty plain one, ~ or null. */
+static inline bool
+is_null(const struct node *node)
+{
+	return node->shape == SCALAR && node->manner == PLAIN && (node->length == 0 ||
+	    same_text(node->text, "~") || same_text(node->text, "null"));
+}
+
 /* The value of a key, or NULL. */
 const struct node *tree_get(const struct node *map, const char *key);
 
@@ -330,26 +338,10 @@ is_still_open(const struct open *open)
 	    !open->said;
 }
 
-/* ---- spans --------------------------------------------------------------- */
+/* ---- texts ---------------------------------------------------------------- */
 
-/* A scalar or a key, or the place of a collection; its text may not end with a NUL. */
-struct span {
-	const char *text;
-	size_t length;
-	uint32_t line, column;	/* 0: it is from no document */
-	bool plain;		/* without quotes */
-};
-
-/* A node of a tree as a span; a collection has no text. */
-static inline struct span
-node_span(const struct node *node)
-{
-	return (struct span){ .text = node->text, .length = node->length, .line = node->line,
-		.column = node->column, .plain = node->manner == PLAIN };
-}
-
-/* The beginning of a span's text, for the %.*s of a message. */
-#define SHOWN(span) (int)((span).length < 40 ? (span).length : 40), (span).text
+/* The beginning of a node's text, for the %.*s of a message. */
+#define SHOWN(node) (int)((node).length < 40 ? (node).length : 40), (node).text
 
 /* The value of four hexadecimal digits, of an escape; -1 if they are something else. */
 static inline int32_t
@@ -366,71 +358,6 @@ escape_unit(const char *at)
 	}
 	return unit;
 }
-
-/* ---- items ------------------------------------------------------------------- */
-
-/* A key or a value.  The items that a collection holds come right after it. */
-struct item {
-	struct span span;		/* of a collection: only its place */
-	uint32_t count;			/* how many a collection holds, keys counted */
-	uint32_t size;			/* how many items it takes in all; a scalar takes one */
-	uint8_t shape;
-};
-
-/*
- * The keys and values of a mapping, one after the other, for code that wants to see all of
- * them at once.  Zero-initialised it is empty.
- */
-struct items {
-	struct item *at;
-	size_t count, capacity;
-	bool failed;			/* memory was short */
-};
-
-static inline const struct item *
-items_end(const struct items *items)
-{
-	/* If memory was too short even for the first item, there is no array. */
-	return items->at == NULL ? NULL : items->at + items->count;
-}
-
-/* The item after this one and all that it holds. */
-static inline const struct item *
-item_after(const struct item *item)
-{
-	return item + item->size;
-}
-
-/* Whether an item is a scalar that says nothing: an empty plain one, ~ or null. */
-static inline bool
-item_is_null(const struct item *item)
-{
-	const struct span *span = &item->span;
-
-	return item->shape == SCALAR && span->plain && (span->length == 0 ||
-	    (span->length == 1 && span->text[0] == '~') ||
-	    (span->length == 4 && memcmp(span->text, "null", 4) == 0));
-}
-
-/* The value of a key, or NULL. */
-const struct item *items_get(const struct items *items, const char *key);
-
-/* Makes room for `count` items in all; false: no memory. */
-bool items_reserve(struct items *items, size_t count);
-
-/* Adds an item, which is a scalar until the caller changes that; NULL: no memory. */
-struct item *items_add(struct items *items);
-
-/* Adds a scalar; its text is not copied. */
-void items_add_text(struct items *items, const char *text, size_t length, bool plain);
-
-/* Begins a list, and returns its index; ends the list that began at an index. */
-size_t items_open(struct items *items);
-void items_close(struct items *items, size_t list);
-
-/* Makes the items of a tree, whose texts are not copied; or makes the tree of items. */
-void items_of_tree(struct items *items, const struct node *root);
-struct node *items_tree(struct arena *arena, const struct items *items);
 
 /* ---- canonical text ------------------------------------------------------------- */
 
@@ -504,7 +431,6 @@ is_cut_off(const struct croupier_document *document)
 /* Reads documents one after the other. */
 struct document_reader {
 	struct arena arena;		/* of the tree of the document at hand */
-	struct items items;		/* of that document */
 	struct node *line;		/* the tree of a line that was read */
 	struct yaml_reader *yaml;	/* NULL: was not needed yet */
 	bool unreadable;		/* the last frame was not YAML: it may have been anything */
@@ -522,9 +448,6 @@ bool refuse_dashes(struct croupier_place place, const char *line, size_t length,
 /* Makes a document from its frame, which the caller has filled in; false if it is refused. */
 bool document_read(struct document_reader *reader, struct croupier_document *document,
     struct croupier_refusal *no);
-
-/* Its items, made when somebody asks for them; NULL if memory is short. */
-const struct items *document_items(const struct croupier_document *document);
 
 /* ---- streams ---------------------------------------------------------------- */
 

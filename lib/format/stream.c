@@ -437,7 +437,7 @@ take_between(struct croupier_stream *s, size_t length, struct frame *frame)
 }
 
 /*
- * Takes a document that is all on the line at hand, as moves are: to cut it into items is the
+ * Takes a document that is all on the line at hand, as moves are: to read it is the
  * quickest way to see that it ends there.  Not tried for a line that came in pieces.
  */
 static inline bool

@@ -7,67 +7,55 @@
 
 #include <stdlib.h>
 
-/* A move that says the same except under one key (NULL: all the same); NULL: no memory. */
-static struct croupier_move *
-copy_move(const struct given *given, const char *but)
+/* A move that says the same, but what it says under despite if it is to stand despite a rule. */
+static struct croupier_refusal
+copy_move(const struct given *given, const char *rule, struct croupier_move **out)
 {
 	struct croupier_move *move = calloc(1, sizeof *move);
-	const struct item *key;
+	struct node *root = move == NULL ? NULL : tree_map(&move->arena);
+	const struct node *key;
 
-	if (move == NULL)
-		return NULL;
-	move_begin(move, given);
-	for (key = given->items->at; key < items_end(given->items); key = item_after(key + 1))
-		if (but == NULL || !is_word(but, key->span.text, key->span.length)) {
-			move_add_item(move, key);
-			move_add_item(move, key + 1);
-		}
-	return move;
-}
-
-/* Hands a move out, if there was memory for all of it. */
-static struct croupier_refusal
-hand_out(struct croupier_move *move, struct croupier_move **out)
-{
-	if (move != NULL && !move->items.failed) {
-		*out = move;
-		return accepted();
+	for (key = given->root->first; root != NULL && key != NULL; key = key->next->next) {
+		if (rule != NULL && same_text(despite_word, key->text))
+			continue;
+		tree_add(root, tree_copy(&move->arena, key));
+		tree_add(root, tree_copy(&move->arena, key->next));
 	}
-	croupier_move_free(move);
-	return out_of_memory();
+	if (root != NULL && rule != NULL)
+		tree_set(&move->arena, root, despite_word,
+		    tree_scalar(&move->arena, rule, strlen(rule), WORD));
+	if (root == NULL || move->arena.failed) {
+		croupier_move_free(move);
+		return out_of_memory();
+	}
+	move->given = *given;
+	move->given.root = root;
+	*out = move;
+	return accepted();
 }
 
 struct croupier_refusal
 croupier_move_read(const struct croupier_document *document, struct croupier_move **out)
 {
-	struct given given;
-
 	if (out != NULL)
 		*out = NULL;
 	if (document == NULL || out == NULL)
 		return null_given();
 	if (document->kind != CROUPIER_MOVE)
 		return failure(CROUPIER_MISUSE, "this document is not a move");
-	given = (struct given){ .items = document_items(document), .place = document->place };
-	return hand_out(given.items == NULL ? NULL : copy_move(&given, NULL), out);
+	return copy_move(&(struct given){ .root = document->root, .place = document->place }, NULL,
+	    out);
 }
 
 struct croupier_refusal
 croupier_move_despite(const struct croupier_move *move, const char *rule,
     struct croupier_move **out)
 {
-	struct croupier_move *copy;
-
 	if (out != NULL)
 		*out = NULL;
 	if (move == NULL || rule == NULL || out == NULL)
 		return null_given();
-	copy = copy_move(&move->given, despite_word);
-	if (copy != NULL) {
-		move_add(copy, despite_word, strlen(despite_word));
-		move_add(copy, rule, strlen(rule));
-	}
-	return hand_out(copy, out);
+	return copy_move(&move->given, rule, out);
 }
 
 void
@@ -75,7 +63,7 @@ croupier_move_free(struct croupier_move *move)
 {
 	if (move == NULL)
 		return;
-	move_release(move);
+	arena_free(&move->arena);
 	free(move);
 }
 
@@ -108,7 +96,7 @@ croupier_move_write(const struct croupier_state *state, const struct croupier_mo
 	if (state == NULL || move == NULL || text == NULL)
 		return null_given();
 	if (!move_understand(state->now, &move->given, &full, &no))
-		return given_write(text, state->now, &move->given, format);
+		return given_write(text, state->now, &move->arena, &move->given, format);
 	if (move->given.in_words && !complete(state, &full))
 		return out_of_memory();
 	return move_write(text, state->now, &full.move, format);

@@ -62,25 +62,16 @@ uint8_t find_waiver(const struct game *game, const struct verb *verb, const char
 
 /* What a document or words say, before it is understood. */
 struct given {
-	const struct items *items;
+	const struct node *root;
 	struct croupier_place place;	/* of the document */
 	bool in_words;			/* `drawn` may name only what is shown to everybody */
 };
 
-/* A move that owns its items and their texts. */
+/* A move that owns its tree. */
 struct croupier_move {
 	struct given given;
-	struct items items;
 	struct arena arena;
 };
-
-/* Begins one with no items; frees what it owns. */
-void move_begin(struct croupier_move *move, const struct given *like);
-void move_release(struct croupier_move *move);
-
-/* Adds a scalar, or an item of another move with everything in it, and copies of its texts. */
-void move_add(struct croupier_move *move, const char *text, size_t length);
-void move_add_item(struct croupier_move *move, const struct item *item);
 
 /* ---- moves that are understood --------------------------------------------- */
 
@@ -124,7 +115,7 @@ move_arrange(const struct table *table, struct full_move *full, unsigned argumen
 struct croupier_refusal move_write(struct croupier_text *text, const struct state *s,
     const struct move *move, enum croupier_format format);
 struct croupier_refusal given_write(struct croupier_text *text, const struct state *s,
-    const struct given *given, enum croupier_format format);
+    const struct arena *arena, const struct given *given, enum croupier_format format);
 
 /* Appends the words of one that is understood, in the order in which it was given. */
 void full_move_words(struct croupier_text *text, const struct state *s,

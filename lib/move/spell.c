@@ -1,7 +1,7 @@
 /*
  * spell.c: writes moves.
  *
- * A move that is understood first gets its one standard form as items; items are then put into
+ * A move that is understood first gets its one standard form as a tree, which is then put into
  * words, or written as a document.  Must not know what a verb does.
  */
 #include "move/move.h"
@@ -40,22 +40,22 @@ value_text(const struct state *s, const struct argument *argument, const uint8_t
 /* Appends a value's words, a card in its canonical spelling. */
 static void
 add_words(struct croupier_text *text, const struct table *table, const struct argument *argument,
-    const struct item *value)
+    const struct node *value)
 {
 	bool cards = argument != NULL && (argument->kind == CARDS || argument->kind == ONE_CARD);
-	const struct item *at = value->shape == LIST ? value + 1 : value;
+	const struct node *at = value->shape == LIST ? value->first : value;
 	card c;
 
-	if (item_is_null(value))
+	if (is_null(value))
 		return;
-	for (; at < item_after(value); at = item_after(at)) {
+	for (; at != NULL; at = at == value ? NULL : at->next) {
 		text_char(text, ' ');
 		if (at->shape != SCALAR)
 			text_string(text, at->shape == MAP ? "{...}" : "[...]");
-		else if (cards && card_read(table, at->span.text, at->span.length, &c))
+		else if (cards && card_read(table, at->text, at->length, &c))
 			text_string(text, card_name(table, c));
 		else
-			text_add(text, at->span.text, at->span.length);
+			text_add(text, at->text, at->length);
 	}
 }
 
@@ -64,28 +64,27 @@ static const struct verb *
 verb_of(const struct given *given, const struct table *table)
 {
 	const struct verb *verb = NULL;
-	const struct item *key;
+	const struct node *key;
 
-	for (key = given->items->at; key < items_end(given->items) && verb == NULL;
-	    key = item_after(key + 1))
-		if (!is_word(move_key, key->span.text, key->span.length))
-			verb = find_verb(table, key->span.text, key->span.length);
+	for (key = given->root->first; key != NULL && verb == NULL; key = key->next->next)
+		if (!is_word(move_key, key->text, key->length))
+			verb = find_verb(table, key->text, key->length);
 	return verb;
 }
 
 void
 given_words(struct croupier_text *text, const struct state *s, const struct given *given)
 {
-	const struct item *key, *value = items_get(given->items, move_key);
+	const struct node *key, *value = tree_get(given->root, move_key);
 	const struct verb *verb = verb_of(given, s->table);
 	unsigned i;
 
 	if (value->shape == SCALAR)
-		text_add(text, value->span.text, value->span.length);
+		text_add(text, value->text, value->length);
 	else
 		text_string(text, "?");
 	for (i = 0; verb != NULL && i < count_arguments(verb); i++) {
-		value = items_get(given->items, argument_name(verb, i));
+		value = tree_get(given->root, argument_name(verb, i));
 		if (value == NULL || (i > 0 && verb->argument[i].kind == CARDS &&
 		    value->shape == LIST && value->count == 0))
 			continue;
@@ -93,90 +92,76 @@ given_words(struct croupier_text *text, const struct state *s, const struct give
 		text_string(text, argument_name(verb, i));
 		add_words(text, s->table, &verb->argument[i], value);
 	}
-	for (key = given->items->at; key < items_end(given->items); key = item_after(key + 1)) {
-		if (is_word(move_key, key->span.text, key->span.length) || (verb != NULL &&
-		    find_argument(verb, key->span.text, key->span.length) >= 0))
+	for (key = given->root->first; key != NULL; key = key->next->next) {
+		if (is_word(move_key, key->text, key->length) || (verb != NULL &&
+		    find_argument(verb, key->text, key->length) >= 0))
 			continue;
 		text_char(text, ' ');
-		text_add(text, key->span.text, key->span.length);
-		add_words(text, s->table, NULL, key + 1);
+		text_add(text, key->text, key->length);
+		add_words(text, s->table, NULL, key->next);
 	}
 }
 
 /* ---- moves that are understood --------------------------------------------------------- */
 
-static void
-give(struct items *items, const char *word)
-{
-	items_add_text(items, word, strlen(word), false);
-}
-
-/* Gives a value of an argument in the form in which it is written. */
-static void
-give_value(struct croupier_move *spelled, const struct state *s, const struct argument *argument,
+/* A value of an argument in the form in which it is written. */
+static struct node *
+give_value(struct arena *arena, const struct state *s, const struct argument *argument,
     const uint8_t *value)
 {
 	char buffer[16];
 	const char *text = value_text(s, argument, value, buffer);
 
-	if (text != buffer) {
-		give(&spelled->items, text);
-		return;
-	}
-	move_add(spelled, text, strlen(text));
+	if (text != buffer)
+		return tree_word(arena, text);
 	/* A number is written as one, without quotes. */
-	if (argument->kind == ONE_NUMBER && !spelled->items.failed)
-		spelled->items.at[spelled->items.count - 1].span.plain = true;
+	return tree_scalar(arena, text, strlen(text), argument->kind == ONE_NUMBER ? PLAIN : WORD);
 }
 
-/* Gives a move with these values, in the one standard form. */
-static void
-give_move(struct croupier_move *spelled, const struct state *s, const struct move *move,
+/* A move with these values, in the one standard form. */
+static struct node *
+give_move(struct arena *arena, const struct state *s, const struct move *move,
     const uint8_t *values)
 {
-	struct items *items = &spelled->items;
 	const struct verb *verb = &s->table->game->verbs[move->verb];
+	struct node *root = tree_map(arena), *value;
 	unsigned i, j;
-	size_t list;
 
-	give(items, move_key);
-	give(items, seat_name(s, move->seat));
+	tree_set(arena, root, move_key, tree_word(arena, seat_name(s, move->seat)));
 	for (i = 0; i < count_arguments(verb); i++) {
 		const struct argument *argument = &verb->argument[i];
 
 		if (i > 0 && move->count[i] == 0)
 			continue;
-		give(items, argument_name(verb, i));
-		if (move->count[i] == 0) {
-			items_add_text(items, "~", 1, true);
-			continue;
-		}
-		list = argument->kind == CARDS ? items_open(items) : 0;
-		for (j = 0; j < move->count[i]; j += value_size(argument))
-			give_value(spelled, s, argument, values + j);
+		if (move->count[i] == 0)
+			value = tree_scalar(arena, "~", 1, PLAIN);
+		else if (argument->kind != CARDS)
+			value = give_value(arena, s, argument, values);
+		else
+			value = tree_list(arena);
+		for (j = 0; argument->kind == CARDS && j < move->count[i]; j++)
+			tree_add(value, give_value(arena, s, argument, values + j));
+		tree_set(arena, root, argument_name(verb, i), value);
 		values += move->count[i];
-		if (list > 0)
-			items_close(items, list);
 	}
-	if (move->despite != 0) {
-		give(items, despite_word);
-		give(items, s->table->game->waivers[move->despite - 1].rule->id);
-	}
+	if (move->despite != 0)
+		tree_set(arena, root, despite_word,
+		    tree_word(arena, s->table->game->waivers[move->despite - 1].rule->id));
+	return root;
 }
 
 /* ---- writing ------------------------------------------------------------------------------ */
 
 struct croupier_refusal
-given_write(struct croupier_text *text, const struct state *s, const struct given *given,
-    enum croupier_format format)
+given_write(struct croupier_text *text, const struct state *s, const struct arena *arena,
+    const struct given *given, enum croupier_format format)
 {
-	struct arena arena = { .failed = false };
 	size_t before = text->length;
 
-	if (given->items->failed)
+	if (arena->failed)
 		return out_of_memory();
 	if (format != CROUPIER_WORDS)
-		return write_document(&arena, items_tree(&arena, given->items), true, format, text);
+		return tree_append(text, arena, given->root, true, format);
 	given_words(text, s, given);
 	return text_finish(text, before);
 }
@@ -185,13 +170,11 @@ struct croupier_refusal
 move_write(struct croupier_text *text, const struct state *s, const struct move *move,
     enum croupier_format format)
 {
-	struct croupier_move spelled;
-	struct croupier_refusal no;
+	struct arena arena = { .failed = false };
+	const struct given given = { .root = give_move(&arena, s, move, move->values) };
+	struct croupier_refusal no = given_write(text, s, &arena, &given, format);
 
-	move_begin(&spelled, &(struct given){ .items = NULL });
-	give_move(&spelled, s, move, move->values);
-	no = given_write(text, s, &spelled.given, format);
-	move_release(&spelled);
+	arena_free(&arena);
 	return no;
 }
 
@@ -201,37 +184,26 @@ moves_write(struct croupier_text *text, const struct state *s, const struct crou
 {
 	struct arena arena = { .failed = false };
 	struct node *map = tree_map(&arena), *list = tree_list(&arena);
-	struct croupier_refusal no = out_of_memory();
-	struct croupier_move spelled;
 	size_t i;
 
-	move_begin(&spelled, &(struct given){ .items = NULL });
-	for (i = 0; i < moves->count && !spelled.items.failed; i++) {
+	for (i = 0; i < moves->count && !arena.failed; i++) {
 		struct move move = moves_at(moves, i);
 
-		spelled.items.count = 0;
-		give_move(&spelled, s, &move, move.values);
-		tree_add(list, items_tree(&arena, &spelled.items));
+		tree_add(list, give_move(&arena, s, &move, move.values));
 	}
 	tree_set(&arena, map, "legal", list);
-	if (!spelled.items.failed)
-		no = write_document(&arena, map, true, format, text);
-	else
-		arena_free(&arena);
-	move_release(&spelled);
-	return no;
+	return write_document(&arena, map, true, format, text);
 }
 
 void
 full_move_words(struct croupier_text *text, const struct state *s, const struct full_move *full)
 {
-	struct croupier_move spelled;
+	struct arena arena = { .failed = false };
+	const struct given given = { .root = give_move(&arena, s, &full->move, full->as_given) };
 
-	move_begin(&spelled, &(struct given){ .items = NULL });
-	give_move(&spelled, s, &full->move, full->as_given);
-	if (spelled.items.failed)
+	if (arena.failed)
 		text->failed = true;
 	else
-		given_words(text, s, &spelled.given);
-	move_release(&spelled);
+		given_words(text, s, &given);
+	arena_free(&arena);
 }

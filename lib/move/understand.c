@@ -12,50 +12,30 @@
 /* A move that is being understood. */
 struct understanding {
 	const struct table *table;
-	const struct items *items;
+	const struct node *root;
 	const struct verb *verb;
 	struct full_move *full;
-	const struct item *seat;		/* the value of that key */
-	const struct item *value[MAX_ARGUMENTS];
-	const struct item *despite;		/* NULL: not there */
+	const struct node *seat;		/* the value of that key */
+	const struct node *value[MAX_ARGUMENTS];
+	const struct node *despite;		/* NULL: not there */
 	struct croupier_refusal *no;
 };
 
-/* The key after this one and its value. */
-static inline const struct item *
-next_key(const struct item *key)
-{
-	return item_after(key + 1);
-}
-
 /* Whether a value is one word that says something. */
 static inline bool
-is_value(const struct item *value)
+is_value(const struct node *value)
 {
-	return value->shape == SCALAR && !item_is_null(value);
-}
-
-/* The name that is nearest to what was given. */
-static const char *
-find_near(const struct span *span, const char *const names[], size_t count)
-{
-	char word[MAX_KEY + 1];
-
-	/* A longer text is not near to any name. */
-	if (span->length >= sizeof word)
-		return NULL;
-	snprintf(word, sizeof word, "%.*s", (int)span->length, span->text);
-	return croupier_nearest(word, names, count);
+	return value->shape == SCALAR && !is_null(value);
 }
 
 /* ---- seats ------------------------------------------------------------------------ */
 
 /* Refuses a value that names no seat of the table. */
 static bool
-refuse_seat(struct understanding *u, const struct item *item)
+refuse_seat(struct understanding *u, const struct node *item)
 {
-	static const struct span strange = { .text = "of that kind", .length = 12 };
-	struct span given = item->shape == SCALAR ? item->span : strange;
+	static const struct node strange = { .text = "of that kind", .length = 12 };
+	const struct node *given = item->shape == SCALAR ? item : &strange;
 	const char *near, *seats[MAX_SEATS];
 	char names[240];
 	unsigned i;
@@ -63,40 +43,39 @@ refuse_seat(struct understanding *u, const struct item *item)
 	for (i = 0; i < u->table->seats; i++)
 		seats[i] = u->table->name[i];
 	join_words(names, sizeof names, seats, u->table->seats);
-	if (given.length == 0)
+	if (given->length == 0)
 		return refuse(u->no, &table_rules[NO_SUCH_SEAT],
 		    "no seat is named; the seats are %s", names);
-	near = item->shape == SCALAR ? find_near(&given, seats, u->table->seats) : NULL;
+	near = given == item ? croupier_nearest(given->text, seats, u->table->seats) : NULL;
 	if (near != NULL)
 		return refuse(u->no, &table_rules[NO_SUCH_SEAT],
-		    "there is no seat %.*s; did you mean %s?", SHOWN(given), near);
+		    "there is no seat %.*s; did you mean %s?", SHOWN(*given), near);
 	return refuse(u->no, &table_rules[NO_SUCH_SEAT], "there is no seat %.*s; the seats are %s",
-	    SHOWN(given), names);
+	    SHOWN(*given), names);
 }
 
 static inline bool
-take_seat(struct understanding *u, const struct item *item, uint8_t *seat)
+take_seat(struct understanding *u, const struct node *item, uint8_t *seat)
 {
-	return (item->shape == SCALAR &&
-	    seat_find(u->table, item->span.text, item->span.length, seat)) || refuse_seat(u, item);
+	return (item->shape == SCALAR && seat_find(u->table, item->text, item->length, seat)) ||
+	    refuse_seat(u, item);
 }
 
 /* ---- keys ------------------------------------------------------------------------- */
 
 /* Refuses a list that is too long, at its key. */
 static bool
-refuse_long(struct understanding *u, const struct item *key)
+refuse_long(struct understanding *u, const struct node *key)
 {
-	struct croupier_place at = { .line = key->span.line, .column = key->span.column };
+	struct croupier_place at = { .line = key->line, .column = key->column };
 
-	*u->no = trouble(&at, "%.*s is a list of more than %d cards", (int)key->span.length,
-	    key->span.text, MAX_LIST);
-	return false;
+	return say_no(u->no, trouble(&at, "%s is a list of more than %d cards", key->text,
+	    MAX_LIST));
 }
 
 /* Refuses a move without a verb; `other` is a key that may be meant as one, or NULL. */
 static bool
-refuse_verb(struct understanding *u, const struct item *other)
+refuse_verb(struct understanding *u, const struct node *other)
 {
 	const struct game *game = u->table->game;
 	const char *names[MAX_VERBS], *near, *variant = game->variants[u->table->variant].name;
@@ -111,13 +90,13 @@ refuse_verb(struct understanding *u, const struct item *other)
 	if (other == NULL)
 		return refuse(u->no, &table_rules[NO_SUCH_VERB],
 		    "the move has no verb; write one of %s", list);
-	near = find_near(&other->span, names, count);
+	near = croupier_nearest(other->text, names, count);
 	if (near != NULL)
 		return refuse(u->no, &table_rules[NO_SUCH_VERB],
-		    "%.*s is not a verb of %s (%s); did you mean %s?", SHOWN(other->span),
+		    "%.*s is not a verb of %s (%s); did you mean %s?", SHOWN(*other),
 		    game->name, variant, near);
 	return refuse(u->no, &table_rules[NO_SUCH_VERB],
-	    "%.*s is not a verb of %s (%s); its verbs are %s", SHOWN(other->span), game->name,
+	    "%.*s is not a verb of %s (%s); its verbs are %s", SHOWN(*other), game->name,
 	    variant, list);
 }
 
@@ -125,14 +104,14 @@ refuse_verb(struct understanding *u, const struct item *other)
 static bool
 are_seats(struct understanding *u, const struct verb *verb)
 {
-	const struct item *value;
+	const struct node *value;
 	uint8_t seat;
 	unsigned i;
 
 	for (i = 0; i < MAX_ARGUMENTS; i++) {
 		if (verb->argument[i].kind != ONE_SEAT)
 			continue;
-		value = items_get(u->items, argument_name(verb, i));
+		value = tree_get(u->root, argument_name(verb, i));
 		if (value != NULL && is_value(value) && !take_seat(u, value, &seat))
 			return false;
 	}
@@ -143,10 +122,10 @@ are_seats(struct understanding *u, const struct verb *verb)
 static bool
 refuse_two_verbs(struct understanding *u, const struct verb *other)
 {
-	const struct item *key;
+	const struct node *key;
 
-	for (key = u->items->at; key < items_end(u->items); key = next_key(key)) {
-		const struct verb *verb = find_verb(u->table, key->span.text, key->span.length);
+	for (key = u->root->first; key != NULL; key = key->next->next) {
+		const struct verb *verb = find_verb(u->table, key->text, key->length);
 
 		if (verb != NULL && !are_seats(u, verb))
 			return false;
@@ -162,21 +141,21 @@ refuse_two_verbs(struct understanding *u, const struct verb *other)
 static bool
 take_parameters(struct understanding *u)
 {
-	const struct item *key, *unknown = NULL;
+	const struct node *key, *unknown = NULL;
 	const struct verb *other = NULL;
 	int i;
 
-	for (key = u->items->at; key < items_end(u->items); key = next_key(key)) {
-		if (key + 1 == u->seat || key + 1 == u->value[0])
+	for (key = u->root->first; key != NULL; key = key->next->next) {
+		if (key->next == u->seat || key->next == u->value[0])
 			continue;
-		i = find_argument(u->verb, key->span.text, key->span.length);
+		i = find_argument(u->verb, key->text, key->length);
 		if (i >= 0)
-			u->value[i] = key + 1;
-		else if (is_word(despite_word, key->span.text, key->span.length))
-			u->despite = key + 1;
+			u->value[i] = key->next;
+		else if (is_word(despite_word, key->text, key->length))
+			u->despite = key->next;
 		else if (other == NULL)
-			other = find_verb(u->table, key->span.text, key->span.length);
-		if (i < 0 && key + 1 != u->despite && unknown == NULL)
+			other = find_verb(u->table, key->text, key->length);
+		if (i < 0 && key->next != u->despite && unknown == NULL)
 			unknown = key;
 	}
 	if (other != NULL)
@@ -184,23 +163,23 @@ take_parameters(struct understanding *u)
 	if (!are_seats(u, u->verb))
 		return false;
 	return unknown == NULL || refuse(u->no, &table_rules[BAD_ARGUMENT], "%s takes no %.*s",
-	    u->verb->name, SHOWN(unknown->span));
+	    u->verb->name, SHOWN(*unknown));
 }
 
 /* Finds the seat, the verb and the other keys; refuses a list that is too long. */
 static inline bool
 take_keys(struct understanding *u, uint8_t *seat)
 {
-	const struct item *key, *other = NULL;
+	const struct node *key, *other = NULL;
 
-	for (key = u->items->at; key < items_end(u->items); key = next_key(key)) {
-		if (key[1].count > MAX_LIST)
+	for (key = u->root->first; key != NULL; key = key->next->next) {
+		if (key->next->count > MAX_LIST)
 			return refuse_long(u, key);
-		if (u->seat == NULL && IS_WORD(move_key, key->span.text, key->span.length)) {
-			u->seat = key + 1;
+		if (u->seat == NULL && IS_WORD(move_key, key->text, key->length)) {
+			u->seat = key->next;
 		} else if (u->verb == NULL) {
-			u->verb = find_verb(u->table, key->span.text, key->span.length);
-			u->value[0] = key + 1;
+			u->verb = find_verb(u->table, key->text, key->length);
+			u->value[0] = key->next;
 			if (other == NULL)
 				other = key;
 		}
@@ -210,8 +189,8 @@ take_keys(struct understanding *u, uint8_t *seat)
 	if (u->verb == NULL)
 		return refuse_verb(u, other);
 	/* Most moves have no other keys. */
-	return (key == next_key(u->value[0] - 1) && other + 1 == u->value[0] &&
-	    u->verb->argument[0].kind != ONE_SEAT) || take_parameters(u);
+	return (u->root->count == 4 && u->verb->argument[0].kind != ONE_SEAT) ||
+	    take_parameters(u);
 }
 
 /* ---- kinds of value ------------------------------------------------------------------ */
@@ -221,13 +200,13 @@ static bool
 check_cards(struct understanding *u, unsigned i)
 {
 	bool may_be_empty = u->verb->argument[i].may_be_absent && i > 0;
-	const struct item *value = u->value[i], *element;
+	const struct node *value = u->value[i], *element;
 	const char *name = argument_name(u->verb, i);
 
 	/* A verb without its argument is written with ~, not with an empty list. */
 	if (value->shape != LIST || (value->count == 0 && !may_be_empty))
 		return refuse(u->no, &table_rules[BAD_ARGUMENT], "%s wants a list of cards", name);
-	for (element = value + 1; element < item_after(value); element = item_after(element))
+	for (element = value->first; element != NULL; element = element->next)
 		if (!is_value(element))
 			return refuse(u->no, &table_rules[BAD_ARGUMENT],
 			    "%s wants cards by their names", name);
@@ -254,7 +233,7 @@ static bool
 check_word(struct understanding *u, unsigned i)
 {
 	const char *const *words = u->verb->argument[i].words, *near;
-	const struct span *given = &u->value[i]->span;
+	const struct node *given = u->value[i];
 	const char *name = argument_name(u->verb, i);
 	size_t count = count_words(words);
 	char list[240];
@@ -266,7 +245,7 @@ check_word(struct understanding *u, unsigned i)
 	if (!is_value(u->value[i]))
 		return refuse(u->no, &table_rules[BAD_ARGUMENT], "%s wants one word: %s", name,
 		    list);
-	near = find_near(given, words, count);
+	near = croupier_nearest(given->text, words, count);
 	return refuse(u->no, &table_rules[BAD_ARGUMENT], "%s must be %s, not %.*s%s%s%s",
 	    name, list, SHOWN(*given),
 	    near == NULL ? "" : "; did you mean ", near == NULL ? "" : near,
@@ -278,7 +257,7 @@ static bool
 check_number(struct understanding *u, unsigned i)
 {
 	const struct argument *argument = &u->verb->argument[i];
-	const struct span *given = &u->value[i]->span;
+	const struct node *given = u->value[i];
 	int32_t number;
 
 	if (!is_value(u->value[i]))
@@ -296,17 +275,17 @@ static inline bool
 check_kind(struct understanding *u, unsigned i)
 {
 	const struct argument *argument = &u->verb->argument[i];
-	const struct item *value = u->value[i];
+	const struct node *value = u->value[i];
 
 	if (value == NULL)
 		return argument->may_be_absent || refuse(u->no, &table_rules[BAD_ARGUMENT],
 		    "%s needs the word %s and what belongs after it", u->verb->name,
 		    argument->name);
-	if (i == 0 && argument->may_be_absent && item_is_null(value))
+	if (i == 0 && argument->may_be_absent && is_null(value))
 		return true;
 	switch (argument->kind) {
 	case EMPTY:
-		return item_is_null(value) || refuse(u->no, &table_rules[BAD_ARGUMENT],
+		return is_null(value) || refuse(u->no, &table_rules[BAD_ARGUMENT],
 		    "%s takes nothing; write %s: ~", argument_name(u->verb, i),
 		    argument_name(u->verb, i));
 	case ONE_CARD:
@@ -333,7 +312,7 @@ check_kinds(struct understanding *u)
 	unsigned i = 0;
 
 	do {
-		const struct item *value = u->value[i];
+		const struct node *value = u->value[i];
 
 		if (!check_kind(u, i))
 			return false;
@@ -356,7 +335,7 @@ take_despite(struct understanding *u, uint8_t *despite)
 {
 	const struct game *game = u->table->game;
 	const struct waiver *waiver = waivable(game, u->verb);
-	const struct span *id = &u->despite->span;
+	const struct node *id = u->despite;
 
 	*despite = find_waiver(game, u->verb, id->text, id->length);
 	if (*despite != 0)
@@ -370,25 +349,25 @@ take_despite(struct understanding *u, uint8_t *despite)
 }
 
 static inline bool
-take_card(struct understanding *u, const struct argument *argument, const struct item *item,
+take_card(struct understanding *u, const struct argument *argument, const struct node *item,
     uint8_t *value)
 {
-	bool read = card_read(u->table, item->span.text, item->span.length, value);
+	bool read = card_read(u->table, item->text, item->length, value);
 
 	if (read && (*value != XX || argument->may_be_hidden))
 		return true;
 	if (read)
 		return refuse(u->no, &table_rules[NO_SUCH_CARD], "XX cannot be named here");
 	return refuse(u->no, &table_rules[NO_SUCH_CARD], "there is no %.*s in the %s deck",
-	    SHOWN(item->span), u->table->game->name);
+	    SHOWN(*item), u->table->game->name);
 }
 
 static void
-take_number(const struct item *value, uint8_t *at)
+take_number(const struct node *value, uint8_t *at)
 {
 	int32_t number = 0;
 
-	(void)read_number(value->span.text, value->span.length, &number);
+	(void)read_number(value->text, value->length, &number);
 	number_put(at, number);
 }
 
@@ -397,12 +376,12 @@ static inline bool
 take_values(struct understanding *u, unsigned i, uint8_t *at, uint16_t *count)
 {
 	const struct argument *argument = &u->verb->argument[i];
-	const struct item *value = u->value[i], *element;
+	const struct node *value = u->value[i], *element;
 
-	if (value == NULL || argument->kind == EMPTY || item_is_null(value))
+	if (value == NULL || argument->kind == EMPTY || is_null(value))
 		return true;
 	if (value->shape == LIST) {
-		for (element = value + 1; element < item_after(value); element++)
+		for (element = value->first; element != NULL; element = element->next)
 			if (!take_card(u, argument, element, &at[(*count)++]))
 				return false;
 		return true;
@@ -415,10 +394,10 @@ take_values(struct understanding *u, unsigned i, uint8_t *at, uint16_t *count)
 	case ONE_SEAT:
 		return take_seat(u, value, at);
 	case NUMBERED:
-		*at = read_numbered(value->span.text, value->span.length, argument->letter);
+		*at = read_numbered(value->text, value->length, argument->letter);
 		break;
 	case ONE_WORD:
-		return find_word(argument->words, value->span.text, value->span.length, at);
+		return find_word(argument->words, value->text, value->length, at);
 	case ONE_NUMBER:
 		*count = NUMBER_VALUES;
 		take_number(value, at);
@@ -485,7 +464,7 @@ bool
 move_understand(const struct state *s, const struct given *given, struct full_move *full,
     struct croupier_refusal *no)
 {
-	struct understanding u = { .table = s->table, .items = given->items, .full = full,
+	struct understanding u = { .table = s->table, .root = given->root, .full = full,
 		.no = no };
 	struct move *move = &full->move;
 

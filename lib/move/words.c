@@ -12,39 +12,37 @@
 /* A move that is being built from words. */
 struct building {
 	struct croupier_move *move;
-	size_t list;			/* index of the last key's values; 0: no key yet */
+	struct node *root;
+	struct node *list;		/* the last key's values; NULL: no key yet */
 	int argument;			/* of that key; -1: of another verb, or of none */
 	bool is_list;			/* even a single value is a list */
 };
+
+static struct node *
+make_word(struct building *b, const char *text, size_t length)
+{
+	return tree_scalar(&b->move->arena, text, length, WORD);
+}
 
 /* Ends the values after the last key. */
 static void
 end_key(struct building *b)
 {
-	struct items *items = &b->move->items;
-	size_t count = items->count - b->list - 1;
-	struct item *list;
+	struct node *list = b->list;
 
-	if (b->list == 0 || items->failed)
-		return;
-	list = &items->at[b->list];
-	if (count == 0 && b->argument == 0) {
-		list->shape = SCALAR;
-		list->span.plain = true;
-	} else if (count == 1 && !b->is_list) {
-		*list = list[1];
-		items->count--;
-	} else {
-		items_close(items, b->list);
-	}
+	if (list != NULL && list->count == 0 && b->argument == 0)
+		list = tree_scalar(&b->move->arena, "", 0, PLAIN);
+	else if (list != NULL && list->count == 1 && !b->is_list)
+		list = list->first;
+	tree_add(b->root, list);
 }
 
 static void
 begin_key(struct building *b, const struct typing *t, const struct typed_word *word)
 {
 	end_key(b);
-	move_add(b->move, word->text, word->length);
-	b->list = items_open(&b->move->items);
+	tree_add(b->root, make_word(b, word->text, word->length));
+	b->list = tree_list(&b->move->arena);
 	b->argument = t->argument;
 	b->is_list = !t->despite && (kind_at(t) == CARDS || kind_at(t) == NOTHING);
 }
@@ -53,11 +51,10 @@ begin_key(struct building *b, const struct typing *t, const struct typed_word *w
 static void
 add_value(struct building *b, const struct typed_word *word)
 {
-	struct items *items = &b->move->items;
 	unsigned i;
 
-	for (i = 0; i < word->count && (i == 0 || items->count - b->list <= MAX_LIST + 1); i++)
-		move_add(b->move, word->text, word->length);
+	for (i = 0; i < word->count && (i == 0 || b->list->count <= MAX_LIST); i++)
+		tree_add(b->list, make_word(b, word->text, word->length));
 }
 
 /* The seat of a move that begins with its verb, or whatever is in the seat's place. */
@@ -67,45 +64,27 @@ add_seat(struct building *b, const struct typing *t, const struct typed_word *wo
 	const char *turn = is_over(t->state->now) ? "" :
 	    seat_name(t->state->now, t->state->now->turn);
 
-	move_add(b->move, move_key, strlen(move_key));
+	tree_add(b->root, tree_word(&b->move->arena, move_key));
 	if (word->role == TYPED_VERB)
-		move_add(b->move, turn, strlen(turn));
+		tree_add(b->root, make_word(b, turn, strlen(turn)));
 	else
-		move_add(b->move, word->text, word->length);
+		tree_add(b->root, make_word(b, word->text, word->length));
 }
 
 /* Puts a word that was read and understood into the move. */
 static void
 build(struct building *b, const struct typing *t, const struct typed_word *word)
 {
-	bool begins = b->move->items.count == 0;
+	bool begins = b->root->first == NULL;
 
 	if (begins)
 		add_seat(b, t, word);
 	if (begins && word->role != TYPED_VERB)
 		return;
-	if (b->list == 0 || word->role == TYPED_PARAMETER)
+	if (b->list == NULL || word->role == TYPED_PARAMETER)
 		begin_key(b, t, word);
 	else
 		add_value(b, word);
-}
-
-/* Whether a word is there twice but may be there only once. */
-static bool
-has_twins(const struct items *items, struct croupier_refusal *no)
-{
-	const struct item *key, *other;
-
-	for (key = items->at; key < items_end(items); key = item_after(key + 1))
-		for (other = item_after(key + 1); other < items_end(items);
-		    other = item_after(other + 1))
-			if (key->span.length == other->span.length &&
-			    memcmp(key->span.text, other->span.text, key->span.length) == 0) {
-				*no = trouble(NULL, "the word %.*s is in this move twice",
-				    SHOWN(key->span));
-				return true;
-			}
-	return false;
 }
 
 /* Makes a move from the words up to its comma; false if they are refused. */
@@ -114,28 +93,31 @@ read_words(struct croupier_move *move, struct typing *t, const char **at,
     struct croupier_refusal *no)
 {
 	static const struct typed_word nothing = { .role = TYPED_STRANGE, .text = "" };
-	struct building b = { .move = move };
+	struct building b = { .move = move, .root = tree_map(&move->arena) };
 	struct typed_word word;
+	const struct node *twin;
 
-	move_begin(move, &(struct given){ .in_words = true });
-	for (;;) {
+	move->given = (struct given){ .in_words = true, .root = b.root };
+	while (!move->arena.failed) {
 		*at += strspn(*at, " \t\r\n");
-		if (**at == '\0' || **at == ',' || move->items.failed)
+		if (**at == '\0' || **at == ',')
 			break;
 		if (!word_read(t, at, &word, no))
 			return false;
 		typing_take(t, &word);
 		build(&b, t, &word);
 	}
+	if (move->arena.failed)
+		return say_no(no, out_of_memory());
 	end_key(&b);
 	/* A move without words is a move of no seat, which is refused later. */
-	if (move->items.count == 0)
+	if (b.root->first == NULL)
 		build(&b, t, &nothing);
-	if (move->items.failed) {
-		*no = out_of_memory();
-		return false;
-	}
-	return !has_twins(&move->items, no);
+	if (move->arena.failed)
+		return say_no(no, out_of_memory());
+	twin = tree_twin(&move->arena, b.root);
+	return twin == NULL ||
+	    say_no(no, trouble(NULL, "the word %.*s is in this move twice", SHOWN(*twin)));
 }
 
 /* Whether no word is longer than the longest that a document may have. */
@@ -175,7 +157,7 @@ move_from_words(const struct croupier_state *state, bool may_omit_seat, bool gue
 		return no;
 	if (!are_short(words))
 		return trouble(NULL, "a word is longer than %d bytes", MAX_SCALAR);
-	move = malloc(sizeof *move);
+	move = calloc(1, sizeof *move);
 	if (move == NULL)
 		return out_of_memory();
 	if (!read_words(move, &t, &at, &no)) {

@@ -326,20 +326,6 @@ take_move(struct croupier_record *record, const struct given *given, struct crou
 	return false;
 }
 
-static bool
-take_move_document(struct croupier_record *record, const struct croupier_document *document,
-    struct croupier_refusal *no)
-{
-	const struct given given = { .items = document_items(document), .place = document->place };
-
-	if (given.items != NULL)
-		return take_move(record, &given, no);
-	record->moves++;
-	record->last.made = record->last.in_attempt = false;
-	croupier_text_clear(&record->last.words);
-	return say_no(no, out_of_memory());
-}
-
 struct croupier_state *
 record_state_at(const struct croupier_record *record, size_t moves)
 {
@@ -584,7 +570,8 @@ take(struct croupier_record *record, const struct croupier_document *document,
 	case CROUPIER_STATE:
 		return take_state(record, document, no);
 	case CROUPIER_MOVE:
-		return take_move_document(record, document, no);
+		return take_move(record, &(struct given){ .root = document->root,
+		    .place = document->place }, no);
 	case CROUPIER_UNDO:
 		return take_undo(record, document, no);
 	case CROUPIER_RESULT:

@@ -28,14 +28,6 @@ is_no_string(const struct node *node)
 	return node->manner == PLAIN && plain_resolves(node->text, node->length);
 }
 
-/* Whether a scalar says nothing: an empty plain one, ~ or null. */
-static bool
-is_null(const struct node *node)
-{
-	return node->manner == PLAIN && (node->length == 0 || strcmp(node->text, "~") == 0 ||
-	    strcmp(node->text, "null") == 0);
-}
-
 static bool
 same_scalar(const struct node *a, const struct node *b, enum sameness sameness)
 {

@@ -179,7 +179,7 @@ check_claim(const struct step *s, unsigned long undone, bool gives)
 	if (given && (s->kind != CROUPIER_RULING || !accepted))
 		broken("what is no ruling changes the points of rulings", "", s->no.sentence);
 	if (accepted && s->kind == CROUPIER_RULING && given != gives &&
-	    items_get(document_items(s->document), "withdraw") == NULL)
+	    tree_get(s->document->root, "withdraw") == NULL)
 		broken("a ruling gives other points than it says", "", "");
 	if (accepted && s->kind == CROUPIER_UNDO && record->past->count + undone != s->moves)
 		broken("an undo takes back another number of moves", "", "");

@@ -94,7 +94,6 @@ struct croupier_mending {
 	const struct move **made;	/* the moves of a trial after the change */
 	size_t made_count, made_capacity;
 	struct full_move full;		/* a move that is being changed */
-	struct items misread;		/* of a move that is being understood */
 	struct proposals found;		/* repairs, and offences as they were played */
 	struct proposals firsts;	/* no repairs, but each may be the first of two changes */
 	size_t next_first;

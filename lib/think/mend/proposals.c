@@ -145,8 +145,6 @@ static void
 event_words(struct croupier_text *text, const struct state *s, const struct event *event,
     bool vague)
 {
-	struct items items = { .count = 0 };
-
 	if (vague) {
 		text_string(text, seat_name(s, event->move->seat));
 		text_char(text, ' ');
@@ -155,12 +153,7 @@ event_words(struct croupier_text *text, const struct state *s, const struct even
 		if (move_write(text, s, event->move, CROUPIER_WORDS).verdict != CROUPIER_YES)
 			text->failed = true;
 	} else if (event->kind == CROUPIER_MOVE) {
-		items_of_tree(&items, event->document->root);
-		if (items.failed)
-			text->failed = true;
-		else
-			given_words(text, s, &(struct given){ .items = &items });
-		free(items.at);
+		given_words(text, s, &(struct given){ .root = event->document->root });
 	} else {
 		result_words(text, event->document->root);
 	}

@@ -62,15 +62,9 @@ keep_move(struct croupier_mending *m, const struct move *move)
 bool
 understand(struct croupier_mending *m, const struct croupier_document *document)
 {
-	struct given given = { .place = document->place, .items = &m->misread };
+	struct given given = { .place = document->place, .root = document->root };
 	struct croupier_refusal no = accepted();
 
-	/* A document that was kept has no reader, and so no room for its items. */
-	if (document->reader != NULL)
-		given.items = document_items(document);
-	else
-		items_of_tree(&m->misread, document->root);
-	m->failed = m->failed || given.items == NULL || m->misread.failed;
 	/* One that was kept may have so many words that it takes as long as that many moves. */
 	mending_stops(m, document->reader != NULL ? 1 : document->root->count);
 	return !m->failed && move_understand(m->first->now, &given, &m->full, &no);
