@@ -343,22 +343,6 @@ is_still_open(const struct open *open)
 /* The beginning of a node's text, for the %.*s of a message. */
 #define SHOWN(node) (int)((node).length < 40 ? (node).length : 40), (node).text
 
-/* The value of four hexadecimal digits, of an escape; -1 if they are something else. */
-static inline int32_t
-escape_unit(const char *at)
-{
-	int32_t unit = 0;
-	int i, digit;
-
-	for (i = 0; i < 4; i++) {
-		digit = hex_digit(at[i]);
-		if (digit < 0)
-			return -1;
-		unit = unit * 16 + digit;
-	}
-	return unit;
-}
-
 /* ---- canonical text ------------------------------------------------------------- */
 
 /* After a frame or line of canonical text there must be so many bytes that can be read. */
@@ -397,7 +381,10 @@ is_json(const struct frame *frame)
 	return frame->length > 0 && frame->bytes[0] == '{';
 }
 
-/* Reads such a frame, without control characters, into a tree; false if it declines. */
+/*
+ * Reads a frame of JSON, with or without a marker and without control characters, into a tree;
+ * false if it declines.
+ */
 bool json_read(struct arena *arena, const struct frame *frame, struct node **root);
 
 /* ---- documents ------------------------------------------------------------ */

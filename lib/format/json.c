@@ -59,6 +59,22 @@ place(const struct json *j, struct node *node)
 
 /* ---- escapes -------------------------------------------------------------------- */
 
+/* The value of four hexadecimal digits, of an escape; -1 if they are something else. */
+static int32_t
+escape_unit(const char *at)
+{
+	int32_t unit = 0;
+	int i, digit;
+
+	for (i = 0; i < 4; i++) {
+		digit = hex_digit(at[i]);
+		if (digit < 0)
+			return -1;
+		unit = unit * 16 + digit;
+	}
+	return unit;
+}
+
 /*
  * The character that is escaped after \u, in two halves if it is beyond U+FFFF; -1 if there is
  * none.  Moves *at past it.
@@ -304,7 +320,9 @@ json_read(struct arena *arena, const struct frame *frame, struct node **root)
 		.line_start = frame->bytes, .line = (uint32_t)frame->line };
 
 	*root = NULL;
-	if (!is_json(frame))
+	(void)pass_mark(&j.at, &document_mark);
+	pass_blanks(&j);
+	if (peek(&j) != '{')
 		return false;
 	*root = read_collection(&j);
 	pass_blanks(&j);

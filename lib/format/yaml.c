@@ -43,8 +43,6 @@ struct reader {
 	bool escapes;			/* there is a backslash in the frame */
 	/* The frame has characters that only libyaml takes for ends of lines. */
 	bool strange_lines;
-	const char *bytes;		/* the input of the parser */
-	size_t length;
 	struct spot spot;		/* strange_lines: the last place that was found */
 };
 
@@ -72,15 +70,16 @@ begin_counting(struct reader *r)
 static void
 find_spot(struct reader *r, const yaml_mark_t *mark)
 {
+	const struct frame *frame = r->frame;
 	struct spot *spot = &r->spot;
 	size_t length;
 
 	if (mark->index < spot->index)
 		begin_counting(r);
-	for (; spot->index < mark->index && spot->offset < r->length; spot->index++) {
-		bool ends_line = r->bytes[spot->offset] == '\n';
+	for (; spot->index < mark->index && spot->offset < frame->length; spot->index++) {
+		bool ends_line = frame->bytes[spot->offset] == '\n';
 
-		character_at(r->bytes + spot->offset, r->length - spot->offset, &length);
+		character_at(frame->bytes + spot->offset, frame->length - spot->offset, &length);
 		spot->offset += length;
 		spot->line += ends_line;
 		spot->column = ends_line ? 1 : spot->column + 1;
@@ -346,94 +345,23 @@ begin_reading(struct reader *r, struct arena *arena, const struct frame *frame,
 	r->strange_lines = has_strange_lines(frame->bytes, frame->length);
 }
 
-/* Reads the bytes of a frame, or what was made of them, with a parser of their own. */
+/* Reads a frame with a new parser, whose errors are those of the frame alone. */
 static bool
-read_alone(struct reader *r, const char *bytes, size_t length)
+read_alone(struct reader *r)
 {
+	const struct frame *frame = r->frame;
 	yaml_parser_t parser;
 	bool good;
 
 	if (!yaml_parser_initialize(&parser))
 		return say_no(r->no, out_of_memory());
 	r->parser = &parser;
-	r->bytes = bytes;
-	r->length = length;
 	begin_counting(r);
 	yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
-	yaml_parser_set_input_string(&parser, (const unsigned char *)bytes, length);
+	yaml_parser_set_input_string(&parser, (const unsigned char *)frame->bytes, frame->length);
 	good = take_events(r, YAML_STREAM_END_EVENT);
 	yaml_parser_delete(&parser);
 	return good;
-}
-
-/*
- * JSON escapes a character beyond U+FFFF as two halves, which libyaml does not know: returns a
- * copy in which each such pair is one escape, or NULL if there is no pair.
- */
-static char *
-join_halves(struct arena *arena, const char *bytes, size_t *length)
-{
-	char *copy = arena_alloc(arena, *length + 1);
-	size_t i = 0, used = 0;
-	bool any = false;
-
-	while (copy != NULL && i < *length) {
-		int32_t high = -1, low = -1;
-
-		if (bytes[i] == '\\' && *length - i >= 12 && bytes[i + 1] == 'u' &&
-		    bytes[i + 6] == '\\' && bytes[i + 7] == 'u') {
-			high = escape_unit(bytes + i + 2);
-			low = escape_unit(bytes + i + 8);
-		}
-		if (high >= 0xd800 && high < 0xdc00 && low >= 0xdc00 && low < 0xe000) {
-			/* Ten bytes for twelve: the copy cannot grow. */
-			used += (size_t)snprintf(copy + used, 11, "\\U%08lX",
-			    0x10000L + (high - 0xd800) * 0x400 + low - 0xdc00);
-			i += 12;
-			any = true;
-		} else {
-			/*
-			 * A backslash takes the next character with it: an escaped
-			 * backslash begins no escape.
-			 */
-			if (bytes[i] == '\\' && i + 1 < *length)
-				copy[used++] = bytes[i++];
-			copy[used++] = bytes[i++];
-		}
-	}
-	*length = used;
-	return any ? copy : NULL;
-}
-
-/* Whether libyaml refused an escape, which may be half of a character. */
-static bool
-is_about_escape(const struct croupier_refusal *no)
-{
-	return strstr(no->sentence, "Unicode character escape") != NULL;
-}
-
-/* Reads a frame with a new parser, whose errors are those of the frame alone. */
-static bool
-read_frame(struct reader *r)
-{
-	const struct frame *frame = r->frame;
-	struct croupier_refusal *no = r->no, again;
-	size_t length = frame->length;
-	const char *joined;
-
-	if (read_alone(r, frame->bytes, length))
-		return true;
-	joined = is_about_escape(no) ? join_halves(r->arena, frame->bytes, &length) : NULL;
-	if (joined == NULL)
-		return false;
-	begin_reading(r, r->arena, frame, &again);
-	if (read_alone(r, joined, length)) {
-		accept(no);
-		return true;
-	}
-	if (!is_about_escape(&again))
-		*no = again;
-	return false;
 }
 
 /* ---- one document after the other -------------------------------------- */
@@ -542,7 +470,7 @@ yaml_read(struct yaml_reader *reader, struct arena *arena, const struct frame *f
 	if (!good) {
 		accept(no);
 		begin_reading(&r, arena, frame, no);
-		good = read_frame(&r);
+		good = read_alone(&r);
 	}
 	if (good && arena->failed)
 		*no = out_of_memory();

@@ -368,7 +368,7 @@ make_line() { head -c "${1}000" /dev/zero | tr '\0' x; }
 make_malformed() { awk -v n="$1" 'BEGIN { for (i = 0; i < n; i++) print "--- {seat: [" }'; }
 make_comments() { awk -v n="$1" 'BEGIN { for (i = 0; i < n; i++) print "# nothing" }'; cat "$S"; }
 make_states() { for ((i = 0; i < $1; i++)); do cat "$S"; done; }
-make_escapes() { sed '/^seats/,$d' "$S"; echo "meta: [$(repeat "$1" '"\ud83d\ude00", ')]"; sed -n '/^seats/,$p' "$S"; }
+make_escapes() { sed '/^seats/,$d' "$S"; echo "meta: [$(repeat "$1" '"\U0001f600", ')]"; sed -n '/^seats/,$p' "$S"; }
 make_ends() {
 	cat start
 	awk -v n="$1" 'BEGIN { split("north east south west", seat, " ")
