@@ -289,7 +289,7 @@ FUZZ_FLAGS = -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=u
 	-fno-sanitize-coverage=trace-cmp
 
 # Small games are fuzzed with the others: no other moves name words and numbers.
-fuzz: FUZZED = $(patsubst %,tests/small/%,oh-hell auction rest tarot widow)
+fuzz: FUZZED = $(patsubst %,tests/small/%,auction rest tarot widow)
 fuzz:
 	@$(call needs,build fuzz)
 	@$(MAKE) -s $(JOBS) CC=clang CFLAGS='-O2 -gline-tables-only' EXTRA_CFLAGS='$(FUZZ_FLAGS)' BUILD='$(BUILD)/fuzz' \

@@ -2,7 +2,7 @@
 # small.bats: small games, made for what none of croupier's own has: moves that name
 # words and numbers, played through every program.
 #
-# tests/small/oh-hell.c is a game that people play, auction.c has arguments of every kind.
+# tests/small/auction.c has arguments of every kind.
 
 load ../helper
 
@@ -10,30 +10,14 @@ setup() {
 	PATH=$BUILD/toys/bin:$PATH
 	cd "$BATS_TEST_TMPDIR"
 	set -o pipefail
-	deal oh-hell -s ann,bob,cid --seed 1 >table
 	deal auction -s ann,bob --seed 1 >auction
-	# ann: 6S 2H 5D 10D 10C; bob: 7H 10H QH 9D AC; cid: 9S 3H QD AD 2C; 5S is turned up.
-	cat >moves <<-'END'
-		--- {seat: ann, bid: 1}
-		--- {seat: bob, bid: 2}
-		--- {seat: cid, bid: 0}
-		--- {seat: ann, play: 5D}
-		--- {seat: bob, play: 9D}
-		--- {seat: cid, play: AD}
-		--- {seat: cid, play: 3H}
-		--- {seat: ann, play: 2H}
-		--- {seat: bob, play: 7H}
-		--- {seat: bob, play: QH}
-		--- {seat: cid, play: 2C}
-		--- {seat: ann, play: 10D}
-		--- {seat: bob, play: 10H}
-		--- {seat: cid, play: QD}
-		--- {seat: ann, play: 6S}
-		--- {seat: ann, play: 10C}
-		--- {seat: bob, play: AC}
-		--- {seat: cid, play: 9S}
+	# ann: two two; bob: two four.
+	cat auction - >record <<-'END'
+		--- {seat: ann, bid: 3}
+		--- {seat: bob, bid: 14, contract: grand}
+		--- {seat: ann, bid: 20}
+		--- {seat: bob, bid: 31}
 	END
-	cat table moves >record
 }
 
 # none COMMAND...: it finds nothing.
@@ -43,39 +27,26 @@ none() {
 
 # ---- whole rounds ------------------------------------------------------------------
 
-@test "oh hell: a round is legal and scored, and who sees less plays the same" {
-	yields score record -- "points: {ann: 11, bob: 12, cid: 0}"
-	has "- {seat: bob, points: 12, rule: oh-hell/exact, for: 2 tricks}"
-	for view in --public ann bob cid; do
+@test "auction: a round is legal and scored, and who sees less plays the same" {
+	yields score record -- "points: {ann: 0, bob: 31}"
+	has "- {seat: bob, points: 31, rule: auction/wins, for: the highest bid}"
+	for view in --public ann bob; do
 		redact $view record >view
 		prints 0 '' replay --check --complete view
-		score view | grep -Fx "points: {ann: 11, bob: 12, cid: 0}"
+		score view | grep -Fx "points: {ann: 0, bob: 31}"
 	done
-	deal oh-hell -n 30 --seed many | autoplay --match | replay --check --complete
+	deal auction -p 3 -n 30 --seed many | autoplay --match | replay --check --complete
 }
 
-@test "oh hell: a revoke is proved when the seat plays what it did not follow with" {
-	redact --public record >view
-	awk '/bob, play: 9D/ { sub(/9D/, "AC") } /bob, play: AC/ && ++n == 2 { sub(/AC/, "9D") } 1' view >revoke
-	run ! cmp -s view revoke
-	run -1 --separate-stderr replay --check revoke
-	[[ "$stderr" == *"move 5, bob play AC: bob holds 9D and must follow diamonds"*"proved by move 17"*"[oh-hell/follow-suit]"* ]] || said
-	run -0 replay --check view
-}
-
-@test "oh hell: bids are as many as the tricks at most, and the last does not make all come true" {
-	refused oh-hell/bid-tricks table ann bid 6
-	legal table ann bid 5 -- "bids: {ann: 5, bob: -1, cid: -1}"
-	legal table ann bid 3, bob bid 1, cid bid 2
-	refused oh-hell/last-bid table ann bid 3, bob bid 1, cid bid 1
-	[[ "$stderr" == *"with a bid of 1 the bids would add up to the 5 tricks"* ]] || said
+@test "auction: bids rise, and lists have the higher ones alone" {
+	refused auction/higher auction ann bid 5, bob bid 5 -- ann bid 5, bob bid -20
+	legal auction ann bid 5, bob bid 6 -- "bid: 6" "bidder: bob"
+	validate-move -f auction ann bid 5 | legal-moves -w | grep -m 1 'bob bid' | grep -Fx 'bob bid 6'
 }
 
 @test "small games: what is listed is accepted, and nothing else" {
-	for game in oh-hell auction; do
-		deal $game -n "$(sampled 20 10 3)" --seed agree >states
-		prints 0 "... listed moves, ..." "$BUILD/toys/tests/agree" 2 200 <states
-	done
+	deal auction -n "$(sampled 20 10 3)" --seed agree >states
+	prints 0 "... listed moves, ..." "$BUILD/toys/tests/agree" 2 200 <states
 }
 
 # ---- words and numbers -----------------------------------------------------------------
@@ -139,7 +110,6 @@ none() {
 	head -n 5 listed | diff - <(printf 'ann bid -20%s\n' '' ' contract grand' ' contract null-ouvert' ' contract Ramsch'; echo "ann bid -19")
 	[ "$(sort listed | uniq -d | wc -l)" = 0 ]
 	[ "$(grep -c 'ann bid -\?[0-9]*$' listed)" = 61 ]
-	legal-moves table | diff - <(printf -- '--- {seat: ann, bid: %s}\n' 0 1 2 3 4 5)
 	yields deal --list -- "- {verb: bid, argument: bid, least: -20, most: 40}"
 	has "- {verb: bid, argument: contract, words: [grand, null-ouvert, Ramsch]}"
 	run -0 referee auction < <(echo help)
@@ -163,8 +133,8 @@ none() {
 	card=$(sed -n 's/^  ann: .\([a-z]*\).*/\1/p' fresh)
 	run -0 complete -f fresh ann call "$card" suit
 	[ "$(xargs <<<"$output")" = "spades hearts diamonds clubs" ] || said
-	run -0 complete -f table ann bid
-	[ "$(xargs <<<"$output")" = "0 1 2 3 4 5" ] || said
+	run -0 complete -f fresh ann bid
+	[ "$(xargs <<<"$output")" = "$(seq -s ' ' -20 40)" ] || said
 	run -0 complete -f fresh ann bid -20 contract
 	[ "$(xargs <<<"$output")" = "grand null-ouvert Ramsch" ] || said
 }
@@ -195,12 +165,12 @@ mended() {
 }
 
 @test "mend: a misspelt word and a number out of bounds are put right" {
-	sed 's/ann, bid: 1/ann, bid: 11/' record >slip
-	mended "ann bid 11" "ann bid 1" "another number"
-	sed 's/cid, bid: 0/cid, bid: 2/' record >slip	# it would make all bids come true
-	prints 1 "...was: cid bid 2, put: cid bid 3, why: another number}..." mend slip
-	sed 's/bob, bid: 2/bob, bit: 2/' record >slip
-	mended "bob bit 2" "bob bid 2" "a misspelt word"
+	sed 's/bid: 14/bid: 144/' record >slip
+	mended "bob bid 144 contract grand" "bob bid 14 contract grand" "another number"
+	sed 's/bid: 14/bid: 2/' record >slip	# it is not higher
+	prints 1 "...was: bob bid 2 contract grand, put: bob bid 4 contract grand, why: another number}..." mend slip
+	sed 's/bid: 20/bit: 20/' record >slip
+	mended "ann bit 20" "ann bid 20" "a misspelt word"
 	{ cat auction; echo '--- {seat: ann, bid: 3, contract: granz}'; } >slip
 	mended "ann bid 3 contract granz" "ann bid 3 contract grand" "a misspelt word"
 	{ cat auction; printf '%s\n' '--- {seat: ann, bid: 3}' '--- {seat: bob, bid: -4}'; } >slip
