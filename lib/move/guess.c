@@ -133,60 +133,63 @@ times_sign(const char *text, size_t length)
 	return length > 1 && memcmp(text, "\xc3\x97", 2) == 0 ? 2 : 0;
 }
 
-/* Takes apart a word that is a count, a sign and a name; 0 if it is something else. */
+/*
+ * Takes the count off a name, as in 3xgod; or the word is a count alone, and the name is the next
+ * word, which `at` moves past.  0: there is no count before it.
+ */
 static unsigned
-split_count(const char **text, size_t *length)
+take_count(const char **at, struct typed_word *name)
 {
 	size_t digits = 0, sign;
 	unsigned count;
 
-	while (digits < *length && is_digit((*text)[digits]))
+	while (digits < name->length && is_digit(name->text[digits]))
 		digits++;
-	sign = times_sign(*text + digits, *length - digits);
-	count = sign == 0 ? 0 : read_count(*text, digits);
-	if (count > 0) {
-		*text += digits + sign;
-		*length -= digits + sign;
-	}
+	sign = times_sign(name->text + digits, name->length - digits);
+	count = read_count(name->text, digits);
+	if (count == 0 || (sign == 0 && digits < name->length))
+		return 0;
+	name->text += digits + sign;
+	name->length -= digits + sign;
+	if (sign == 0)
+		name->text = next_word(at, &name->length);
 	return count;
 }
 
-/* A card with its count in one word, 3xgod or god×3. */
-static const char *
-find_counted(const struct typing *t, const char *text, size_t length, unsigned *count)
+/* Takes the count off a name that it comes after, as in god×3; 0: there is none. */
+static unsigned
+take_count_behind(struct typed_word *name)
 {
-	size_t name = length, sign;
+	size_t end = name->length, sign;
+	unsigned count;
 
-	*count = split_count(&text, &length);
-	if (*count > 0)
-		return find_card(t, text, length);
-	while (name > 0 && is_digit(text[name - 1]))
-		name--;
-	*count = read_count(text + name, length - name);
-	for (sign = 1; *count > 0 && sign <= 2 && sign < name; sign++)
-		if (times_sign(text + name - sign, sign) == sign)
-			return find_card(t, text, name - sign);
-	return NULL;
+	while (end > 0 && is_digit(name->text[end - 1]))
+		end--;
+	count = read_count(name->text + end, name->length - end);
+	for (sign = 1; sign <= 2 && sign < end; sign++)
+		if (times_sign(name->text + end - sign, sign) == sign) {
+			name->length = end - sign;
+			return count;
+		}
+	return 0;
 }
 
-/*
- * A card with its count, which may be a separate word: then `at`, where the next word is, moves
- * past it.
- */
+/* A card with its count, which may be a separate word: then `at` moves past the next one. */
 static const char *
-find_several(const struct typing *t, const char **at, const struct typed_word *word,
-    unsigned *count)
+find_several(const struct typing *t, const char **at, struct typed_word *word)
 {
-	const char *name = find_counted(t, word->text, word->length, count), *after = *at, *next;
-	size_t length;
+	struct typed_word name = *word;
+	const char *after = *at, *found;
+	unsigned count = take_count(&after, &name);
 
-	if (name != NULL)
-		return name;
-	*count = read_count(word->text, word->length);
-	next = next_word(&after, &length);
-	name = *count == 0 ? NULL : find_card(t, next, length);
-	*at = name == NULL ? *at : after;
-	return name;
+	if (count == 0)
+		count = take_count_behind(&name);
+	found = count == 0 ? NULL : find_card(t, name.text, name.length);
+	if (found == NULL)
+		return NULL;
+	word->count = count;
+	*at = after;
+	return found;
 }
 
 /* Reads a card; in a list it may have a count. */
@@ -194,14 +197,10 @@ static bool
 read_card(const struct typing *t, const char **at, struct typed_word *word)
 {
 	const char *name = find_card(t, word->text, word->length);
-	unsigned count = 1;
 
 	if (name == NULL && kind_at(t) == CARDS)
-		name = find_several(t, at, word, &count);
-	if (name == NULL)
-		return false;
-	word->count = count;
-	return is_meant(word, TYPED_VALUE, name);
+		name = find_several(t, at, word);
+	return name != NULL && is_meant(word, TYPED_VALUE, name);
 }
 
 /* A key such as k12, its letter in any case. */
@@ -230,24 +229,13 @@ read_one_word(const struct typing *t, struct typed_word *word)
 	return *words != NULL && is_meant(word, TYPED_VALUE, *words);
 }
 
-/* A whole number, whatever its bounds are: the code that judges the move checks them. */
-static bool
-read_whole_number(struct typed_word *word)
-{
-	int32_t number;
-
-	if (!read_number(word->text, word->length, &number))
-		return false;
-	word->role = TYPED_VALUE;
-	return true;
-}
-
 /* A whole word that is a value in its place. */
 static bool
 read_value(const struct typing *t, const char **at, struct typed_word *word)
 {
 	const struct waiver *waiver = waivable(t->state->table->game, t->verb);
 	const char *seat;
+	int32_t number;
 
 	switch (kind_at(t)) {
 	case ONE_CARD:
@@ -263,7 +251,10 @@ read_value(const struct typing *t, const char **at, struct typed_word *word)
 	case ONE_WORD:
 		return read_one_word(t, word);
 	case ONE_NUMBER:
-		return read_whole_number(word);
+		/* Whatever its bounds are: the code that judges the move checks them. */
+		word->role = read_number(word->text, word->length, &number) ? TYPED_VALUE :
+		    TYPED_STRANGE;
+		return word->role == TYPED_VALUE;
 	case EMPTY:
 	case NOTHING:
 		break;
@@ -412,6 +403,7 @@ refuse_bare_card(const struct typing *t, const char *after, const struct typed_w
     struct croupier_refusal *no)
 {
 	const char *name = t->verb == NULL ? find_card(t, word->text, word->length) : NULL;
+	struct typed_word tried = *word;
 	const struct verb *verbs[MAX_VERBS];
 	const char *names[MAX_VERBS];
 	unsigned i, count;
@@ -421,7 +413,7 @@ refuse_bare_card(const struct typing *t, const char *after, const struct typed_w
 		return true;
 	count = card_verbs(t, verbs);
 	if (name == NULL && count != 1)
-		name = find_several(t, &after, word, &(unsigned){ 0 });
+		name = find_several(t, &after, &tried);
 	if (name == NULL)
 		return true;
 	for (i = 0; i < count; i++)
@@ -546,14 +538,10 @@ read_part(const struct typing *t, const char **at, struct typed_word *word,
 	const char *after = *at;
 	unsigned count = 0;
 
-	if (kind_at(t) == CARDS) {
-		count = split_count(&name.text, &name.length);
-		if (count == 0 && (count = read_count(word->text, word->length)) > 0) {
-			name.text = next_word(&after, &name.length);
-			if (name.length == 0 || find_parameter(t, FIT_LETTERS, &name) != NULL)
-				count = 0;
-		}
-	}
+	if (kind_at(t) == CARDS)
+		count = take_count(&after, &name);
+	if (after != *at && (name.length == 0 || find_parameter(t, FIT_LETTERS, &name) != NULL))
+		count = 0;
 	if (count == 0)
 		return read_beginning(t, word, no);
 	if (!read_beginning(t, &name, no))

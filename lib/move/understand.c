@@ -362,21 +362,13 @@ take_card(struct understanding *u, const struct argument *argument, const struct
 	    SHOWN(*item), u->table->game->name);
 }
 
-static void
-take_number(const struct node *value, uint8_t *at)
-{
-	int32_t number = 0;
-
-	(void)read_number(value->text, value->length, &number);
-	number_put(at, number);
-}
-
 /* Takes the values of one argument, which is of the right kind. */
 static inline bool
 take_values(struct understanding *u, unsigned i, uint8_t *at, uint16_t *count)
 {
 	const struct argument *argument = &u->verb->argument[i];
 	const struct node *value = u->value[i], *element;
+	int32_t number = 0;
 
 	if (value == NULL || argument->kind == EMPTY || is_null(value))
 		return true;
@@ -400,7 +392,8 @@ take_values(struct understanding *u, unsigned i, uint8_t *at, uint16_t *count)
 		return find_word(argument->words, value->text, value->length, at);
 	case ONE_NUMBER:
 		*count = NUMBER_VALUES;
-		take_number(value, at);
+		(void)read_number(value->text, value->length, &number);
+		number_put(at, number);
 		break;
 	case NOTHING:
 	case EMPTY:
