@@ -80,6 +80,9 @@ struct face {
 };
 
 #define FACE(word, number) { .name = word, .length = sizeof word - 1, .copies = number }
+#define TWO_TO_NINE(suit) FACE("2" suit, 1), FACE("3" suit, 1), FACE("4" suit, 1), \
+	FACE("5" suit, 1), FACE("6" suit, 1), FACE("7" suit, 1), FACE("8" suit, 1), FACE("9" suit, 1)
+#define JACK_TO_KING(suit) FACE("J" suit, 1), FACE("Q" suit, 1), FACE("K" suit, 1)
 
 /* A face with .colour, .value or .sign, or with .variants. */
 #define DRAWN_FACE(word, number, ...) \
@@ -766,16 +769,6 @@ list_each(struct croupier_moves *moves, const struct move *move, cardset cards)
 
 #endif
 
-/* Adds a move of a verb whose one argument is a number. */
-static inline void
-list_number(struct croupier_moves *moves, uint8_t verb, int32_t number)
-{
-	uint8_t values[NUMBER_VALUES];
-
-	number_put(values, number);
-	list_move(moves, verb, values, NUMBER_VALUES);
-}
-
 /*
  * Says that the list depends on cards that nobody here knows.  Then there is no list at all:
  * moves that are certain may have been added, but the caller learns that the list cannot
@@ -993,7 +986,7 @@ struct game {
 	uint8_t face_count;
 	bool many_faces;		/* its file uses no cardset */
 	uint8_t packs;			/* how many, or see packs_option */
-	int8_t packs_option;		/* index of the option that says how many packs; -1: none */
+	uint8_t packs_option;		/* index of the option that says how many packs; 0: none */
 	/* Who begins: the dealer 0, the dealer's left 1, right -1. */
 	int8_t begins;
 	bool reshuffles;		/* the stock can be remade */
@@ -1126,11 +1119,24 @@ struct game {
 	void (*scene)(const struct state *s, struct scene *scene);
 };
 
-/* The name of a card, XX included. */
+/* What every game has, whose file calls its tables and functions by the names of these members. */
+#define USUAL_MEMBERS \
+	.faces = faces, .face_count = sizeof faces / sizeof faces[0], .variants = variants, \
+	.options = options, .facts = facts, .phases = phases, .verbs = verbs, .rules = rules, \
+	.waivers = waivers, .own_size = sizeof(struct game_state), .fields = fields, \
+	.check = check, .deal = deal, .list = list, .score = score, .match = match, .scene = scene
+
+/* The name of a card, XX included; and what comes before it in a sentence: "a Joker", "5S". */
 static inline const char *
 card_name(const struct table *table, card c)
 {
 	return c == XX ? "XX" : table->game->faces[c].name;
+}
+
+static inline const char *
+article(const struct table *table, card c)
+{
+	return c == XX || table->game->faces[c].sign == NULL ? "" : "a ";
 }
 
 #endif

@@ -15,10 +15,7 @@
 
 enum { RANKS = 13, SUITED = 4 * RANKS, JOKER = SUITED, FACES };
 
-#define SUIT(s) \
-	FACE("A" s, 1), FACE("2" s, 1), FACE("3" s, 1), FACE("4" s, 1), FACE("5" s, 1), \
-	FACE("6" s, 1), FACE("7" s, 1), FACE("8" s, 1), FACE("9" s, 1), FACE("10" s, 1), \
-	FACE("J" s, 1), FACE("Q" s, 1), FACE("K" s, 1)
+#define SUIT(s) FACE("A" s, 1), TWO_TO_NINE(s), FACE("10" s, 1), JACK_TO_KING(s)
 
 static const struct face faces[] = {
 	SUIT("S"), SUIT("H"), SUIT("D"), SUIT("C"),
@@ -672,24 +669,18 @@ may_end(struct play *p, card taken)
 	return true;
 }
 
-/* What comes before the name of a card in a sentence. */
-static const char *
-article(card c)
-{
-	return c == JOKER ? "a " : "";
-}
-
 /* Puts the next hidden card where an open one was taken; if there is none, the row closes up. */
 static bool
 refill_open(struct play *p, unsigned place)
 {
 	struct game_state *own = p->s->own;
+	const struct table *table = p->s->table;
 
 	if (p->s->stock.count > 0) {
 		if (!draw(p, EVERYBODY, &own->open.at[place]))
 			return false;
-		say(p, "%s%s takes its place in the open row", article(own->open.at[place]),
-		    card_name(p->s->table, own->open.at[place]));
+		say(p, "%s%s takes its place in the open row", article(table, own->open.at[place]),
+		    card_name(table, own->open.at[place]));
 		return true;
 	}
 	cards_pull(&own->open, place);
@@ -733,7 +724,7 @@ end_turn(struct play *p)
 			place++;
 		cards_insert(hand, taken);
 		say(p, "%s takes %s%s from the open row", seat_name(s, p->move->seat),
-		    article(taken), card_name(s->table, taken));
+		    article(s->table, taken), card_name(s->table, taken));
 	}
 	if (!fill_hand(p) || (taken != XX && !refill_open(p, place)))
 		return false;
@@ -756,29 +747,20 @@ how_hai(struct play *p)
 	return true;
 }
 
-static void
-tell_said(struct play *p)
-{
-	const struct game_state *own = p->s->own;
-	char names[SEAT_NAMES];
-
-	say(p, "%s %s said hai-how-hai", seat_names(p->s, own->said, own->said_count, names),
-	    own->said_count == 1 ? "has" : "have");
-}
-
 static bool
 hai_how_hai(struct play *p)
 {
 	struct state *s = p->s;
 	struct game_state *own = s->own;
+	char names[SEAT_NAMES];
 
 	if (own->moved > 0)
 		return refuse(p->no, &rules[HAI_HOW_HAI],
 		    "%s has made a move in this turn: hai-how-hai is said instead of one",
 		    seat_name(s, p->move->seat));
 	own->said[own->said_count++] = p->move->seat;
-	if (p->telling != NULL)
-		tell_said(p);
+	say(p, "%s %s said hai-how-hai", seat_names(s, own->said, own->said_count, names),
+	    own->said_count == 1 ? "has" : "have");
 	if (own->said_count == seats_with_cards(s)) {
 		set_over(s);
 		say(p, "the round is over: everybody with cards has said it");
@@ -808,21 +790,13 @@ lay(struct play *p)
 	return true;
 }
 
-static void
-tell_key(struct play *p, const struct key *key)
-{
-	char names[CARD_NAMES];
-
-	say(p, "k%u is %s now", key->number,
-	    card_names(p->s, key->at, key->count, names, sizeof names));
-}
-
 static bool
 enlarge(struct play *p)
 {
 	struct game_state *own = p->s->own;
 	unsigned below = p->move->count[BELOW], above = p->move->count[ABOVE];
 	unsigned i = find_key(own, move_value(p->move, 0));
+	char names[CARD_NAMES];
 	struct cards cards;
 	struct key made;
 
@@ -837,8 +811,8 @@ enlarge(struct play *p)
 	own->key[i] = made;
 	take_all_from_hand(p, move_values(p->move, BELOW), below);
 	take_all_from_hand(p, move_values(p->move, ABOVE), above);
-	if (p->telling != NULL)
-		tell_key(p, &own->key[i]);
+	say(p, "k%u is %s now", made.number,
+	    card_names(p->s, made.at, made.count, names, sizeof names));
 	count_move(p);
 	return true;
 }
@@ -873,34 +847,15 @@ check_take(struct play *p, unsigned number, uint32_t old, uint32_t with)
 }
 
 static int32_t
-points_of(card c)
-{
-	static const int32_t points[RANKS] = { 3, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 4, 5 };
-
-	return c == JOKER ? 3 : points[c % RANKS];
-}
-
-static int32_t
 points_in(const card *at, unsigned count)
 {
+	static const int32_t of_rank[RANKS] = { 3, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 4, 5 };
 	int32_t points = 0;
 	unsigned i;
 
 	for (i = 0; i < count; i++)
-		points += points_of(at[i]);
+		points += at[i] == JOKER ? 3 : of_rank[at[i] % RANKS];
 	return points;
-}
-
-/* Tells that a key was taken: its cards, and those that took it, are the last ones won. */
-static void
-tell_take(struct play *p, unsigned number, unsigned count)
-{
-	const struct state *s = p->s;
-	const struct cards *won = &s->own->won[p->move->seat];
-	long points = points_in(won->at + won->count - count, count);
-
-	say(p, "%s takes k%u: %u cards worth %ld points", seat_name(s, p->move->seat), number,
-	    count, points);
 }
 
 static bool
@@ -926,8 +881,9 @@ take(struct play *p)
 	take_all_from_hand(p, at, count);
 	cards_add_all(won, own->key[i].at, own->key[i].count);
 	cards_add_all(won, at, count);
-	if (p->telling != NULL)
-		tell_take(p, own->key[i].number, own->key[i].count + count);
+	count += own->key[i].count;
+	say(p, "%s takes k%u: %u cards worth %ld points", seat_name(p->s, p->move->seat),
+	    own->key[i].number, count, (long)points_in(won->at + won->count - count, count));
 	own->keys--;
 	memmove(own->key + i, own->key + i + 1, (own->keys - i) * sizeof own->key[0]);
 	count_move(p);
@@ -1380,27 +1336,10 @@ const struct game game_haihowak = {
 	.name = "haihowak",
 	.shown = "the open row",
 	.title = "keys of cards two apart: laid, enlarged and taken with keys of the other colour",
-	.faces = faces,
-	.face_count = FACES,
+	USUAL_MEMBERS,
 	.packs = 2,
-	.packs_option = -1,
 	.begins = -1,
-	.variants = variants,
-	.options = options,
-	.facts = facts,
-	.phases = phases,
-	.verbs = verbs,
-	.rules = rules,
-	.waivers = waivers,
-	.own_size = sizeof(struct game_state),
 	.own_used = own_used,
-	.fields = fields,
-	.check = check,
-	.deal = deal,
 	.judges_first = true,
-	.list = list,
-	.score = score,
-	.match = match,
 	.two_colours = true,
-	.scene = scene,
 };

@@ -13,10 +13,7 @@
 
 enum { RANKS = 13, JOKER = 4 * RANKS, FACES };
 
-#define SUIT(s) \
-	FACE("A" s, 1), FACE("2" s, 1), FACE("3" s, 1), FACE("4" s, 1), FACE("5" s, 1), \
-	FACE("6" s, 1), FACE("7" s, 1), FACE("8" s, 1), FACE("9" s, 1), FACE("10" s, 1), \
-	FACE("J" s, 1), FACE("Q" s, 1), FACE("K" s, 1)
+#define SUIT(s) FACE("A" s, 1), TWO_TO_NINE(s), FACE("10" s, 1), JACK_TO_KING(s)
 
 static const struct face faces[] = {
 	SUIT("S"), SUIT("H"), SUIT("D"), SUIT("C"),
@@ -222,54 +219,30 @@ kind_of(const card *at, unsigned count)
 }
 
 /*
- * The cards of a set in written order: in deck order, or with the jokers first if deck order
- * would be a run.  In that case only one card is no joker, and with the jokers first it is not a
- * run: otherwise the cards would be a run in every order.
- */
-static void
-write_set(const card *at, unsigned count, card *out)
-{
-	struct cards cards = { .count = (uint8_t)count };
-
-	memcpy(cards.at, at, count);
-	cards_sort(&cards);
-	if (is_run(cards.at, count)) {
-		memset(out, JOKER, count - 1);
-		out[count - 1] = cards.at[0];
-	} else {
-		memcpy(out, cards.at, count);
-	}
-}
-
-/*
- * Puts cards in order if they are then a run; if there is a joker, the given order tells what it
+ * Puts a group into its written order; does nothing to cards that are no group.  A set is in deck
+ * order, or with the jokers first if deck order would be a run: then only one card is no joker,
+ * and with the jokers first it is no run, or the cards would be a run in every order.  Cards
+ * without a joker may be a run only when they are sorted; with one, the given order tells what it
  * stands for.
  */
 static void
-arrange_run(card *at, unsigned count)
-{
-	struct cards cards = { .count = (uint8_t)count };
-
-	memcpy(cards.at, at, count);
-	cards_sort(&cards);
-	if (cards.at[count - 1] != JOKER && is_run(cards.at, count))
-		memcpy(at, cards.at, count);
-}
-
-/* Puts a group into its written order; does nothing to cards that are no group. */
-static void
 arrange_group(card *at, unsigned count)
 {
-	card written[GROUP];
+	struct cards sorted = { .count = (uint8_t)count };
 	uint8_t kind = kind_of(at, count);
 
-	if (kind == NO_GROUP && count >= 3 && count <= GROUP)
-		arrange_run(at, count);
-	if (kind != SET)
+	if (count < 2 || count > GROUP || kind == RUN)
 		return;
-	write_set(at, count, written);
-	if (memcmp(at, written, count) != 0)
-		memcpy(at, written, count);
+	memcpy(sorted.at, at, count);
+	cards_sort(&sorted);
+	if (kind == SET && is_run(sorted.at, count)) {
+		sorted.at[count - 1] = sorted.at[0];
+		memset(sorted.at, JOKER, count - 1);
+	} else if (kind != SET && (cards_have(&sorted, JOKER) || !is_run(sorted.at, count))) {
+		return;
+	}
+	if (memcmp(at, sorted.at, count) != 0)
+		memcpy(at, sorted.at, count);
 }
 
 static void
@@ -469,29 +442,21 @@ refuse_group(struct play *p, const card *at, unsigned count)
 }
 
 /*
- * The index in the group of the first copy of a card that may be taken; the group's count if
- * there is none.
+ * The index in the group of the first copy of a card that may be taken, or that lies inside a run
+ * if the move stands despite that rule; the group's count if there is none.
  */
 static unsigned
-find_takeable(const struct game_state *own, card c)
+find_takeable(struct play *p, card c)
 {
+	const struct game_state *own = p->before->own;
+	const card *found = memchr(own->group, c, own->count);
 	unsigned i, step = own->kind == RUN ? own->count - 1u : 1u;
 
 	for (i = 0; i < own->count; i += step)
 		if (own->group[i] == c)
 			return i;
-	return own->count;
-}
-
-/* As find_takeable(), for a card inside a run, if the move stands despite that rule. */
-static unsigned
-find_inside(struct play *p, card c)
-{
-	const struct game_state *own = p->before->own;
-	const card *found = memchr(own->group, c, own->count);
-
-	return own->kind == RUN && found != NULL && waives(p, &rules[TAKE_RUN]) ?
-	    (unsigned)(found - own->group) : own->count;
+	return found != NULL && waives(p, &rules[TAKE_RUN]) ? (unsigned)(found - own->group) :
+	    own->count;
 }
 
 /* Refuses to take a card, by the rule for the kind of group that lies there. */
@@ -517,27 +482,13 @@ refuse_take(struct play *p, card c)
 	    name);
 }
 
-/*
- * Buries the group that lies there, except for the card at index `without`, which may be its
- * count.
- */
-static void
-bury(struct game_state *own, unsigned without)
-{
-	unsigned i;
-
-	for (i = 0; i < own->count; i++)
-		if (i != without)
-			cards_add(&own->buried, own->group[i]);
-}
-
 static bool
 discard(struct play *p)
 {
 	struct state *s = p->s;
 	struct game_state *own = s->own;
 	const card *at = move_values(p->move, CARDS_OF_VERB);
-	unsigned count = p->move->count[CARDS_OF_VERB], taken = own->count;
+	unsigned i, count = p->move->count[CARDS_OF_VERB], taken = own->count;
 	uint8_t kind = kind_of(at, count);
 	card c;
 
@@ -545,21 +496,21 @@ discard(struct play *p)
 		return refuse_group(p, at, count);
 	if (p->move->count[TAKE] > 0) {
 		c = move_value(p->move, TAKE);
-		taken = find_takeable(own, c);
-		if (taken == own->count)
-			taken = find_inside(p, c);
+		taken = find_takeable(p, c);
 		if (taken == own->count)
 			return refuse_take(p, c);
 	}
 	take_all_from_hand(p, at, count);
 	if (taken != own->count)
-		say(p, "%s takes %s%s", seat_name(s, p->move->seat), c == JOKER ? "a " : "",
+		say(p, "%s takes %s%s", seat_name(s, p->move->seat), article(s->table, c),
 		    card_name(s->table, c));
 	/* Drawn before the old group is buried: it is no part of a new stock. */
 	if (taken == own->count && !draw(p, p->move->seat, &c))
 		return false;
 	cards_insert(&s->hands[p->move->seat], c);
-	bury(own, taken);
+	for (i = 0; i < own->count; i++)
+		if (i != taken)
+			cards_add(&own->buried, own->group[i]);
 	memcpy(own->group, at, count);
 	own->count = (uint8_t)count;
 	own->kind = kind;
@@ -750,7 +701,7 @@ following(const struct listing *l, const struct beginning *b)
 	return l->held & next;
 }
 
-/* Whether it is a group in its written order: see write_set(). */
+/* Whether it is a group in its written order: see arrange_group(). */
 static bool
 is_written(const struct listing *l, const struct beginning *b)
 {
@@ -961,31 +912,15 @@ scene(const struct state *s, struct scene *scene)
 const struct game game_hen = {
 	.name = "hen",
 	.title = "draw and discard groups of cards for the lowest hand, and knock in time",
-	.faces = faces,
-	.face_count = FACES,
+	USUAL_MEMBERS,
 	.packs_option = PACKS,
 	.begins = 1,
 	.reshuffles = true,
 	.lowest_wins = true,
 	.may_look_dealt = true,
-	.variants = variants,
-	.options = options,
-	.facts = facts,
-	.phases = phases,
-	.verbs = verbs,
-	.rules = rules,
-	.waivers = waivers,
-	.own_size = sizeof(struct game_state),
 	.setup = setup,
 	.arrange = arrange,
-	.deal = deal,
-	.fields = fields,
-	.check = check,
 	.judges_first = true,
 	.remake = remake,
-	.list = list,
-	.score = score,
-	.match = match,
 	SHOWN_HANDS,
-	.scene = scene,
 };

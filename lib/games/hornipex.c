@@ -14,10 +14,7 @@
 
 enum { RANKS = 13, FACES = 4 * RANKS, HAND = 8 };
 
-#define SUIT(s) \
-	FACE("2" s, 1), FACE("3" s, 1), FACE("4" s, 1), FACE("5" s, 1), FACE("6" s, 1), \
-	FACE("7" s, 1), FACE("8" s, 1), FACE("9" s, 1), FACE("10" s, 1), FACE("J" s, 1), \
-	FACE("Q" s, 1), FACE("K" s, 1), FACE("A" s, 1)
+#define SUIT(s) TWO_TO_NINE(s), FACE("10" s, 1), JACK_TO_KING(s), FACE("A" s, 1)
 
 static const struct face faces[FACES] = { SUIT("S"), SUIT("H"), SUIT("D"), SUIT("C") };
 
@@ -128,6 +125,9 @@ enum {
 	KING = 13, ACE = 14
 };
 
+/* The values that are wild, as a set of bits: see values(). */
+static const unsigned wild = 1u << TWO | 1u << EIGHT | 1u << TEN_VALUE | 1u << ACE;
+
 struct game_state {
 	int32_t start;		/* how many cards count as the top card; 1 after the first play */
 	int32_t live;		/* how many cards were played in this turn */
@@ -156,14 +156,6 @@ value_of(card c)
 	return printed[c];
 }
 
-static bool
-is_wild(card c)
-{
-	unsigned value = value_of(c);
-
-	return value == TWO || value == EIGHT || value == TEN_VALUE || value == ACE;
-}
-
 /* The values that a card may count as: bit v for value v. */
 static unsigned
 values(card c)
@@ -176,13 +168,6 @@ values(card c)
 	};
 
 	return sets[value_of(c)];
-}
-
-/* Whether two cards count as copies of each other. */
-static bool
-are_equal(card a, card b)
-{
-	return values(a) == values(b);
 }
 
 /* The card at this depth under the top of the pile; XX if there is none. */
@@ -199,7 +184,7 @@ equal_on_top(const struct game_state *own)
 	unsigned run = own->pile.count == 0 ? 0 : 1;
 
 	while (run > 0 && run < own->pile.count &&
-	    are_equal(pile_card(own, run), pile_card(own, 0)))
+	    values(pile_card(own, run)) == values(pile_card(own, 0)))
 		run++;
 	return run;
 }
@@ -348,13 +333,6 @@ in_suit(cardset spades, unsigned suit)
 	return spades << RANKS * suit;
 }
 
-static cardset
-in_every_suit(cardset spades)
-{
-	/* The suits do not overlap, so multiplication puts sets of ranks side by side. */
-	return spades * (1 | in_suit(1, 1) | in_suit(1, 2) | in_suit(1, 3));
-}
-
 /* The multiples and divisors, from 2 to 10, of a card's number; a picture has none. */
 static unsigned
 multiples_and_divisors(card c)
@@ -413,40 +391,31 @@ made_of(card top, card under)
 static cardset
 connecting_with(card top, card under)
 {
-	const unsigned wild = 1u << TWO | 1u << EIGHT | 1u << TEN_VALUE | 1u << ACE;
 	unsigned next = values(top) << 1 | values(top) >> 1;
 	unsigned same_suit = wild | next | multiples_and_divisors(top) | made_of(top, under);
 
-	return in_every_suit(with_values(values(top))) |
+	/* The suits do not overlap, so multiplication puts a set of ranks into each. */
+	return with_values(values(top)) * (1 | in_suit(1, 1) | in_suit(1, 2) | in_suit(1, 3)) |
 	    in_suit(with_values(same_suit), suit_of(top));
-}
-
-/* What hornipex/left-copy adds to the cards that connect with the real top card. */
-static cardset
-connecting_with_copies(const struct game_state *own)
-{
-	card top = pile_card(own, 0), under = pile_card(own, 1);
-	cardset set = in_suit(with_values(made_of(top, under)), suit_of(under));
-	unsigned depth;
-
-	for (depth = 1; depth < (unsigned)own->start; depth++)
-		set |= connecting_with(pile_card(own, depth), pile_card(own, depth + 1));
-	return set;
 }
 
 static cardset
 find_connecting(const struct game_state *own)
 {
-	card top = pile_card(own, 0);
+	card top = pile_card(own, 0), under = pile_card(own, 1);
+	unsigned depth;
 	cardset set;
 
 	if (top == XX || (own->live > 0 && value_of(top) == JACK))
 		return all_cards;
-	set = connecting_with(top, pile_card(own, 1));
+	set = connecting_with(top, under);
 	if (own->live > 0 && value_of(top) == NINE)
 		set |= in_suit(((cardset)1 << RANKS) - 1, suit_of(top));
+	/* What hornipex/left-copy adds to the cards that connect with the real top card. */
 	if (own->start > 1)
-		set |= connecting_with_copies(own);
+		set |= in_suit(with_values(made_of(top, under)), suit_of(under));
+	for (depth = 1; depth < (unsigned)own->start; depth++)
+		set |= connecting_with(pile_card(own, depth), pile_card(own, depth + 1));
 	return set;
 }
 
@@ -551,7 +520,7 @@ stopping_costs(const struct game_state *own)
 		return "for stopping on a Jack";
 	if (value_of(top) == NINE)
 		return "for stopping on a Nine";
-	return !is_wild(top) && equal_on_top(own) > 1 ? "for stopping on a copy" : NULL;
+	return (wild >> value_of(top) & 1) == 0 && equal_on_top(own) > 1 ? "for stopping on a copy" : NULL;
 }
 
 /* Tells what is special about the turn that begins, or that the round is over. */
@@ -826,28 +795,11 @@ scene(const struct state *s, struct scene *scene)
 const struct game game_hornipex = {
 	.name = "hornipex",
 	.title = "shedding: the top cards of one pile say what may be played",
-	.faces = faces,
-	.face_count = FACES,
+	USUAL_MEMBERS,
 	.packs = 1,
-	.packs_option = -1,
 	.begins = 1,
 	.reshuffles = true,
-	.variants = variants,
-	.options = options,
-	.facts = facts,
-	.phases = phases,
-	.verbs = verbs,
-	.rules = rules,
-	.waivers = waivers,
-	.own_size = sizeof(struct game_state),
-	.fields = fields,
-	.check = check,
-	.deal = deal,
 	.play = play,
 	.judges_first = true,
 	.remake = remake,
-	.list = list,
-	.score = score,
-	.match = match,
-	.scene = scene,
 };

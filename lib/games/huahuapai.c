@@ -65,9 +65,6 @@ typedef uint64_t tally;
 
 static const tally deck = 0 DECK_OF(ALL_COPIES, );
 
-/* The bits in which a tally counts the cards of a colour. */
-static const tally red = 0 DECK_OF(BITS_IF, RED), black = 0 DECK_OF(BITS_IF, BLACK);
-
 /* One card of each face that has a higher value than this. */
 #define ABOVE(value) (0 DECK_OF(ONE_IF_ABOVE, value))
 
@@ -83,9 +80,7 @@ enum {
 	POT = 16,		/* places of the pot */
 	LARGEST = 12,		/* cards of the largest group */
 	ENOUGH = 6,		/* cards in the pot that win */
-	ASSASSINATION = 11,	/* cards in the pot that win more */
-	WINNING_RED = 7,	/* red cards in a hand that win at once; or black ones: */
-	WINNING_BLACK = 14
+	ASSASSINATION = 11	/* cards in the pot that win more */
 };
 
 static const struct variant variants[] = {
@@ -371,15 +366,22 @@ is_mixed(const struct group *group)
 	return group->kind >= FACES;
 }
 
-/* What eats a group: those of the following groups that have as many `times` as it has. */
+/*
+ * What eats a group: those of the following groups that have as many `times` as it has.  And
+ * which groups of the kind the text's notes let a seat keep under the lid, even if nobody can
+ * eat them.
+ */
 struct eaters {
 	tally faces;		/* the groups of one of these faces alone */
 	uint8_t mixed;		/* and the mixed groups of this kind, */
 	tally first;		/* which all begin with this face; no kind: 0 */
+	uint8_t kept;		/* those with so many `times` or more */
 };
 
+enum { NEVER_KEPT = 5 };
+
 /* All faces except god: faces of higher value eat them, and so do bulls. */
-#define ORDINARY(face) [face] = { ABOVE(VALUE_##face), BULLS, N(LITTLE_BULL, 1) }
+#define ORDINARY(face) [face] = { ABOVE(VALUE_##face), BULLS, N(LITTLE_BULL, 1), 4 }
 
 /*
  * The groups that eat each kind of group.  Judging a move, listing moves and looking for
@@ -390,13 +392,13 @@ static const struct eaters eaten_by[] = {
 	ORDINARY(OPERA), ORDINARY(SIX), ORDINARY(SEVEN), ORDINARY(RED_EIGHT),
 	ORDINARY(LITTLE_BULL), ORDINARY(BIG_BULL), ORDINARY(BLACK_TEN), ORDINARY(FLOWER_TEN),
 	ORDINARY(TIGER),
-	[GOD] = { 0, NO_KIND, 0 },
-	[OPERAS] = { 0, NO_KIND, 0 },
-	[BULLS] = { 0, NO_KIND, 0 },
-	[FISH] = { 0, PENDULUM, N(RED_EIGHT, 1) },
-	[PENDULUM] = { 0, NO_KIND, 0 },
-	[MISC_FISH] = { 0, MISC_PENDULUM, N(RED_EIGHT, 1) },
-	[MISC_PENDULUM] = { 0, NO_KIND, 0 },
+	[GOD] = { 0, NO_KIND, 0, 4 },
+	[OPERAS] = { 0, NO_KIND, 0, NEVER_KEPT },
+	[BULLS] = { 0, NO_KIND, 0, NEVER_KEPT },
+	[FISH] = { 0, PENDULUM, N(RED_EIGHT, 1), 2 },
+	[PENDULUM] = { 0, NO_KIND, 0, NEVER_KEPT },
+	[MISC_FISH] = { 0, MISC_PENDULUM, N(RED_EIGHT, 1), 1 },
+	[MISC_PENDULUM] = { 0, NO_KIND, 0, NEVER_KEPT },
 };
 
 static bool
@@ -532,6 +534,22 @@ struct lift {
 enum hand { RED_HAND, BLACK_HAND, PAIRS_HAND, NO_HAND };
 
 static const char *const hands[] = { "red", "black", "pairs", NULL };
+
+/*
+ * For each such hand: the cards that prove it and how many of them win, if it is not all; how a
+ * score calls it, and how a picture.
+ */
+static const struct {
+	tally cards;
+	unsigned least;
+	const char *name, *note;
+} proofs[] = {
+	[RED_HAND] = { 0 DECK_OF(BITS_IF, RED), 7, "7 red cards", "won at once with red cards" },
+	[BLACK_HAND] = { 0 DECK_OF(BITS_IF, BLACK), 14, "14 black cards",
+	    "won at once with black cards" },
+	[PAIRS_HAND] = { ~(tally)0, 0, "8 pairs", "won at once with pairs" },
+	[NO_HAND] = { 0, 0, NULL, NULL },
+};
 
 /* The tallies of the known cards of hands, of each seat's cards in the pot, and of eaten cards. */
 struct counts {
@@ -820,18 +838,6 @@ first_over_limit(const struct state *s, uint8_t seat)
 	return NO_SEAT;
 }
 
-static unsigned
-red_cards(tally t)
-{
-	return number_of_all(t & red);
-}
-
-static unsigned
-black_cards(tally t)
-{
-	return number_of_all(t & black);
-}
-
 /*
  * Whether a hand wins at once in this way if its hidden cards are the best for it.  NO_HAND is
  * true of every hand, so that a search through all ways ends there.
@@ -839,18 +845,10 @@ black_cards(tally t)
 static bool
 wins_as(enum hand what, tally known, unsigned hidden)
 {
-	switch (what) {
-	case RED_HAND:
-		return red_cards(known) + hidden >= WINNING_RED;
-	case BLACK_HAND:
-		return black_cards(known) + hidden >= WINNING_BLACK;
-	case PAIRS_HAND:
-		/* A face with an odd number of cards has one that needs a partner. */
+	/* A face with an odd number of cards has one that needs a partner. */
+	if (what == PAIRS_HAND)
 		return number_of_all(known & lowest) <= hidden;
-	case NO_HAND:
-		break;
-	}
-	return true;
+	return number_of_all(known & proofs[what].cards) + hidden >= proofs[what].least;
 }
 
 /* The first way in which a hand wins at once; NO_HAND: none. */
@@ -1165,27 +1163,6 @@ tell_facts(const struct state *s, struct deal *d)
 
 /* ---- unbeatable groups -------------------------------------------------- */
 
-/* The text's notes let a seat keep these under the lid even if nobody can eat them. */
-static bool
-may_be_kept(const struct group *group)
-{
-	if (!is_mixed(group))
-		return group->times == 4;
-	switch ((enum kind)group->kind) {
-	case FISH:
-		return group->times > 1;
-	case MISC_FISH:
-		return true;
-	case NO_KIND:
-	case OPERAS:
-	case BULLS:
-	case PENDULUM:
-	case MISC_PENDULUM:
-		break;
-	}
-	return false;
-}
-
 /* A search for unbeatable groups that bring a seat to six cards in the pot. */
 struct search {
 	const struct group *unbeatable[GROUPS];	/* all those of the hand */
@@ -1236,7 +1213,8 @@ must_play(const struct state *s, uint8_t seat, const struct group *const found[]
 	unseen = unseen_by(s, seat);
 	search->unbeatable_count = search->count = 0;
 	for (i = 0; i < count; i++)
-		if (!can_eat(unseen, found[i]) && !may_be_kept(found[i])) {
+		if (found[i]->times < eaten_by[found[i]->kind].kept &&
+		    !can_eat(unseen, found[i])) {
 			search->unbeatable[search->unbeatable_count++] = found[i];
 			used |= found[i]->cards;
 		}
@@ -1664,12 +1642,13 @@ proven_hand(const struct play *p)
 {
 	unsigned count = p->move->count[0];
 	tally t = count_faces(move_values(p->move, 0), count);
+	enum hand what = RED_HAND;
 
 	if (count == p->before->hands[p->move->seat].count)
 		return winning_hand(t, 0);
-	if (red_cards(t) == count && wins_as(RED_HAND, t, 0))
-		return RED_HAND;
-	return black_cards(t) == count && wins_as(BLACK_HAND, t, 0) ? BLACK_HAND : NO_HAND;
+	while (what < PAIRS_HAND && ((t & ~proofs[what].cards) != 0 || !wins_as(what, t, 0)))
+		what++;
+	return what == PAIRS_HAND ? NO_HAND : what;
 }
 
 /* The hand that the move shows; NO_HAND, with a refusal, if it does not win. */
@@ -1702,9 +1681,12 @@ judge_reveal(struct play *p)
 	return what;
 }
 
-static const char *const hand_names[] = { "7 red cards", "14 black cards", "8 pairs" };
-
-static bool shows_card(const struct state *s, uint8_t seat, card c);
+/* Everybody sees those cards of a revealed hand that prove it. */
+static bool
+shows_card(const struct state *s, uint8_t seat, card c)
+{
+	return seat == s->own->revealer && (proofs[s->own->revealed].cards & N(c, 7)) != 0;
+}
 
 /* Tells a hand that wins at once, with the cards that prove it. */
 static void
@@ -1719,7 +1701,7 @@ tell_reveal(struct play *p)
 	for (i = 0; i < hand->count; i++)
 		if (hand->at[i] != XX && shows_card(s, seat, hand->at[i]))
 			cards_add(&shown, hand->at[i]);
-	say(p, "%s wins at once with %s: %s", seat_name(s, seat), hand_names[s->own->revealed],
+	say(p, "%s wins at once with %s: %s", seat_name(s, seat), proofs[s->own->revealed].name,
 	    name_cards(s, shown.at, shown.count).text);
 	say(p, "the round is over");
 }
@@ -2085,11 +2067,11 @@ score_reveal(const struct state *s, struct croupier_score *score)
 	uint8_t seat, winner = s->own->revealer;
 
 	score_line(score, winner, 16, &rules[REVEAL], "%s",
-	    hand_names[s->own->revealed]);
+	    proofs[s->own->revealed].name);
 	for (seat = 0; seat < SEATS; seat++)
 		if (seat != winner)
 			score_line(score, seat, -8, &rules[REVEAL], "%s of %s",
-			    hand_names[s->own->revealed], seat_name(s, winner));
+			    proofs[s->own->revealed].name, seat_name(s, winner));
 }
 
 /* Scores a seat without enough: it pays the points of each seat with enough. */
@@ -2137,25 +2119,6 @@ match(const struct state *s, const int32_t *totals, bool *winners)
 	for (i = 0; i < SEATS; i++)
 		if (totals[i] < 0 && s->table->option[BORROW] == 0)
 			return highest_win(s->table, totals, winners);
-	return false;
-}
-
-/* Everybody sees those cards of a revealed hand that prove it. */
-static bool
-shows_card(const struct state *s, uint8_t seat, card c)
-{
-	enum hand what = seat == s->own->revealer ? s->own->revealed : NO_HAND;
-
-	switch (what) {
-	case RED_HAND:
-		return red_cards(N(c, 1)) > 0;
-	case BLACK_HAND:
-		return black_cards(N(c, 1)) > 0;
-	case PAIRS_HAND:
-		return true;
-	case NO_HAND:
-		break;
-	}
 	return false;
 }
 
@@ -2307,11 +2270,6 @@ note_duty(const struct state *s, uint8_t seat, struct scene *scene)
 static void
 note_seat(const struct state *s, uint8_t seat, struct scene *scene)
 {
-	static const char *const proofs[] = {
-		[RED_HAND] = "won at once with red cards",
-		[BLACK_HAND] = "won at once with black cards",
-		[PAIRS_HAND] = "won at once with pairs",
-	};
 	const struct game_state *own = s->own;
 
 	note_pot(s, seat, scene);
@@ -2323,7 +2281,7 @@ note_seat(const struct state *s, uint8_t seat, struct scene *scene)
 		scene_note(scene, seat, "called a limit");
 	note_lifts(s, seat, scene);
 	if (own->revealer == seat)
-		scene_note(scene, seat, "%s", proofs[own->revealed]);
+		scene_note(scene, seat, "%s", proofs[own->revealed].note);
 }
 
 static void
@@ -2353,33 +2311,16 @@ scene(const struct state *s, struct scene *scene)
 const struct game game_huahuapai = {
 	.name = "huahuapai",
 	.title = "climbing under a lid: six cards in the pot win",
-	.faces = faces,
-	.face_count = FACES,
+	USUAL_MEMBERS,
 	.packs = 1,
-	.packs_option = -1,
 	.begins = 0,
-	.variants = variants,
-	.options = options,
-	.facts = facts,
-	.phases = phases,
-	.verbs = verbs,
-	.rules = rules,
-	.waivers = waivers,
-	.own_size = sizeof(struct game_state),
 	.own_used = own_used,
 	.stake = stake,
-	.fields = fields,
-	.check = check,
-	.deal = deal,
 	.tell_facts = tell_facts,
 	.stranger = stranger,
 	.judges_first = true,
 	.may_leave = may_leave,
 	.known = count_all,
-	.list = list,
-	.score = score,
-	.match = match,
 	.shows_card = shows_card,
 	.narrow_cards = true,
-	.scene = scene,
 };

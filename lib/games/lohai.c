@@ -12,10 +12,7 @@
 
 enum { RANKS = 11, SUITED = 4 * RANKS, GIVER = SUITED, TAKER, MOVER, SHAKER, FACES };
 
-#define SUIT(s) \
-	FACE("2" s, 1), FACE("3" s, 1), FACE("4" s, 1), FACE("5" s, 1), FACE("6" s, 1), \
-	FACE("7" s, 1), FACE("8" s, 1), FACE("9" s, 1), FACE("J" s, 1), FACE("Q" s, 1), \
-	FACE("K" s, 1)
+#define SUIT(s) TWO_TO_NINE(s), JACK_TO_KING(s)
 
 static const struct face faces[] = {
 	SUIT("S"), SUIT("H"), SUIT("D"), SUIT("C"),
@@ -219,13 +216,6 @@ static card
 last_card(const struct pile *pile)
 {
 	return pile->at[pile->count - 1];
-}
-
-/* What comes before the name of a card in a sentence: there are two of each special. */
-static const char *
-article(card c)
-{
-	return c < SUITED ? "" : "a ";
 }
 
 static unsigned
@@ -520,22 +510,18 @@ worth_of(const struct state *s, card top)
 	return top < SUITED ? worths[rank_of(top)] : 300;
 }
 
-/*
- * What the next round inherits from a Lo or Hai: all of it if it was tied, else nothing.  More
- * than a state can say would not count: what is paid stays below the target.
- */
+/* A sum as far as a state can say it; none that would be larger counts any more. */
+static int32_t
+limited_sum(int32_t one, int32_t other)
+{
+	return one > MOST_NUMBER - other ? MOST_NUMBER : one + other;
+}
+
+/* What the next round inherits from a Lo or Hai: all of it if it was tied, else nothing. */
 static int32_t
 carried(const struct state *finished, bool tied, unsigned which)
 {
-	int32_t sum = finished->own->worth + finished->own->carry[which];
-
-	return !tied ? 0 : sum > MOST_NUMBER ? MOST_NUMBER : sum;
-}
-
-static int32_t
-add_talk(int32_t talked, int32_t talk)
-{
-	return talked > MOST_NUMBER - talk ? MOST_NUMBER : talked + talk;
+	return tied ? limited_sum(finished->own->worth, finished->own->carry[which]) : 0;
 }
 
 static bool
@@ -567,7 +553,7 @@ deal(struct deal *d, struct croupier_refusal *no)
 	}
 	for (i = 0; i < s->table->seats; i++)
 		if (d->was[i] != NO_SEAT)
-			own->talked[i] = add_talk(d->finished->own->talked[d->was[i]],
+			own->talked[i] = limited_sum(d->finished->own->talked[d->was[i]],
 			    d->finished->own->talk[d->was[i]]);
 	return true;
 }
@@ -641,7 +627,7 @@ tell_trick(struct play *p, uint8_t winner)
 		    plural(tricks));
 	else
 		say(p, "%s takes the trick with %s%s; %ld trick%s now", seat_name(s, winner),
-		    article(c), card_name(s->table, c), tricks, plural(tricks));
+		    article(s->table, c), card_name(s->table, c), tricks, plural(tricks));
 	if (finished_tricks(s) == (int32_t)hand_size(s))
 		say(p, "the round is over: all %u tricks are played", hand_size(s));
 	else
@@ -694,13 +680,6 @@ go_on(struct play *p)
 	}
 }
 
-/* Whether a Shaker that has just been shown has a card to steal. */
-static bool
-may_steal(const struct state *s)
-{
-	return s->own->piles > 1 && s->table->variant != CRAZY_SHAKERS;
-}
-
 /* Draws a card onto a pile: onto a red special, or in place of a card that was stolen. */
 static bool
 draw_card(struct play *p, struct pile *pile, bool stolen)
@@ -711,10 +690,10 @@ draw_card(struct play *p, struct pile *pile, bool stolen)
 	if (!draw(p, EVERYBODY, &c))
 		return false;
 	if (stolen)
-		say(p, "%s gets %s%s in its place", seat_name(s, pile->seat), article(c),
+		say(p, "%s gets %s%s in its place", seat_name(s, pile->seat), article(s->table, c),
 		    card_name(s->table, c));
 	else
-		say(p, "%s%s is drawn onto the %s of %s", article(c), card_name(s->table, c),
+		say(p, "%s%s is drawn onto the %s of %s", article(s->table, c), card_name(s->table, c),
 		    card_name(s->table, last_card(pile)), seat_name(s, pile->seat));
 	pile->at[pile->count++] = c;
 	return true;
@@ -749,7 +728,8 @@ take_effect(struct play *p, struct pile *pile, bool *open)
 
 	*open = false;
 	while (is_red(c = last_card(pile))) {
-		if (c == MOVER ? may_move_trick(s, pile->seat) : may_steal(s)) {
+		if (c == MOVER ? may_move_trick(s, pile->seat) :
+		    own->piles > 1 && s->table->variant != CRAZY_SHAKERS) {
 			s->phase = c == MOVER ? MOVE_TRICK : STEAL;
 			s->turn = pile->seat;
 			*open = true;
@@ -838,7 +818,7 @@ steal(struct play *p)
 		    "%s has not played to this trick: there is no card to steal",
 		    seat_name(s, victim));
 	to->at[to->count++] = from->at[--from->count];
-	say(p, "%s steals %s%s from %s", seat_name(s, thief), article(last_card(to)),
+	say(p, "%s steals %s%s from %s", seat_name(s, thief), article(s->table, last_card(to)),
 	    card_name(s->table, last_card(to)), seat_name(s, victim));
 	/* A stolen card is suited or black: no decision opens for the thief. */
 	if (!take_effect(p, to, &open))
@@ -989,23 +969,16 @@ pay(const struct state *s, unsigned which)
 	return worth < cap ? worth : cap;
 }
 
-/* The first seat with that many tricks. */
-static uint8_t
-seat_with(const struct state *s, int32_t tricks)
+/* Scores the one seat with that many tricks. */
+static void
+score_tricks(struct croupier_score *score, const struct state *s, int32_t tricks, unsigned rule,
+    int32_t points)
 {
 	uint8_t seat = 0;
 
 	while (s->own->tricks[seat] != tricks)
 		seat++;
-	return seat;
-}
-
-static void
-score_tricks(struct croupier_score *score, const struct state *s, int32_t tricks, unsigned rule,
-    int32_t points)
-{
-	score_line(score, seat_with(s, tricks), points, &rules[rule], "%ld trick%s", (long)tricks,
-	    tricks == 1 ? "" : "s");
+	score_line(score, seat, points, &rules[rule], "%ld trick%s", (long)tricks, plural(tricks));
 }
 
 static void
@@ -1175,17 +1148,6 @@ show_gathered_trick(const struct state *s, const struct state *before, struct sc
 }
 
 static void
-show_finished_tricks(const struct state *s, unsigned finished, unsigned cards,
-    struct scene *scene)
-{
-	if (finished == 0)
-		return;
-	scene_zone(scene, NO_SEAT, CROUPIER_HEAP, "played",
-	    finished == 1 ? "%u finished trick" : "%u finished tricks", finished);
-	scene_cards(scene, s->own->played.at, cards);
-}
-
-static void
 note_suits(const struct state *s, struct scene *scene)
 {
 	const struct game_state *own = s->own;
@@ -1235,34 +1197,22 @@ scene(const struct state *s, struct scene *scene)
 	scene_mark(scene, own->trump == NO_SUIT ? "no trump" : "%s are trump",
 	    own->trump == NO_SUIT ? "" : suit_names[own->trump]);
 	scene_cards(scene, &own->top, 1);
-	show_finished_tricks(s, finished - (gathered > 0), own->played.count - gathered, scene);
+	finished -= gathered > 0;
+	if (finished == 0)
+		return;
+	scene_zone(scene, NO_SEAT, CROUPIER_HEAP, "played",
+	    finished == 1 ? "%u finished trick" : "%u finished tricks", finished);
+	scene_cards(scene, own->played.at, own->played.count - gathered);
 }
 
 const struct game game_lohai = {
 	.name = "lohai",
 	.shown = "the trick",
 	.title = "trick-taking: the fewest tricks and the most score",
-	.faces = faces,
-	.face_count = FACES,
+	USUAL_MEMBERS,
 	.packs = 1,
-	.packs_option = -1,
 	.begins = 1,
-	.variants = variants,
-	.options = options,
-	.facts = facts,
 	.carried = carried_keys,
-	.phases = phases,
-	.verbs = verbs,
-	.rules = rules,
-	.waivers = waivers,
-	.own_size = sizeof(struct game_state),
-	.fields = fields,
-	.check = check,
-	.deal = deal,
 	.judges_first = true,
-	.list = list,
-	.score = score,
-	.match = match,
 	.together = together,
-	.scene = scene,
 };

@@ -14,7 +14,7 @@ packs_of(const struct table *table)
 {
 	const struct game *game = table->game;
 
-	return game->packs_option < 0 ? game->packs : (unsigned)table->option[game->packs_option];
+	return game->packs_option == 0 ? game->packs : (unsigned)table->option[game->packs_option];
 }
 
 /* The copies of a face in one pack. */

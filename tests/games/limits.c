@@ -190,9 +190,9 @@ most_packs(const struct game *game, size_t options)
 {
 	const struct option *option;
 
-	if (game->packs_option < 0)
+	if (game->packs_option == 0)
 		return game->packs;
-	if ((size_t)game->packs_option >= options)
+	if (game->packs_option >= options)
 		return 0;
 	option = &game->options[game->packs_option];
 	if (option->kind != OPTION_NUMBER || option->least < 1 || option->most > MAX_CARDS)

@@ -261,29 +261,15 @@ scene(const struct state *s, struct scene *scene)
 
 /* ---- the game -------------------------------------------------------------- */
 
-/* The one name that this file shows.  What a game does not need it leaves out, as `remake` here. */
+/*
+ * The one name that this file shows.  USUAL_MEMBERS are the tables and functions above that
+ * every game has.  What a game does not need it leaves out, as `remake` here.
+ */
 const struct game game_toy = {
 	.name = "toy",
 	.title = "the first without cards takes the round",
-	.faces = faces,
-	.face_count = FACES,
+	USUAL_MEMBERS,
 	.packs = 1,
-	.packs_option = -1,
 	.begins = 1,
-	.variants = variants,
-	.options = options,
-	.facts = facts,
-	.phases = phases,
-	.verbs = verbs,
-	.rules = rules,
-	.waivers = waivers,
-	.own_size = sizeof(struct game_state),
-	.fields = fields,
-	.check = check,
-	.deal = deal,
 	.play = play,
-	.list = list,
-	.score = score,
-	.match = match,
-	.scene = scene,
 };

@@ -18,10 +18,7 @@
 enum { RANKS = 13, SUITS = 4, FACES = RANKS * SUITS };
 enum { EIGHT = 7 };	/* a rank; the ace is 0 */
 
-#define SUIT(s) \
-	FACE("A" s, 1), FACE("2" s, 1), FACE("3" s, 1), FACE("4" s, 1), FACE("5" s, 1), \
-	FACE("6" s, 1), FACE("7" s, 1), FACE("8" s, 1), FACE("9" s, 1), FACE("10" s, 1), \
-	FACE("J" s, 1), FACE("Q" s, 1), FACE("K" s, 1)
+#define SUIT(s) FACE("A" s, 1), TWO_TO_NINE(s), FACE("10" s, 1), JACK_TO_KING(s)
 
 static const struct face faces[] = { SUIT("S"), SUIT("H"), SUIT("D"), SUIT("C") };
 
@@ -501,26 +498,9 @@ scene(const struct state *s, struct scene *scene)
 const struct game game_crazy_eights = {
 	.name = "crazy-eights",
 	.title = "match the suit or the rank; an eight names a suit",
-	.faces = faces,
-	.face_count = FACES,
+	USUAL_MEMBERS,
 	.packs = 1,
-	.packs_option = -1,
 	.begins = 1,
-	.variants = variants,
-	.options = options,
-	.facts = facts,
-	.phases = phases,
-	.verbs = verbs,
-	.rules = rules,
-	.waivers = waivers,
-	.own_size = sizeof(struct game_state),
-	.deal = deal,
-	.fields = fields,
-	.check = check,
 	.play = play,
-	.list = list,
-	.score = score,
-	.match = match,
 	SHOWN_HANDS,
-	.scene = scene,
 };

@@ -9,11 +9,8 @@
 #pragma GCC diagnostic ignored "-Woverride-init"
 
 #define TOY(called) \
-	.name = called, .title = "a game that is made for the tests", .faces = faces, \
-	.face_count = FACES, .packs = 1, .packs_option = -1, .begins = 1, .variants = variants, \
-	.options = options, .facts = facts, .phases = phases, .verbs = verbs, .rules = rules, \
-	.own_size = sizeof(struct game_state), .fields = fields, .check = check, .deal = deal, \
-	.play = play, .list = list, .score = score, .match = match, .waivers = nothing_waived
+	.name = called, .title = "a game that is made for the tests", USUAL_MEMBERS, \
+	.packs = 1, .begins = 1, .play = play, .waivers = nothing_waived
 
 /* The toy's own rules are none of these games. */
 static const struct waiver nothing_waived[] = { { .rule = NULL } };

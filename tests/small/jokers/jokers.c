@@ -9,6 +9,9 @@
 #include "../../../lib/games/hen.c"
 #undef game_hen
 
+/* The game is Hen but for a few fields, which are given twice. */
+#pragma GCC diagnostic ignored "-Woverride-init"
+
 enum { FOUR_JOKERS = BOUNCE + 1, NO_JOKERS };
 
 static const struct face later_faces[] = {
@@ -40,6 +43,7 @@ static const struct option later_options[] = {
 const struct game game_jokers = {
 	.name = "jokers",
 	.title = "draw and discard groups: the lowest hand, and who dares to knock",
+	USUAL_MEMBERS,
 	.faces = later_faces,
 	.face_count = FACES + 1,
 	.packs_option = PACKS,
@@ -49,21 +53,8 @@ const struct game game_jokers = {
 	.may_look_dealt = true,
 	.variants = later_variants,
 	.options = later_options,
-	.facts = facts,
-	.phases = phases,
-	.verbs = verbs,
-	.rules = rules,
-	.waivers = waivers,
-	.own_size = sizeof(struct game_state),
 	.setup = setup,
 	.arrange = arrange,
-	.deal = deal,
-	.fields = fields,
-	.check = check,
 	.remake = remake,
-	.list = list,
-	.score = score,
-	.match = match,
-	.scene = scene,
 	SHOWN_HANDS,
 };

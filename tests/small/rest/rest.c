@@ -132,11 +132,8 @@ rest_match(const struct state *s, const int32_t *totals, bool *winners)
 	    lowest_win(s->table, totals, winners);
 }
 
-#define REST(called) .name = called, .title = "the cards that are left count", .faces = faces, \
-	.face_count = FACES, .packs = 1, .packs_option = -1, .begins = 1, .variants = variants, \
-	.options = options, .facts = facts, .own_size = sizeof(struct game_state), \
-	.fields = fields, .deal = deal, .list = rest_list, .match = rest_match, .scene = scene, \
-	.waivers = no_waivers
+#define REST(called) .name = called, .title = "the cards that are left count", USUAL_MEMBERS, \
+	.packs = 1, .begins = 1, .list = rest_list, .match = rest_match, .waivers = no_waivers
 
 const struct game game_rest = { REST("rest"), .phases = rest_phases, .verbs = rest_verbs,
 	.rules = rest_rules, .check = rest_check, .play = rest_play, .score = rest_score,
