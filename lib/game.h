@@ -80,8 +80,9 @@ struct face {
 };
 
 #define FACE(word, number) { .name = word, .length = sizeof word - 1, .copies = number }
-#define TWO_TO_NINE(suit) FACE("2" suit, 1), FACE("3" suit, 1), FACE("4" suit, 1), \
-	FACE("5" suit, 1), FACE("6" suit, 1), FACE("7" suit, 1), FACE("8" suit, 1), FACE("9" suit, 1)
+#define TWO_TO_NINE(suit) \
+	FACE("2" suit, 1), FACE("3" suit, 1), FACE("4" suit, 1), FACE("5" suit, 1), \
+	FACE("6" suit, 1), FACE("7" suit, 1), FACE("8" suit, 1), FACE("9" suit, 1)
 #define JACK_TO_KING(suit) FACE("J" suit, 1), FACE("Q" suit, 1), FACE("K" suit, 1)
 
 /* A face with .colour, .value or .sign, or with .variants. */

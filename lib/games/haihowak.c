@@ -200,16 +200,6 @@ beside(uint32_t key)
 	return in_other_colour(key << 1 | key >> 1);
 }
 
-/*
- * Those of these places that lie between two of its cards: cards that take the key fill all of
- * them.
- */
-static uint32_t
-spaces_inside(uint32_t key)
-{
-	return in_other_colour(key << 1 & key >> 1);
-}
-
 static unsigned
 count_jokers(const card *at, unsigned count)
 {
@@ -254,7 +244,7 @@ struct key {
 	uint8_t jokers;			/* how many of its cards are jokers */
 	uint32_t places;		/* of its cards */
 	uint32_t around;		/* places next to its ends */
-	uint32_t inside;		/* its spaces */
+	uint32_t inside;		/* its spaces: what takes it fills all of them */
 };
 
 struct game_state {
@@ -290,7 +280,7 @@ make_key(struct key *key, unsigned number, const card *at, unsigned count)
 	*key = (struct key){ .number = (uint8_t)number, .count = (uint8_t)count,
 		.jokers = (uint8_t)count_jokers(at, count), .places = places,
 		.around = (places << 2 | places >> 2) & ~places,
-		.inside = spaces_inside(places) };
+		.inside = in_other_colour(places << 1 & places >> 1) };
 	if (count <= LONGEST)
 		memcpy(key->at, at, count);
 	return places != 0;
@@ -819,30 +809,31 @@ enlarge(struct play *p)
 
 /* Whether one key can take another: only the places of their cards matter. */
 static bool
-check_take(struct play *p, unsigned number, uint32_t old, uint32_t with)
+check_take(struct play *p, const struct key *key, uint32_t with)
 {
-	enum colour colour = colour_of(old);
+	enum colour colour = colour_of(key->places);
 	uint32_t left, beyond;
 
 	if (colour == colour_of(with)) {
 		if (!waives(p, &rules[OTHER_COLOUR]))
 			return refuse(p->no, &rules[OTHER_COLOUR],
-			    "k%u is %s as well: it is taken with a %s key", number,
+			    "k%u is %s as well: it is taken with a %s key", key->number,
 			    colour == RED ? "red" : "black", colour == RED ? "black" : "red");
 		with = in_other_colour(with);
 	}
-	if ((first_value(old) - first_value(with)) % 2 == 0)
+	if ((first_value(key->places) - first_value(with)) % 2 == 0)
 		return refuse(p->no, &rules[FILL],
-		    "these cards have the values of k%u, not those of its gaps", number);
-	left = spaces_inside(old) & ~with;
+		    "these cards have the values of k%u, not those of its gaps", key->number);
+	left = key->inside & ~with;
 	if (left != 0)
 		return refuse(p->no, &rules[FILL],
-		    "the gap at %d inside k%u is left open", first_value(left), number);
-	beyond = with & ~beside(old);
+		    "the gap at %d inside k%u is left open", first_value(left), key->number);
+	beyond = with & ~beside(key->places);
 	if (beyond != 0)
 		return refuse(p->no, &rules[EDGES],
 		    "these cards reach more than one card beyond the %s end of k%u",
-		    first_value(beyond) < first_value(old) ? "lower" : "upper", number);
+		    first_value(beyond) < first_value(key->places) ? "lower" : "upper",
+		    key->number);
 	return true;
 }
 
@@ -876,7 +867,7 @@ take(struct play *p)
 	with = key_places(at, count);
 	if (with == 0)
 		return refuse_key(p, KEY, at, count);
-	if (!check_take(p, own->key[i].number, own->key[i].places, with))
+	if (!check_take(p, &own->key[i], with))
 		return false;
 	take_all_from_hand(p, at, count);
 	cards_add_all(won, own->key[i].at, own->key[i].count);
@@ -1260,14 +1251,6 @@ taken_key(const struct state *s, const struct state *before)
 	return &before->own->key[i];
 }
 
-static unsigned
-just_won(const struct state *s, const struct state *before, uint8_t seat)
-{
-	unsigned was = before == NULL ? 0 : before->own->won[seat].count;
-
-	return before == NULL || s->own->won[seat].count <= was ? 0 : s->own->won[seat].count - was;
-}
-
 /* Shows a key that was just taken as it lay, between the cards that took it. */
 static void
 show_taken_key(const struct key *key, const card *at, unsigned count, const char *taker,
@@ -1293,24 +1276,13 @@ show_taken_key(const struct key *key, const card *at, unsigned count, const char
 			scene_cards(scene, with++, 1);
 }
 
-/* Shows the cards that a seat has won, except those just won, which are shown where they lay. */
-static void
-show_won(const struct state *s, uint8_t seat, unsigned gathered, struct scene *scene)
-{
-	const struct cards *won = &s->own->won[seat];
-
-	if (won->count == gathered)
-		return;
-	scene_zone(scene, seat, CROUPIER_HEAP, "won", "won");
-	scene_cards(scene, won->at, won->count - gathered);
-}
-
 static void
 scene(const struct state *s, struct scene *scene)
 {
 	const struct game_state *own = s->own;
-	const struct key *taken = taken_key(s, scene_before(scene));
-	unsigned gathered;
+	const struct state *before = scene_before(scene);
+	const struct key *taken = taken_key(s, before);
+	unsigned was;
 	uint8_t seat, i;
 
 	scene_stock(scene, "hidden cards");
@@ -1323,12 +1295,20 @@ scene(const struct state *s, struct scene *scene)
 	for (i = 0; i < own->keys; i++)
 		show_key(&own->key[i], scene);
 	for (seat = 0; seat < s->table->seats; seat++) {
+		const struct cards *won = &own->won[seat];
+
 		note_seat(s, seat, scene);
-		gathered = taken == NULL ? 0 : just_won(s, scene_before(scene), seat);
-		show_won(s, seat, gathered, scene);
-		if (gathered > 0)
-			show_taken_key(taken, own->won[seat].at + own->won[seat].count - gathered,
-			    gathered, seat_name(s, seat), scene);
+		/* Cards just won are shown where they lay. */
+		was = won->count;
+		if (taken != NULL && before->own->won[seat].count < was)
+			was = before->own->won[seat].count;
+		if (was > 0) {
+			scene_zone(scene, seat, CROUPIER_HEAP, "won", "won");
+			scene_cards(scene, won->at, was);
+		}
+		if (was < won->count)
+			show_taken_key(taken, won->at + was, won->count - was,
+			    seat_name(s, seat), scene);
 	}
 }
 

@@ -429,17 +429,6 @@ connecting(const struct game_state *own)
 	return own->connecting != 0 ? own->connecting : find_connecting(own);
 }
 
-/* The cards that a seat is known to hold and may play. */
-static void
-find_playable(const struct state *s, uint8_t seat, struct cards *playable)
-{
-	cardset left = cards_set(&s->hands[seat]) & connecting(s->own);
-
-	playable->count = 0;
-	while (left != 0)
-		cards_add(playable, set_pull(&left));
-}
-
 /* Refuses a card by hornipex/no-connection: says what lies on top and what can be played. */
 static bool
 refuse_card(const struct play *p, card c)
@@ -448,15 +437,17 @@ refuse_card(const struct play *p, card c)
 	const struct game_state *own = s->own;
 	const struct table *table = s->table;
 	const char *name = card_name(table, c), *top = card_name(table, pile_card(own, 0));
+	cardset left = cards_set(&s->hands[p->move->seat]) & connecting(own);
 	char under[64] = "", names[CARD_NAMES];
-	struct cards playable;
+	struct cards playable = { .count = 0 };
 
 	if (own->start > 1)
 		snprintf(under, sizeof under, " or another of the %ld equal cards on top",
 		    (long)own->start);
 	else if (own->pile.count > 1)
 		snprintf(under, sizeof under, " on %s", card_name(table, pile_card(own, 1)));
-	find_playable(s, p->move->seat, &playable);
+	while (left != 0)
+		cards_add(&playable, set_pull(&left));
 	return refuse(p->no, &rules[NO_CONNECTION],
 	    "%s does not connect with %s%s; %s can %s %s", name, top, under,
 	    seat_name(s, p->move->seat), playable.count == 0 ? "end" : "play",
@@ -520,7 +511,9 @@ stopping_costs(const struct game_state *own)
 		return "for stopping on a Jack";
 	if (value_of(top) == NINE)
 		return "for stopping on a Nine";
-	return (wild >> value_of(top) & 1) == 0 && equal_on_top(own) > 1 ? "for stopping on a copy" : NULL;
+	if ((wild >> value_of(top) & 1) == 0 && equal_on_top(own) > 1)
+		return "for stopping on a copy";
+	return NULL;
 }
 
 /* Tells what is special about the turn that begins, or that the round is over. */

@@ -123,48 +123,28 @@ static play_function reveal, lead, eat, pass, cover, lift, limit, discard;
  * `answer` these verbs are not in the wrong phase, but in vain.
  */
 static const struct verb verbs[] = {
-	[VERB_REVEAL] = {
-		.name = "reveal", .phases = IN(START), .any_seat = true, .play = reveal,
-		.words = "shows a hand that wins at once; if it has hidden cards, the cards that "
-		    "prove it",
-		.argument = { { .kind = CARDS, .from_hand = true, .may_be_absent = true } },
-	},
-	[VERB_PLAY] = {
-		.name = "play", .phases = IN(START) | IN(FREE) | IN(ANSWER), .play = lead,
-		.words = "leads a group",
-		.argument = { { .kind = CARDS, .from_hand = true } },
-	},
-	[VERB_EAT] = {
-		.name = "eat", .phases = IN(EAT), .play = eat,
-		.words = "eats the group on the table with this one",
-		.argument = { { .kind = CARDS, .from_hand = true } },
-	},
-	[VERB_PASS] = {
-		.name = "pass", .phases = IN(EAT) | IN(ANSWER), .in_vain = IN(ANSWER), .play = pass,
-		.words = "does not eat",
-		.argument = { { .kind = EMPTY } },
-	},
-	[VERB_COVER] = {
-		.name = "cover", .phases = IN(START) | IN(FREE) | IN(LID) | IN(ANSWER),
-		.in_vain = IN(ANSWER), .play = cover,
-		.words = "puts the lid on, or leaves it on",
-		.argument = { { .kind = EMPTY } },
-	},
-	[VERB_LIFT] = {
-		.name = "lift", .phases = IN(LID), .play = lift,
-		.words = "lifts the lid",
-		.argument = { { .kind = EMPTY } },
-	},
-	[VERB_LIMIT] = {
-		.name = "limit", .phases = IN(FREE), .play = limit,
-		.words = "calls a card limit",
-		.argument = { { .kind = EMPTY } },
-	},
-	[VERB_DISCARD] = {
-		.name = "discard", .phases = IN(DISCARD), .play = discard,
-		.words = "puts a card away for a card limit",
-		.argument = { { .kind = ONE_CARD, .from_hand = true, .may_be_hidden = true } },
-	},
+	[VERB_REVEAL] = { .name = "reveal", .phases = IN(START), .any_seat = true, .play = reveal,
+	    .words = "shows a hand that wins at once; if it has hidden cards, the cards that "
+		"prove it",
+	    .argument = { { .kind = CARDS, .from_hand = true, .may_be_absent = true } } },
+	[VERB_PLAY] = { .name = "play", .phases = IN(START) | IN(FREE) | IN(ANSWER), .play = lead,
+	    .words = "leads a group", .argument = { { .kind = CARDS, .from_hand = true } } },
+	[VERB_EAT] = { .name = "eat", .phases = IN(EAT), .play = eat,
+	    .words = "eats the group on the table with this one",
+	    .argument = { { .kind = CARDS, .from_hand = true } } },
+	[VERB_PASS] = { .name = "pass", .phases = IN(EAT) | IN(ANSWER), .in_vain = IN(ANSWER),
+	    .play = pass, .words = "does not eat", .argument = { { .kind = EMPTY } } },
+	[VERB_COVER] = { .name = "cover",
+	    .phases = IN(START) | IN(FREE) | IN(LID) | IN(ANSWER), .in_vain = IN(ANSWER),
+	    .play = cover, .words = "puts the lid on, or leaves it on",
+	    .argument = { { .kind = EMPTY } } },
+	[VERB_LIFT] = { .name = "lift", .phases = IN(LID), .play = lift,
+	    .words = "lifts the lid", .argument = { { .kind = EMPTY } } },
+	[VERB_LIMIT] = { .name = "limit", .phases = IN(FREE), .play = limit,
+	    .words = "calls a card limit", .argument = { { .kind = EMPTY } } },
+	[VERB_DISCARD] = { .name = "discard", .phases = IN(DISCARD), .play = discard,
+	    .words = "puts a card away for a card limit",
+	    .argument = { { .kind = ONE_CARD, .from_hand = true, .may_be_hidden = true } } },
 	EXPOSE,
 	{ .name = NULL },
 };
@@ -678,20 +658,6 @@ static tally
 kept_cards(const struct state *s, uint8_t seat)
 {
 	return known_cards(s, seat) + count_known(&s->own->away[seat]);
-}
-
-/* The cards that this seat is not known to have seen; its own hidden cards are among them. */
-static tally
-unseen_by(const struct state *s, uint8_t seat)
-{
-	return deck - open_cards(s->own) - kept_cards(s, seat);
-}
-
-/* The cards that nobody is known to have: any card that is hidden is one of them. */
-static tally
-unseen_by_all(const struct state *s)
-{
-	return deck - open_cards(s->own) - kept_cards(s, 0) - kept_cards(s, 1) - kept_cards(s, 2);
 }
 
 /* ---- own keys ---------------------------------------------------------- */
@@ -1210,7 +1176,8 @@ must_play(const struct state *s, uint8_t seat, const struct group *const found[]
 
 	if (have >= ENOUGH || ENOUGH - have > room)
 		return false;
-	unseen = unseen_by(s, seat);
+	/* What it is not known to have seen; its own hidden cards are among that. */
+	unseen = deck - open_cards(s->own) - kept_cards(s, seat);
 	search->unbeatable_count = search->count = 0;
 	for (i = 0; i < count; i++)
 		if (found[i]->times < eaten_by[found[i]->kind].kept &&
@@ -1399,17 +1366,6 @@ lay_group(struct play *p, const struct group *group)
 	own->table = (struct laid){ .seat = p->move->seat, .group = (uint8_t)(group - groups) };
 }
 
-/* Notes, in seat order, that the seat has led something other than operas. */
-static void
-open_seat(struct game_state *own, uint8_t seat)
-{
-	unsigned i = own->opened_count++;
-
-	for (; i > 0 && own->opened[i - 1] > seat; i--)
-		own->opened[i] = own->opened[i - 1];
-	own->opened[i] = seat;
-}
-
 /* Asks the next seat with too many cards to put one away; without one the limit is over. */
 static void
 go_on_discarding(struct play *p)
@@ -1457,14 +1413,20 @@ lead(struct play *p)
 {
 	const struct group *group = judge_group(p);
 	struct state *s = p->s;
+	struct game_state *own = s->own;
 	uint8_t seat = p->move->seat;
+	unsigned i;
 
 	if (group == NULL)
 		return false;
 	lay_group(p, group);
-	if (group->kind != OPERAS && !has_opened(s->own, seat))
-		open_seat(s->own, seat);
-	s->own->leader = seat;
+	if (group->kind != OPERAS && !has_opened(own, seat)) {
+		/* In seat order. */
+		for (i = own->opened_count++; i > 0 && own->opened[i - 1] > seat; i--)
+			own->opened[i] = own->opened[i - 1];
+		own->opened[i] = seat;
+	}
+	own->leader = seat;
 	s->phase = EAT;
 	s->turn = seat_after(s->table, seat);
 	return true;
@@ -1519,23 +1481,20 @@ pass(struct play *p)
 	return true;
 }
 
-/* Refuses to let the seat of the move cover if it must play; false: it may cover. */
+/* Whether the seat of the move may cover; refuses it if it must play. */
 static bool
-refuse_cover(struct play *p)
+may_cover(struct play *p)
 {
 	const struct state *s = p->before;
 	uint8_t seat = p->move->seat;
 	const struct group *found[GROUPS];
 	struct search search;
 
-	if (!must_play(s, seat, found, find_held(known_cards(s, seat), found), &search) ||
-	    waives(p, &rules[MUST_PLAY]))
-		return false;
-	refuse(p->no, &rules[MUST_PLAY],
+	return !must_play(s, seat, found, find_held(known_cards(s, seat), found), &search) ||
+	    waives(p, &rules[MUST_PLAY]) || refuse(p->no, &rules[MUST_PLAY],
 	    "%s has %u card%s in the pot and must play groups that nobody can eat: %s",
 	    seat_name(s, seat), cards_in_pot(s->own, seat), plural(cards_in_pot(s->own, seat)),
 	    name_found(s, &search).text);
-	return true;
 }
 
 /* In phase `lid`, to cover means not to lift; otherwise it puts a lid on. */
@@ -1554,7 +1513,7 @@ cover(struct play *p)
 	if (s->phase == ANSWER)
 		return refuse_answer(p);
 	if (puts_lid_on(s, p->move)) {
-		if (refuse_cover(p))
+		if (!may_cover(p))
 			return false;
 		s->own->lid = s->turn;
 		s->phase = LID;
@@ -1810,8 +1769,10 @@ look_at_hand(const struct state *s, uint8_t seat)
 {
 	struct holding h = { .known = known_cards(s, seat), .hidden = hidden_cards(s, seat) };
 
+	/* What nobody is known to have: any card that is hidden is one of that. */
 	if (h.hidden > 0)
-		h.unseen = unseen_by_all(s);
+		h.unseen = deck - open_cards(s->own) - kept_cards(s, 0) - kept_cards(s, 1) -
+		    kept_cards(s, 2);
 	return h;
 }
 
@@ -1904,21 +1865,11 @@ list_reveal(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 }
 
 static void
-list_discards(const struct cards *hand, struct croupier_moves *moves)
-{
-	struct move move = { .verb = VERB_DISCARD, .has = 1, .count = { 1 } };
-
-	if (has_hidden(hand))
-		list_hidden(moves);
-	else
-		list_each(moves, &move, cards_set(hand));
-}
-
-static void
 list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
 	/* A seat has no moves out of turn, except to reveal, as if the round were over. */
 	enum phase phase = seat == s->turn ? s->phase : OVER;
+	const struct move put_away = { .verb = VERB_DISCARD, .has = 1, .count = { 1 } };
 
 	if (s->phase == START)
 		list_reveal(s, seat, moves);
@@ -1936,7 +1887,8 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 		list_move(moves, VERB_LIFT, NULL, 0);
 		break;
 	case DISCARD:
-		list_discards(&s->hands[seat], moves);
+		if (list_knows(moves, &s->hands[seat]))
+			list_each(moves, &put_away, cards_set(&s->hands[seat]));
 		break;
 	case OVER:
 		break;
@@ -1991,16 +1943,10 @@ award_duos(const struct state *s, struct account *a, enum kind kind, unsigned ru
 	}
 }
 
-/* Whether four of a face count: red-eyes and gods in any groups, others only as a quadruple. */
-static bool
-makes_four(unsigned face, tally group, tally all)
-{
-	if (face == RED_EYES || face == GOD)
-		return number_of(all, face) == 4;
-	return group == N(face, 4);
-}
-
-/* Awards fours in pot order, each with the group that brings the fourth card. */
+/*
+ * Awards fours in pot order, each with the group that brings the fourth card: of red-eyes and
+ * gods in any groups, of other faces only a quadruple.
+ */
 static void
 award_fours(const struct state *s, struct account *a)
 {
@@ -2016,7 +1962,8 @@ award_fours(const struct state *s, struct account *a)
 		all += cards;
 		for (left = at_least(cards, 1); left != 0; left &= left - 1) {
 			face = first_face(left);
-			if (!makes_four(face, cards, all))
+			if (face == RED_EYES || face == GOD ? number_of(all, face) < 4 :
+			    cards != N(face, 4))
 				continue;
 			snprintf(words, sizeof words, "four %s", card_name(s->table, (card)face));
 			award(a, SCORE_FOUR, 1, words);
@@ -2074,25 +2021,12 @@ score_reveal(const struct state *s, struct croupier_score *score)
 			    proofs[s->own->revealed].name, seat_name(s, winner));
 }
 
-/* Scores a seat without enough: it pays the points of each seat with enough. */
-static void
-score_loser(const struct state *s, struct croupier_score *score, uint8_t seat,
-    const int32_t points[SEATS])
-{
-	uint8_t winner;
-
-	for (winner = 0; winner < SEATS; winner++)
-		if (has_enough(s->own, winner))
-			score_line(score, seat, -points[winner], &rules[PAY], "the points of %s",
-			    seat_name(s, winner));
-}
-
 static bool
 score(const struct state *s, struct croupier_score *result, struct croupier_refusal *no)
 {
 	int32_t points[SEATS] = { 0 };
 	unsigned payers = 0;
-	uint8_t seat;
+	uint8_t seat, winner;
 
 	(void)no;
 	if (s->own->revealer != NO_SEAT) {
@@ -2105,8 +2039,10 @@ score(const struct state *s, struct croupier_score *result, struct croupier_refu
 		if (has_enough(s->own, seat))
 			points[seat] = score_winner(s, result, seat, payers);
 	for (seat = 0; seat < SEATS; seat++)
-		if (!has_enough(s->own, seat))
-			score_loser(s, result, seat, points);
+		for (winner = 0; winner < SEATS; winner++)
+			if (!has_enough(s->own, seat) && has_enough(s->own, winner))
+				score_line(result, seat, -points[winner], &rules[PAY],
+				    "the points of %s", seat_name(s, winner));
 	score_lifts(s, result);
 	return true;
 }

@@ -693,8 +693,9 @@ draw_card(struct play *p, struct pile *pile, bool stolen)
 		say(p, "%s gets %s%s in its place", seat_name(s, pile->seat), article(s->table, c),
 		    card_name(s->table, c));
 	else
-		say(p, "%s%s is drawn onto the %s of %s", article(s->table, c), card_name(s->table, c),
-		    card_name(s->table, last_card(pile)), seat_name(s, pile->seat));
+		say(p, "%s%s is drawn onto the %s of %s", article(s->table, c),
+		    card_name(s->table, c), card_name(s->table, last_card(pile)),
+		    seat_name(s, pile->seat));
 	pile->at[pile->count++] = c;
 	return true;
 }

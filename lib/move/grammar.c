@@ -91,13 +91,6 @@ offer_verbs(const struct typing *t, enum offering offering, struct offers *offer
 			offer(offers, verb->name);
 }
 
-/* Whether the zone lies on the table: cards that a parameter names may come from there. */
-static bool
-is_on_table(const struct zone *zone)
-{
-	return !same_text(zone->key, "hands") && !same_text(zone->key, "stock");
-}
-
 /*
  * Notes which faces lie on the table; if a key of the state has the name of the
  * argument, only the faces that lie under that key.
@@ -116,7 +109,8 @@ see_table(const struct state *s, const struct argument *argument, bool seen[MAX_
 		for (j = 0; j < zones.zone[i].count; j++)
 			if (zones.at[at + j] != XX && (named ?
 			    same_text(zones.zone[i].key, argument->name) :
-			    is_on_table(&zones.zone[i])))
+			    !same_text(zones.zone[i].key, "hands") &&
+			    !same_text(zones.zone[i].key, "stock")))
 				seen[zones.at[at + j]] = true;
 }
 
@@ -173,13 +167,6 @@ offer_numbered(const struct state *s, char letter, struct offers *offers)
 	}
 }
 
-static void
-offer_list(const char *const words[], struct offers *offers)
-{
-	for (; *words != NULL; words++)
-		offer(offers, *words);
-}
-
 /* The numbers between the bounds, if there are few. */
 static void
 offer_numbers(const struct argument *argument, struct offers *offers)
@@ -200,6 +187,8 @@ static void
 offer_values(const struct typing *t, const struct argument *argument, bool near,
     struct offers *offers)
 {
+	const char *const *word;
+
 	if (argument->kind != CARDS && t->values > 0)
 		return;
 	switch (argument->kind) {
@@ -214,7 +203,8 @@ offer_values(const struct typing *t, const struct argument *argument, bool near,
 		offer_numbered(t->state->now, argument->letter, offers);
 		break;
 	case ONE_WORD:
-		offer_list(argument->words, offers);
+		for (word = argument->words; *word != NULL; word++)
+			offer(offers, *word);
 		break;
 	case ONE_NUMBER:
 		offer_numbers(argument, offers);

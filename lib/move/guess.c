@@ -32,35 +32,23 @@ is_meant(struct typed_word *word, unsigned role, const char *name)
 
 /* ---- whole words --------------------------------------------------------------- */
 
-/* The parameter of a verb that matches this closely, or NULL. */
-static const char *
-parameter_of(const struct verb *verb, enum fit fit, const struct typed_word *word)
-{
-	unsigned i;
-
-	for (i = 1; i < count_arguments(verb); i++)
-		if (word_fit(verb->argument[i].name, word->text, word->length) >= fit)
-			return verb->argument[i].name;
-	return NULL;
-}
-
 /*
- * The parameter of any verb of the game, of this verb first: a parameter ends a list of
+ * The parameter of any verb of the game that matches this closely, or NULL: it ends a list of
  * values, whichever verb it belongs to.
  */
 static const char *
 find_parameter(const struct typing *t, enum fit fit, const struct typed_word *word)
 {
-	const char *found = parameter_of(t->verb, fit, word);
-	const struct verb *verb = t->state->table->game->verbs;
+	const struct verb *verb;
+	unsigned i;
 
-	for (; found == NULL && verb->name != NULL; verb++)
-		found = parameter_of(verb, fit, word);
-	if (found == NULL && word_fit("drawn", word->text, word->length) >= fit)
+	for (verb = t->state->table->game->verbs; verb->name != NULL; verb++)
+		for (i = 1; i < count_arguments(verb); i++)
+			if (word_fit(verb->argument[i].name, word->text, word->length) >= fit)
+				return verb->argument[i].name;
+	if (word_fit("drawn", word->text, word->length) >= fit)
 		return "drawn";
-	if (found == NULL && word_fit(despite_word, word->text, word->length) >= fit)
-		return despite_word;
-	return found;
+	return word_fit(despite_word, word->text, word->length) >= fit ? despite_word : NULL;
 }
 
 /* The seat that matches this closely; NULL if none does, or more than one. */
@@ -218,23 +206,12 @@ read_key(const struct typing *t, struct typed_word *word)
 	    is_meant(word, TYPED_VALUE, word->numbered);
 }
 
-/* One of the words that the argument can be, in any case. */
-static bool
-read_one_word(const struct typing *t, struct typed_word *word)
-{
-	const char *const *words = t->verb->argument[t->argument].words;
-
-	while (*words != NULL && word_fit(*words, word->text, word->length) < FIT_LETTERS)
-		words++;
-	return *words != NULL && is_meant(word, TYPED_VALUE, *words);
-}
-
 /* A whole word that is a value in its place. */
 static bool
 read_value(const struct typing *t, const char **at, struct typed_word *word)
 {
 	const struct waiver *waiver = waivable(t->state->table->game, t->verb);
-	const char *seat;
+	const char *seat, *const *words;
 	int32_t number;
 
 	switch (kind_at(t)) {
@@ -249,7 +226,10 @@ read_value(const struct typing *t, const char **at, struct typed_word *word)
 	case NUMBERED:
 		return read_key(t, word);
 	case ONE_WORD:
-		return read_one_word(t, word);
+		words = t->verb->argument[t->argument].words;
+		while (*words != NULL && word_fit(*words, word->text, word->length) < FIT_LETTERS)
+			words++;
+		return *words != NULL && is_meant(word, TYPED_VALUE, *words);
 	case ONE_NUMBER:
 		/* Whatever its bounds are: the code that judges the move checks them. */
 		word->role = read_number(word->text, word->length, &number) ? TYPED_VALUE :
@@ -327,19 +307,10 @@ refuse_several(const struct typing *t, const struct typed_word *word, const char
 	    join_choice(list, sizeof list, names, count));
 }
 
-/* Whether cards come right after this verb of the phase; a report is never guessed. */
-static bool
-takes_cards(const struct verb *verb, const struct state *s)
-{
-	enum argument_kind kind = verb->argument[0].kind;
-
-	return in_variant(verb, s->table) && in_phase(verb, s) && !verb->report &&
-	    (kind == ONE_CARD || kind == CARDS);
-}
-
 /*
- * Collects the verbs that a card without a verb may belong to: those of the phase that take
- * cards.  If there are several, those without a legal move are left out, unless none is left.
+ * Collects the verbs that a card without a verb may belong to: those of the phase that cards come
+ * right after; a report is never guessed.  If there are several, those without a legal move are
+ * left out, unless none is left.
  */
 static unsigned
 card_verbs(const struct typing *t, const struct verb *found[MAX_VERBS])
@@ -349,7 +320,9 @@ card_verbs(const struct typing *t, const struct verb *found[MAX_VERBS])
 	unsigned i, count = 0, kept = 0;
 
 	for (verb = s->table->game->verbs; verb->name != NULL; verb++)
-		if (takes_cards(verb, s) && count < MAX_VERBS)
+		if (in_variant(verb, s->table) && in_phase(verb, s) && !verb->report &&
+		    (verb->argument[0].kind == ONE_CARD || verb->argument[0].kind == CARDS) &&
+		    count < MAX_VERBS)
 			found[count++] = verb;
 	for (i = 0; count > 1 && t->seat != NO_SEAT && i < count; i++)
 		if (verb_may_be_legal(t->state, t->seat, found[i]))

@@ -28,29 +28,6 @@ telling_release(struct telling *telling)
 	*telling = (struct telling){ .count = 0 };
 }
 
-__attribute__((format(printf, 2, 0)))
-static void
-add_sentence(struct telling *telling, const char *format, va_list arguments)
-{
-	char sentence[LONGEST_SENTENCE + 1];
-
-	vsnprintf(sentence, sizeof sentence, format, arguments);
-	croupier_harmless(sentence);
-	text_add(&telling->text, sentence, strlen(sentence) + 1);
-	telling->count++;
-}
-
-__attribute__((format(printf, 2, 3)))
-static void
-add(struct telling *telling, const char *format, ...)
-{
-	va_list arguments;
-
-	va_start(arguments, format);
-	add_sentence(telling, format, arguments);
-	va_end(arguments);
-}
-
 /* Tells the draws that are not told yet. */
 static void
 tell_draws(struct telling *telling)
@@ -60,10 +37,11 @@ tell_draws(struct telling *telling)
 
 	if (drawn == 0)
 		return;
+	/* Now there is none when this sentence asks what is to be told before it. */
 	telling->drawn = 0;
 	if (drawn > 1)
 		snprintf(number, sizeof number, "%u", drawn);
-	add(telling, "%s draws %s card%s%s%s", telling->drawer, number, plural(drawn),
+	tell_sentence(telling, "%s draws %s card%s%s%s", telling->drawer, number, plural(drawn),
 	    telling->why == NULL ? "" : " ", telling->why == NULL ? "" : telling->why);
 }
 
@@ -81,12 +59,16 @@ telling_drew(struct telling *telling, const char *drawer, const char *why)
 void
 tell_sentence(struct telling *telling, const char *format, ...)
 {
+	char sentence[LONGEST_SENTENCE + 1];
 	va_list arguments;
 
 	tell_draws(telling);
 	va_start(arguments, format);
-	add_sentence(telling, format, arguments);
+	vsnprintf(sentence, sizeof sentence, format, arguments);
 	va_end(arguments);
+	croupier_harmless(sentence);
+	text_add(&telling->text, sentence, strlen(sentence) + 1);
+	telling->count++;
 }
 
 const char *
@@ -112,7 +94,7 @@ tell_winners(struct telling *telling, const struct state *s, const struct croupi
 	for (i = 0; i < s->table->seats; i++)
 		if (score->winner[i])
 			winners[count++] = i;
-	add(telling, "the match is over: %s win%s", seat_names(s, winners, count, names),
+	tell_sentence(telling, "the match is over: %s win%s", seat_names(s, winners, count, names),
 	    count == 1 ? "s" : "");
 }
 
