@@ -353,15 +353,15 @@ is_mixed(const struct group *group)
  */
 struct eaters {
 	tally faces;		/* the groups of one of these faces alone */
-	uint8_t mixed;		/* and the mixed groups of this kind, */
-	tally first;		/* which all begin with this face; no kind: 0 */
+	tally first;		/* and mixed groups, which all begin with this face; none: 0 */
+	uint8_t mixed;		/* and are of this kind */
 	uint8_t kept;		/* those with so many `times` or more */
 };
 
 enum { NEVER_KEPT = 5 };
 
 /* All faces except god: faces of higher value eat them, and so do bulls. */
-#define ORDINARY(face) [face] = { ABOVE(VALUE_##face), BULLS, N(LITTLE_BULL, 1), 4 }
+#define ORDINARY(face) [face] = { ABOVE(VALUE_##face), N(LITTLE_BULL, 1), BULLS, 4 }
 
 /*
  * The groups that eat each kind of group.  Judging a move, listing moves and looking for
@@ -372,13 +372,13 @@ static const struct eaters eaten_by[] = {
 	ORDINARY(OPERA), ORDINARY(SIX), ORDINARY(SEVEN), ORDINARY(RED_EIGHT),
 	ORDINARY(LITTLE_BULL), ORDINARY(BIG_BULL), ORDINARY(BLACK_TEN), ORDINARY(FLOWER_TEN),
 	ORDINARY(TIGER),
-	[GOD] = { 0, NO_KIND, 0, 4 },
-	[OPERAS] = { 0, NO_KIND, 0, NEVER_KEPT },
-	[BULLS] = { 0, NO_KIND, 0, NEVER_KEPT },
-	[FISH] = { 0, PENDULUM, N(RED_EIGHT, 1), 2 },
-	[PENDULUM] = { 0, NO_KIND, 0, NEVER_KEPT },
-	[MISC_FISH] = { 0, MISC_PENDULUM, N(RED_EIGHT, 1), 1 },
-	[MISC_PENDULUM] = { 0, NO_KIND, 0, NEVER_KEPT },
+	[GOD] = { 0, 0, NO_KIND, 4 },
+	[OPERAS] = { 0, 0, NO_KIND, NEVER_KEPT },
+	[BULLS] = { 0, 0, NO_KIND, NEVER_KEPT },
+	[FISH] = { 0, N(RED_EIGHT, 1), PENDULUM, 2 },
+	[PENDULUM] = { 0, 0, NO_KIND, NEVER_KEPT },
+	[MISC_FISH] = { 0, N(RED_EIGHT, 1), MISC_PENDULUM, 1 },
+	[MISC_PENDULUM] = { 0, 0, NO_KIND, NEVER_KEPT },
 };
 
 static bool
@@ -658,6 +658,13 @@ static tally
 kept_cards(const struct state *s, uint8_t seat)
 {
 	return known_cards(s, seat) + count_known(&s->own->away[seat]);
+}
+
+/* The cards that nobody is known to have: any card that is hidden is one of them. */
+static tally
+unseen_by_all(const struct state *s)
+{
+	return deck - open_cards(s->own) - kept_cards(s, 0) - kept_cards(s, 1) - kept_cards(s, 2);
 }
 
 /* ---- own keys ---------------------------------------------------------- */
@@ -1180,8 +1187,8 @@ must_play(const struct state *s, uint8_t seat, const struct group *const found[]
 	unseen = deck - open_cards(s->own) - kept_cards(s, seat);
 	search->unbeatable_count = search->count = 0;
 	for (i = 0; i < count; i++)
-		if (found[i]->times < eaten_by[found[i]->kind].kept &&
-		    !can_eat(unseen, found[i])) {
+		if (!can_eat(unseen, found[i]) &&
+		    found[i]->times < eaten_by[found[i]->kind].kept) {
 			search->unbeatable[search->unbeatable_count++] = found[i];
 			used |= found[i]->cards;
 		}
@@ -1769,10 +1776,8 @@ look_at_hand(const struct state *s, uint8_t seat)
 {
 	struct holding h = { .known = known_cards(s, seat), .hidden = hidden_cards(s, seat) };
 
-	/* What nobody is known to have: any card that is hidden is one of that. */
 	if (h.hidden > 0)
-		h.unseen = deck - open_cards(s->own) - kept_cards(s, 0) - kept_cards(s, 1) -
-		    kept_cards(s, 2);
+		h.unseen = unseen_by_all(s);
 	return h;
 }
 
@@ -1865,11 +1870,18 @@ list_reveal(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 }
 
 static void
+list_discards(const struct cards *hand, struct croupier_moves *moves)
+{
+	if (list_knows(moves, hand))
+		list_each(moves, &(struct move){ .verb = VERB_DISCARD, .has = 1, .count = { 1 } },
+		    cards_set(hand));
+}
+
+static void
 list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
 	/* A seat has no moves out of turn, except to reveal, as if the round were over. */
 	enum phase phase = seat == s->turn ? s->phase : OVER;
-	const struct move put_away = { .verb = VERB_DISCARD, .has = 1, .count = { 1 } };
 
 	if (s->phase == START)
 		list_reveal(s, seat, moves);
@@ -1887,8 +1899,7 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 		list_move(moves, VERB_LIFT, NULL, 0);
 		break;
 	case DISCARD:
-		if (list_knows(moves, &s->hands[seat]))
-			list_each(moves, &put_away, cards_set(&s->hands[seat]));
+		list_discards(&s->hands[seat], moves);
 		break;
 	case OVER:
 		break;
