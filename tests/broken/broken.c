@@ -51,7 +51,8 @@ static const struct game game_many_cards = { TOY("many-cards"), .faces = many_ca
 /* Two packs of which are too many. */
 static const struct face pack[] = { FACE("one", 50), FACE("two", 5) };
 static const struct option packs[] = {
-	SOME_OPTION(target), { .name = "packs", .least = 1, .most = 2, .usual = 1 }, { .name = NULL },
+	SOME_OPTION(target), { .name = "packs", .least = 1, .most = 2, .usual = 1 },
+	{ .name = NULL },
 };
 static const struct game game_many_packs = { TOY("many-packs"), .faces = pack, .face_count = 2,
 	.options = packs, .packs_option = 1 };

@@ -161,12 +161,13 @@ function list_legal(  found, n, group, order, i, k) {
 	find_groups(codes(hand[turn]), found)
 	n = 0
 	for (group in found) {
-		for (i = ++n; i > 1 && order[i - 1] > group; i--)
+		# As strings, whatever an awk takes such digits for.
+		for (i = ++n; i > 1 && order[i - 1] > "=" group; i--)
 			order[i] = order[i - 1]
-		order[i] = group
+		order[i] = "=" group
 	}
 	for (i = 1; i <= n; i++)
-		list_takes("discard " spell(order[i], " "))
+		list_takes("discard " spell(substr(order[i], 2), " "))
 	if (knocker == "" && points_of(turn) <= limit)
 		may("knock")
 }
