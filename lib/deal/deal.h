@@ -69,9 +69,6 @@ struct promise {
 	int32_t carried[MAX_CARRIED][MAX_SEATS];
 };
 
-/* All keys of a seal; for a schema, the table says which variant it is for. */
-void seal_fields(struct fields *f, struct table *table, struct promise *promise);
-
 /* Whether the same seats sit at two tables in the same order. */
 bool same_seats(const struct table *one, const struct table *other);
 
@@ -85,6 +82,9 @@ struct seal {
 	struct croupier_place place;
 };
 
+/* All keys of a seal; for a schema, its table says which variant it is for. */
+void seal_fields(struct fields *f, void *seal);
+
 struct croupier_refusal seal_read(const struct croupier_document *document, struct seal *seal);
 struct croupier_refusal seal_write(const struct seal *seal, enum croupier_format format,
     struct croupier_text *text);
@@ -93,9 +93,8 @@ struct croupier_refusal seal_write(const struct seal *seal, enum croupier_format
 struct croupier_refusal deal_seal(const struct croupier_state *dealt,
     struct croupier_state **sealed);
 
-/* Appends the document that reveals a seed. */
-struct croupier_refusal reveal_write(const uint8_t seed[CROUPIER_SEED_BYTES],
-    enum croupier_format format, struct croupier_text *text);
+/* The key of a document that reveals a seed. */
+void seed_fields(struct fields *f, void *seed);
 
 /* Refuses, by table/seal, a seal that is not that of the state. */
 struct croupier_refusal seal_judge(const struct seal *seal, const struct state *s);

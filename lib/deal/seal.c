@@ -147,8 +147,10 @@ field_facts(struct fields *f, const struct table *table, int32_t facts[MAX_FACTS
 
 /* All keys of a seal document. */
 void
-seal_fields(struct fields *f, struct table *table, struct promise *promise)
+seal_fields(struct fields *f, void *of)
 {
+	struct seal *seal = of;
+	struct table *table = &seal->table;
 	const struct carried *carried;
 
 	promise_fields(f, table);
@@ -156,9 +158,9 @@ seal_fields(struct fields *f, struct table *table, struct promise *promise)
 		return;
 	carried = table->game->carried;
 	for (; (carried = first_carried(table, carried)) != NULL; carried++)
-		field_carried(f, carried, promise->carried[carried - table->game->carried]);
+		field_carried(f, carried, seal->promise.carried[carried - table->game->carried]);
 	if (has_facts(table->game))
-		field_facts(f, table, promise->facts);
+		field_facts(f, table, seal->promise.facts);
 }
 
 /* Whether the values of the keys go together, as in a state. */
@@ -185,7 +187,7 @@ seal_read(const struct croupier_document *document, struct seal *seal)
 	memset(seal, 0, sizeof *seal);
 	seal->place = document->place;
 	reading_begin(&r, table, document);
-	seal_fields(&r.f, table, &seal->promise);
+	seal_fields(&r.f, seal);
 	if (r.f.no.verdict == CROUPIER_YES && (table->game == NULL || table->seats == 0)) {
 		field_missing(&r);
 		return r.f.no;
@@ -198,18 +200,10 @@ seal_read(const struct croupier_document *document, struct seal *seal)
 struct croupier_refusal
 seal_write(const struct seal *seal, enum croupier_format format, struct croupier_text *text)
 {
-	struct writing w = { .out = { .text = text, .json = format == CROUPIER_JSON } };
 	/* What is only written is not changed. */
 	struct seal copy = *seal;
-	struct croupier_refusal no = check_format(format);
-	size_t length = text->length;
 
-	if (no.verdict != CROUPIER_YES)
-		return no;
-	writing_begin(&w, &copy.table, true);
-	seal_fields(&w.f, &copy.table, &copy.promise);
-	write_end(&w.out);
-	return text_finish(text, length);
+	return keys_write(&copy.table, seal_fields, &copy, format, text);
 }
 
 /* ---- whether a state is what was promised ------------------------------------------ */
@@ -302,11 +296,11 @@ croupier_seal_write(const struct croupier_state *state, enum croupier_kind kind,
 
 	if (state == NULL || text == NULL)
 		return null_given();
-	if (kind == CROUPIER_SEED && state->table->seeded)
-		return reveal_write(state->table->seed, format, text);
-	if (kind != CROUPIER_SEAL || !state->table->sealed)
-		return failure(CROUPIER_MISUSE, "the state has no seal or seed to write");
 	seal.table = *state->table;
+	if (kind == CROUPIER_SEED && seal.table.seeded)
+		return keys_write(&seal.table, seed_fields, seal.table.seed, format, text);
+	if (kind != CROUPIER_SEAL || !seal.table.sealed)
+		return failure(CROUPIER_MISUSE, "the state has no seal or seed to write");
 	state_promise(state->now, &seal.promise);
 	return seal_write(&seal, format, text);
 }
@@ -401,16 +395,8 @@ croupier_deal_open(const struct croupier_state *sealed, const char *const *cuts,
 
 /* ---- seeds ------------------------------------------------------------------------------- */
 
-struct croupier_refusal
-reveal_write(const uint8_t seed[CROUPIER_SEED_BYTES], enum croupier_format format,
-    struct croupier_text *text)
+void
+seed_fields(struct fields *f, void *seed)
 {
-	struct arena arena = { .blocks = NULL };
-	char digits[SEED_DIGITS + 1];
-	struct node *root;
-
-	seed_write(seed, digits);
-	root = tree_map(&arena);
-	tree_set(&arena, root, "seed", tree_scalar(&arena, digits, SEED_DIGITS, QUOTED));
-	return write_document(&arena, root, true, format, text);
+	field_bytes(f, "seed", seed);
 }

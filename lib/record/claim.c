@@ -7,6 +7,19 @@
 
 #include <string.h>
 
+/* Winners are written in the order of the seats. */
+static void
+sort_winners(struct claim *claim)
+{
+	const struct claim was = *claim;
+	unsigned seat;
+
+	claim->winner_count = 0;
+	for (seat = 0; seat < MAX_SEATS; seat++)
+		if (memchr(was.winners, (int)seat, was.winner_count) != NULL)
+			claim->winners[claim->winner_count++] = (uint8_t)seat;
+}
+
 void
 claim_fields(struct fields *f, struct claim *claim)
 {
@@ -18,19 +31,9 @@ claim_fields(struct fields *f, struct claim *claim)
 	claim->has_winners = field_given(f, "winners", claim->has_winners);
 	if (claim->has_winners)
 		field_seats(f, "winners", claim->winners, &claim->winner_count);
+	if (reading(f) != NULL)
+		sort_winners(claim);
 	field_end(f);
-}
-
-static bool
-read_claim(const struct table *table, const struct croupier_document *document,
-    struct claim *claim, struct croupier_refusal *no)
-{
-	struct reading r;
-
-	*claim = (struct claim){ .winner_count = 0 };
-	reading_begin(&r, table, document);
-	claim_fields(&r.f, claim);
-	return reading_end(&r, no);
 }
 
 static bool
@@ -63,45 +66,19 @@ check_result(const struct croupier_state *state, const struct croupier_document 
     struct croupier_refusal *no)
 {
 	struct croupier_score *score;
-	struct claim claim;
+	struct notice notice;
 	bool good;
 
-	if (!read_claim(state->table, document, &claim, no))
+	if (!notice_read(state->table, document, &notice, no))
 		return false;
 	*no = score_make(state, true, &score);
 	if (no->verdict != CROUPIER_YES) {
 		no->at = document->place;
 		return false;
 	}
-	good = compare_claim(score, &claim, &document->place, no);
+	good = compare_claim(score, &notice.claim, &document->place, no);
 	croupier_score_free(score);
 	return good;
-}
-
-struct croupier_refusal
-result_write(const struct croupier_state *state, const struct croupier_document *document,
-    enum croupier_format format, struct croupier_text *text)
-{
-	struct writing w = { .out = { .text = text, .json = format == CROUPIER_JSON } };
-	struct croupier_refusal no = check_format(format);
-	size_t length = text->length;
-	struct claim claim, *c = &claim;
-	uint8_t i, j;
-
-	if (no.verdict != CROUPIER_YES || !read_claim(state->table, document, c, &no))
-		return no;
-	/* Winners are written in the order of the seats. */
-	for (i = 1; i < c->winner_count; i++)
-		for (j = i; j > 0 && c->winners[j - 1] > c->winners[j]; j--) {
-			uint8_t seat = c->winners[j];
-
-			c->winners[j] = c->winners[j - 1];
-			c->winners[j - 1] = seat;
-		}
-	writing_begin(&w, state->table, true);
-	claim_fields(&w.f, c);
-	write_end(&w.out);
-	return text_finish(text, length);
 }
 
 struct node *
@@ -111,25 +88,26 @@ result_correct(struct arena *arena, const struct croupier_state *state,
 	struct writing w = { .out = { .arena = arena } };
 	struct croupier_score *score;
 	struct croupier_refusal no;
-	struct claim claim;
+	struct notice notice;
+	struct claim *claim = &notice.claim;
 	uint8_t i;
 
-	if (!read_claim(state->table, document, &claim, &no))
+	if (!notice_read(state->table, document, &notice, &no))
 		return NULL;
 	no = score_make(state, true, &score);
 	arena->failed = arena->failed || no.error == CROUPIER_MEMORY;
 	if (no.verdict != CROUPIER_YES)
 		return NULL;
-	claim.winner_count = 0;
+	claim->winner_count = 0;
 	for (i = 0; i < score->seats; i++) {
-		claim.points[i] = score->points[i];
-		claim.totals[i] = score->totals[i];
+		claim->points[i] = score->points[i];
+		claim->totals[i] = score->totals[i];
 		if (score->winner[i])
-			claim.winners[claim.winner_count++] = i;
+			claim->winners[claim->winner_count++] = i;
 	}
 	croupier_score_free(score);
 	writing_begin(&w, state->table, true);
-	claim_fields(&w.f, &claim);
+	claim_fields(&w.f, claim);
 	write_end(&w.out);
 	return w.out.root;
 }

@@ -384,22 +384,17 @@ record_go_back(struct croupier_record *record, size_t number, struct croupier_re
 
 /* ---- undos --------------------------------------------------------------- */
 
-void
-undo_fields(struct fields *f, int32_t *number)
-{
-	field_number(f, "undo", number, 1, MOST_NUMBER);
-}
-
 /* Reads the number of an undo; it names no seats and cards, so an empty table will do. */
 static bool
-read_undo(const struct croupier_document *document, int32_t *number, struct croupier_refusal *no)
+read_undo(const struct croupier_document *document, unsigned long *number,
+    struct croupier_refusal *no)
 {
 	static const struct table nobody;
-	struct reading r;
+	struct notice notice;
+	bool good = notice_read(&nobody, document, &notice, no);
 
-	reading_begin(&r, &nobody, document);
-	undo_fields(&r.f, number);
-	return reading_end(&r, no);
+	*number = (unsigned long)notice.undo;
+	return good;
 }
 
 /* Takes moves back, as a document at `place` says; NULL: there is no document. */
@@ -423,10 +418,10 @@ static bool
 take_undo(struct croupier_record *record, const struct croupier_document *document,
     struct croupier_refusal *no)
 {
-	int32_t number = 0;
+	unsigned long number;
 
 	return read_undo(document, &number, no) &&
-	    undo(record, (unsigned long)number, &document->place, no);
+	    undo(record, number, &document->place, no);
 }
 
 struct croupier_refusal
@@ -454,7 +449,6 @@ struct croupier_refusal
 croupier_document_undo(const struct croupier_document *document, unsigned long *number)
 {
 	struct croupier_refusal no;
-	int32_t read = 0;
 
 	if (number != NULL)
 		*number = 0;
@@ -462,25 +456,23 @@ croupier_document_undo(const struct croupier_document *document, unsigned long *
 		return null_given();
 	if (document->kind != CROUPIER_UNDO)
 		return failure(CROUPIER_MISUSE, "this is not an undo");
-	if (read_undo(document, &read, &no))
-		*number = (unsigned long)read;
+	if (!read_undo(document, number, &no))
+		*number = 0;
 	return no;
 }
 
 struct croupier_refusal
 croupier_undo_write(unsigned long number, enum croupier_format format, struct croupier_text *text)
 {
-	struct arena arena = { .blocks = NULL };
-	struct node *root;
+	static const struct table nobody;
+	struct notice notice = { .kind = CROUPIER_UNDO, .undo = (int32_t)number };
 
 	if (text == NULL)
 		return null_given();
 	if (number < 1 || number > MOST_NUMBER)
 		return failure(CROUPIER_MISUSE,
 		    "an undo takes back from 1 to " MOST_NUMBER_WORDS " moves");
-	root = tree_map(&arena);
-	tree_set(&arena, root, "undo", tree_number(&arena, (long)number));
-	return write_document(&arena, root, true, format, text);
+	return notice_write(&nobody, &notice, format, text);
 }
 
 /* ---- documents ------------------------------------------------------------ */
@@ -720,17 +712,6 @@ croupier_record_about(const struct croupier_record *record)
 }
 
 static struct croupier_refusal
-write_undo(const struct croupier_document *document, enum croupier_format format,
-    struct croupier_text *text)
-{
-	struct croupier_refusal no;
-	int32_t number = 0;
-
-	return read_undo(document, &number, &no) ?
-	    croupier_undo_write((unsigned long)number, format, text) : no;
-}
-
-static struct croupier_refusal
 write_move(const struct croupier_state *state, const struct croupier_document *document,
     enum croupier_format format, struct croupier_text *text)
 {
@@ -748,24 +729,26 @@ croupier_record_write(const struct croupier_record *record,
     const struct croupier_document *document, enum croupier_format format,
     struct croupier_text *text)
 {
+	static const struct table nobody;
+
 	if (record == NULL || document == NULL || text == NULL)
 		return null_given();
 	if (document->kind == CROUPIER_SEAL)
 		return seal_document_write(document, format, text);
 	if (document->kind == CROUPIER_SEED)
-		return seed_document_write(document, format, text);
+		return notice_copy(&nobody, document, format, text);
 	if (record->state == NULL)
 		return failure(CROUPIER_MISUSE, "the record has no state that this belongs to");
 	switch (document->kind) {
 	case CROUPIER_MOVE:
 		return write_move(record->state, document, format, text);
-	case CROUPIER_UNDO:
-		return write_undo(document, format, text);
-	case CROUPIER_RESULT:
-		return result_write(record->state, document, format, text);
 	case CROUPIER_RULING:
-		return format == CROUPIER_WORDS ? ruling_say(record, document, text) :
-		    ruling_write(record->state, document, format, text);
+		if (format == CROUPIER_WORDS)
+			return ruling_say(record, document, text);
+		return notice_copy(record->state->table, document, format, text);
+	case CROUPIER_UNDO:
+	case CROUPIER_RESULT:
+		return notice_copy(record->state->table, document, format, text);
 	case CROUPIER_STATE:
 	case CROUPIER_SEAL:
 	case CROUPIER_SEED:

@@ -45,12 +45,43 @@ struct claim {
 	bool has_totals, has_winners;
 };
 
-/* The keys of documents, in the order in which they are written. */
-void claim_fields(struct fields *f, struct claim *claim);
-void undo_fields(struct fields *f, int32_t *number);
+enum { LONGEST_RULING = 400 };
 
-/* The same for a ruling, for its schema. */
-void describe_ruling(struct describing *d);
+/* A ruling as it was read. */
+struct ruling {
+	char text[LONGEST_RULING + 1];
+	int32_t points[MAX_SEATS];
+	bool has_points;
+	char stranger[41];		/* a key of `points` that is no seat, cut; empty: none */
+	int32_t move;			/* 0: it settles no move */
+	char despite[81];		/* a rule's id, cut; no rule has a longer one */
+	int32_t withdraw;		/* the number of a ruling; 0: it withdraws none */
+};
+
+/* An undo, a result, a ruling or a seed: a document whose keys depend on no game. */
+struct notice {
+	enum croupier_kind kind;	/* which of these members it has: */
+	int32_t undo;
+	struct claim claim;
+	struct ruling ruling;
+	uint8_t seed[CROUPIER_SEED_BYTES];
+};
+
+/* Its keys, in the order in which they are written. */
+void notice_fields(struct fields *f, void *notice);
+void claim_fields(struct fields *f, struct claim *claim);
+void ruling_fields(struct fields *f, struct ruling *ruling);
+
+/* Reads a document that is a notice; and appends one in its canonical form. */
+bool notice_read(const struct table *table, const struct croupier_document *document,
+    struct notice *notice, struct croupier_refusal *no);
+struct croupier_refusal notice_write(const struct table *table, struct notice *notice,
+    enum croupier_format format, struct croupier_text *text);
+
+/* Both: appends a document in its canonical form. */
+struct croupier_refusal notice_copy(const struct table *table,
+    const struct croupier_document *document, enum croupier_format format,
+    struct croupier_text *text);
 
 /*
  * What is kept of a record that hides cards, so that its moves can be judged once more by what
@@ -178,19 +209,9 @@ void trace_card(const struct croupier_record *record, size_t count,
 bool check_result(const struct croupier_state *state, const struct croupier_document *document,
     struct croupier_refusal *no);
 
-/* Appends a result document in its canonical form. */
-struct croupier_refusal result_write(const struct croupier_state *state,
-    const struct croupier_document *document, enum croupier_format format,
-    struct croupier_text *text);
-
 /* Carries out a ruling document, or refuses it as check_result does. */
 bool take_ruling(struct croupier_record *record, const struct croupier_document *document,
     struct croupier_refusal *no);
-
-/* Appends a ruling document in its canonical form. */
-struct croupier_refusal ruling_write(const struct croupier_state *state,
-    const struct croupier_document *document, enum croupier_format format,
-    struct croupier_text *text);
 
 /* Appends a ruling in words: its text, then what it does. */
 struct croupier_refusal ruling_say(const struct croupier_record *record,
@@ -231,10 +252,8 @@ bool take_seal(struct croupier_record *record, const struct croupier_document *d
 bool take_seed(struct croupier_record *record, const struct croupier_document *document,
     struct croupier_refusal *no);
 
-/* Append them in their canonical forms. */
+/* Appends a seal document in its canonical form. */
 struct croupier_refusal seal_document_write(const struct croupier_document *document,
-    enum croupier_format format, struct croupier_text *text);
-struct croupier_refusal seed_document_write(const struct croupier_document *document,
     enum croupier_format format, struct croupier_text *text);
 
 /* Makes a move that stands in the record once more, on a state equal to the one before it. */

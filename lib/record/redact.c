@@ -332,7 +332,7 @@ follow_result(struct croupier_redaction *r, const struct croupier_document *docu
 	struct croupier_refusal no = accepted();
 
 	if (check_result(seen, document, &no))
-		return result_write(seen, document, format, text);
+		return notice_copy(seen->table, document, format, text);
 	return no.error == CROUPIER_MEMORY ? no : accepted();
 }
 

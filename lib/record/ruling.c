@@ -10,20 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONGEST_RULING = 400 };
-
-/* A ruling as it was read. */
-struct ruling {
-	char text[LONGEST_RULING + 1];
-	int32_t points[MAX_SEATS];
-	bool has_points;
-	char stranger[41];		/* a key of `points` that is no seat, cut; empty: none */
-	int32_t move;			/* 0: it settles no move */
-	char despite[81];		/* a rule's id, cut; no rule has a longer one */
-	int32_t withdraw;		/* the number of a ruling; 0: it withdraws none */
-};
-
-/* ---- reading -------------------------------------------------------------- */
+/* ---- keys ------------------------------------------------------------------ */
 
 static void
 read_text(struct reading *r, struct ruling *ruling)
@@ -72,9 +59,8 @@ read_points(struct reading *r, struct ruling *ruling)
 {
 	const struct node *points, *key;
 
-	if (!field_given(&r->f, "points", false) || !field_find(r, "points"))
+	if (!field_find(r, "points"))
 		return;
-	ruling->has_points = true;
 	points = r->value;
 	for (key = points->shape == MAP ? points->first : NULL; key != NULL;
 	    key = key->next->next) {
@@ -86,64 +72,76 @@ read_points(struct reading *r, struct ruling *ruling)
 		    "{SEAT: NUMBER}");
 }
 
-/* Reads `move` and `despite`: both keys must be there, or neither. */
+/* The points of the seats that it gives any. */
 static void
-read_settlement(struct reading *r, struct ruling *ruling)
+points_fields(struct fields *f, int32_t points[MAX_SEATS])
 {
-	bool move = field_given(&r->f, "move", false);
-	bool despite = field_given(&r->f, "despite", false);
+	struct describing *d = describing(f);
+	unsigned i;
+
+	field_seat_map(f, "points");
+	if (d != NULL)
+		describe(d, "", schema_without_zero(d->arena, -MOST_NUMBER, MOST_NUMBER));
+	for (i = 0; d == NULL && i < f->table->seats; i++)
+		if (points[i] != 0)
+			field_number(f, f->table->name[i], &points[i], -MOST_NUMBER, MOST_NUMBER);
+	field_end(f);
+}
+
+/* A key with a text, when it is described or written. */
+static void
+text_field(struct fields *f, const char *key, const char *text, long most)
+{
+	struct describing *d = describing(f);
+	struct writing *w = writing(f);
+
+	if (d != NULL)
+		describe(d, key, schema_text(d->arena, 1, most));
+	if (w != NULL) {
+		write_key(&w->out, key, BARE);
+		write_scalar(&w->out, text, WORD, CROUPIER_PLAIN);
+	}
+}
+
+/* What is settled: `move` and `despite` must both be there, or neither. */
+static void
+settlement_fields(struct fields *f, struct ruling *ruling)
+{
+	bool settles = field_given(f, "move", ruling->move > 0);
 	const struct node *value;
 
-	if (!move && !despite)
+	if (!field_given(f, despite_word, ruling->move > 0) && !settles)
 		return;
-	field_number(&r->f, "move", &ruling->move, 1, MOST_NUMBER);
-	value = field_text(r, despite_word);
+	field_number(f, "move", &ruling->move, 1, MOST_NUMBER);
+	/* In a schema each of them may be absent, as it cannot say that they go together. */
+	(void)field_given(f, despite_word, true);
+	text_field(f, despite_word, ruling->despite, MAX_SCALAR);
+	value = reading(f) == NULL ? NULL : field_text(reading(f), despite_word);
 	if (value != NULL)
 		snprintf(ruling->despite, sizeof ruling->despite, "%s", value->text);
 }
 
-/* Reads the ruling that is withdrawn; nothing else may be decided together with that. */
-static void
-read_withdrawal(struct reading *r, struct ruling *ruling)
+void
+ruling_fields(struct fields *f, struct ruling *ruling)
 {
-	if (!field_given(&r->f, "withdraw", false))
+	struct reading *r = reading(f);
+
+	text_field(f, "ruling", ruling->text, LONGEST_RULING);
+	if (r != NULL)
+		read_text(r, ruling);
+	ruling->has_points = field_given(f, "points", ruling->has_points);
+	if (ruling->has_points && r != NULL)
+		read_points(r, ruling);
+	else if (ruling->has_points)
+		points_fields(f, ruling->points);
+	settlement_fields(f, ruling);
+	if (!field_given(f, "withdraw", ruling->withdraw > 0))
 		return;
-	field_number(&r->f, "withdraw", &ruling->withdraw, 1, MOST_NUMBER);
-	if (ruling->has_points || ruling->move > 0)
+	field_number(f, "withdraw", &ruling->withdraw, 1, MOST_NUMBER);
+	/* Nothing else may be decided together with that. */
+	if (r != NULL && (ruling->has_points || ruling->move > 0))
 		field_refuse_value(r, "withdraw",
 		    "withdraw goes with the text alone: leave points, move and despite out");
-}
-
-void
-describe_ruling(struct describing *d)
-{
-	describe(d, "ruling", schema_text(d->arena, 1, LONGEST_RULING));
-	if (field_given(&d->f, "points", false)) {
-		field_seat_map(&d->f, "points");
-		describe(d, "", schema_without_zero(d->arena, -MOST_NUMBER, MOST_NUMBER));
-		field_end(&d->f);
-	}
-	if (field_given(&d->f, "move", false))
-		describe(d, "move", schema_number(d->arena, 1, MOST_NUMBER));
-	if (field_given(&d->f, despite_word, false))
-		describe(d, despite_word, schema_text(d->arena, 1, MAX_SCALAR));
-	if (field_given(&d->f, "withdraw", false))
-		describe(d, "withdraw", schema_number(d->arena, 1, MOST_NUMBER));
-}
-
-static bool
-read_ruling(const struct table *table, const struct croupier_document *document,
-    struct ruling *ruling, struct croupier_refusal *no)
-{
-	struct reading r;
-
-	*ruling = (struct ruling){ .move = 0 };
-	reading_begin(&r, table, document);
-	read_text(&r, ruling);
-	read_points(&r, ruling);
-	read_settlement(&r, ruling);
-	read_withdrawal(&r, ruling);
-	return reading_end(&r, no);
 }
 
 /* ---- judging ---------------------------------------------------------------- */
@@ -340,20 +338,20 @@ bool
 take_ruling(struct croupier_record *record, const struct croupier_document *document,
     struct croupier_refusal *no)
 {
-	struct ruling ruling;
+	struct notice notice;
 
-	return read_ruling(record->state->table, document, &ruling, no) &&
-	    carry_out(record, &ruling, &document->place, no);
+	return notice_read(record->state->table, document, &notice, no) &&
+	    carry_out(record, &notice.ruling, &document->place, no);
 }
 
 unsigned long
 ruling_move(const struct croupier_record *record, const struct croupier_document *document)
 {
 	struct croupier_refusal no;
-	struct ruling ruling;
+	struct notice notice;
 
-	return read_ruling(record->state->table, document, &ruling, &no) ?
-	    (unsigned long)ruling.move : 0;
+	return notice_read(record->state->table, document, &notice, &no) ?
+	    (unsigned long)notice.ruling.move : 0;
 }
 
 struct croupier_refusal
@@ -361,7 +359,7 @@ croupier_document_gives_points(const struct croupier_document *document, bool *g
 {
 	static const struct table nobody;
 	struct croupier_refusal no;
-	struct ruling ruling;
+	struct notice notice;
 
 	if (gives != NULL)
 		*gives = false;
@@ -369,48 +367,12 @@ croupier_document_gives_points(const struct croupier_document *document, bool *g
 		return null_given();
 	if (document->kind != CROUPIER_RULING)
 		return failure(CROUPIER_MISUSE, "this is not a ruling");
-	*gives = read_ruling(&nobody, document, &ruling, &no) &&
-	    (ruling.has_points || ruling.withdraw > 0);
+	*gives = notice_read(&nobody, document, &notice, &no) &&
+	    (notice.ruling.has_points || notice.ruling.withdraw > 0);
 	return no;
 }
 
 /* ---- writing ------------------------------------------------------------------- */
-
-static struct croupier_refusal
-write_ruling(const struct table *table, const struct ruling *ruling, enum croupier_format format,
-    struct croupier_text *text)
-{
-	struct arena arena = { .blocks = NULL };
-	struct node *root = tree_map(&arena), *points;
-	unsigned i;
-
-	tree_set(&arena, root, "ruling", tree_word(&arena, ruling->text));
-	if (ruling->has_points) {
-		points = tree_map(&arena);
-		for (i = 0; i < table->seats; i++)
-			if (ruling->points[i] != 0)
-				tree_set(&arena, points, table->name[i],
-				    tree_number(&arena, ruling->points[i]));
-		tree_set(&arena, root, "points", points);
-	}
-	if (ruling->move > 0) {
-		tree_set(&arena, root, "move", tree_number(&arena, ruling->move));
-		tree_set(&arena, root, despite_word, tree_word(&arena, ruling->despite));
-	}
-	tree_set_number(&arena, root, "withdraw", (unsigned long)ruling->withdraw);
-	return write_document(&arena, root, true, format, text);
-}
-
-struct croupier_refusal
-ruling_write(const struct croupier_state *state, const struct croupier_document *document,
-    enum croupier_format format, struct croupier_text *text)
-{
-	struct croupier_refusal no;
-	struct ruling ruling;
-
-	return read_ruling(state->table, document, &ruling, &no) ?
-	    write_ruling(state->table, &ruling, format, text) : no;
-}
 
 /* The text of a withdrawal for which nobody has given another one. */
 enum { WITHDRAWAL = 64 };
@@ -435,31 +397,31 @@ struct croupier_refusal
 ruling_say(const struct croupier_record *record, const struct croupier_document *document,
     struct croupier_text *text)
 {
-	const struct table *table;
+	const struct table *table = record->state->table;
 	struct croupier_refusal no;
-	struct ruling ruling;
+	struct notice notice;
+	const struct ruling *ruling = &notice.ruling;
 	char part[160];
 	size_t length;
 	unsigned i;
 
-	table = record->state->table;
-	if (!read_ruling(table, document, &ruling, &no))
+	if (!notice_read(table, document, &notice, &no))
 		return no;
 	length = text->length;
-	text_string(text, ruling.text);
+	text_string(text, ruling->text);
 	for (i = 0; i < table->seats; i++)
-		if (ruling.points[i] != 0) {
+		if (ruling->points[i] != 0) {
 			snprintf(part, sizeof part, "; %s %+ld", table->name[i],
-			    (long)ruling.points[i]);
+			    (long)ruling->points[i]);
 			text_string(text, part);
 		}
-	if (ruling.move > 0) {
-		snprintf(part, sizeof part, "; move %ld stands despite %.80s", (long)ruling.move,
-		    ruling.despite);
+	if (ruling->move > 0) {
+		snprintf(part, sizeof part, "; move %ld stands despite %.80s", (long)ruling->move,
+		    ruling->despite);
 		text_string(text, part);
 	}
-	if (ruling.withdraw > 0 && !says_withdrawal(&ruling)) {
-		snprintf(part, sizeof part, "; withdraws ruling %ld", (long)ruling.withdraw);
+	if (ruling->withdraw > 0 && !says_withdrawal(ruling)) {
+		snprintf(part, sizeof part, "; withdraws ruling %ld", (long)ruling->withdraw);
 		text_string(text, part);
 	}
 	return text_finish(text, length);
@@ -470,39 +432,41 @@ renumber_ruling(const struct table *table, const struct croupier_document *docum
     unsigned long move, enum croupier_format format, struct croupier_text *text)
 {
 	struct croupier_refusal no;
-	struct ruling ruling;
+	struct notice notice;
 
-	if (!read_ruling(table, document, &ruling, &no))
+	if (!notice_read(table, document, &notice, &no))
 		return no;
-	ruling.move = (int32_t)move;
-	return write_ruling(table, &ruling, format, text);
+	notice.ruling.move = (int32_t)move;
+	return notice_write(table, &notice, format, text);
 }
 
 struct croupier_refusal
 settlement_write(const struct table *table, const char *text, unsigned long number,
     uint8_t despite, struct croupier_text *to)
 {
-	struct ruling ruling = { .move = (int32_t)number };
+	struct notice notice = { .kind = CROUPIER_RULING, .ruling = { .move = (int32_t)number } };
+	struct ruling *ruling = &notice.ruling;
 
-	snprintf(ruling.text, sizeof ruling.text, "%s", text);
-	snprintf(ruling.despite, sizeof ruling.despite, "%s",
+	snprintf(ruling->text, sizeof ruling->text, "%s", text);
+	snprintf(ruling->despite, sizeof ruling->despite, "%s",
 	    table->game->waivers[despite - 1].rule->id);
-	return write_ruling(table, &ruling, CROUPIER_YAML, to);
+	return notice_write(table, &notice, CROUPIER_YAML, to);
 }
 
 struct croupier_refusal
 retell_ruling(struct croupier_record *record, const struct croupier_document *document,
     size_t index, enum croupier_format format, struct croupier_text *text)
 {
+	const struct table *table = record->state->table;
 	struct croupier_refusal no;
-	struct ruling ruling;
+	struct notice notice;
 
-	if (!read_ruling(record->state->table, document, &ruling, &no))
+	if (!notice_read(table, document, &notice, &no))
 		return no;
-	if (ruling.move > 0 && index < record->past->count)
-		ruling.move = (int32_t)record->standing[index].number;
-	return carry_out(record, &ruling, &document->place, &no) ?
-	    write_ruling(record->state->table, &ruling, format, text) : no;
+	if (notice.ruling.move > 0 && index < record->past->count)
+		notice.ruling.move = (int32_t)record->standing[index].number;
+	return carry_out(record, &notice.ruling, &document->place, &no) ?
+	    notice_write(table, &notice, format, text) : no;
 }
 
 /* Only a withdrawal has a text of its own. */
@@ -560,21 +524,21 @@ struct croupier_refusal
 croupier_ruling_write(const struct croupier_state *state, const struct croupier_ruling *wish,
     enum croupier_format format, struct croupier_text *text)
 {
+	struct notice notice = { .kind = CROUPIER_RULING };
 	struct croupier_refusal no;
-	struct ruling ruling;
 
 	if (state == NULL || wish == NULL || lacks_text(wish) || text == NULL)
 		return null_given();
-	return take_wish(state->table, wish, &ruling, &no) ?
-	    write_ruling(state->table, &ruling, format, text) : no;
+	return take_wish(state->table, wish, &notice.ruling, &no) ?
+	    notice_write(state->table, &notice, format, text) : no;
 }
 
 struct croupier_refusal
 croupier_record_rule(struct croupier_record *record, const struct croupier_ruling *wish)
 {
+	struct notice notice = { .kind = CROUPIER_RULING };
 	struct croupier_text text = { .bytes = NULL };
 	struct croupier_refusal no;
-	struct ruling ruling;
 
 	if (record == NULL || wish == NULL || lacks_text(wish))
 		return null_given();
@@ -582,11 +546,11 @@ croupier_record_rule(struct croupier_record *record, const struct croupier_rulin
 		return failure(CROUPIER_MISUSE, "the record has no state that can be ruled about");
 	record->last.refused = 0;
 	no = accepted();
-	if (!take_wish(record->state->table, wish, &ruling, &no))
+	if (!take_wish(record->state->table, wish, &notice.ruling, &no))
 		return no;
 	if (record->digest != NULL)
-		no = write_ruling(record->state->table, &ruling, CROUPIER_YAML, &text);
+		no = notice_write(record->state->table, &notice, CROUPIER_YAML, &text);
 	if (no.verdict == CROUPIER_YES)
-		carry_out(record, &ruling, NULL, &no);
+		carry_out(record, &notice.ruling, NULL, &no);
 	return digest_add_text(record, &text, no);
 }

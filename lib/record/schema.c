@@ -115,20 +115,19 @@ define_variant(struct schema *s, const struct game *game, unsigned variant)
 {
 	const char *name = game->variants[variant].name;
 	int32_t adjusted[MAX_SEATS] = { 0 };
-	struct promise promise = { .facts = { 0 } };
-	struct table table = { .game = game, .variant = (uint8_t)variant,
-		.seats = game->variants[variant].most };
-	struct croupier_state *state = state_new(&table);
+	struct seal seal = { .table = { .game = game, .variant = (uint8_t)variant,
+		.seats = game->variants[variant].most } };
+	struct croupier_state *state = state_new(&seal.table);
 	struct describing d;
 
 	if (state == NULL)
 		return out_of_memory();
-	describing_begin(&d, s->arena, &table);
-	table_fields(&d.f, &table, adjusted);
+	describing_begin(&d, s->arena, &seal.table);
+	table_fields(&d.f, &seal.table, adjusted);
 	state_fields(&d.f, state->now);
 	define(s, game->name, "state", name, describing_end(&d));
-	describing_begin(&d, s->arena, &table);
-	seal_fields(&d.f, &table, &promise);
+	describing_begin(&d, s->arena, &seal.table);
+	seal_fields(&d.f, &seal);
 	define(s, game->name, "seal", name, describing_end(&d));
 	croupier_state_free(state);
 	return accepted();
@@ -286,20 +285,11 @@ moves_schema(struct schema *s, const char *const names[])
 static struct node *
 keys_schema(struct arena *arena, enum croupier_kind kind, const struct table *table)
 {
-	uint8_t seed[CROUPIER_SEED_BYTES] = { 0 };
-	struct claim claim = { .winner_count = 0 };
-	int32_t number = 1;
+	struct notice notice = { .kind = kind };
 	struct describing d;
 
 	describing_begin(&d, arena, table);
-	if (kind == CROUPIER_UNDO)
-		undo_fields(&d.f, &number);
-	else if (kind == CROUPIER_RESULT)
-		claim_fields(&d.f, &claim);
-	else if (kind == CROUPIER_RULING)
-		describe_ruling(&d);
-	else
-		field_bytes(&d.f, "seed", seed);
+	notice_fields(&d.f, &notice);
 	return describing_end(&d);
 }
 

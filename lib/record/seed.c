@@ -9,29 +9,6 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Reads the seed; the document names no seats and cards, so an empty table will do. */
-static bool
-read_seed(const struct croupier_document *document, uint8_t seed[CROUPIER_SEED_BYTES],
-    struct croupier_refusal *no)
-{
-	static const struct table nobody;
-	struct reading r;
-
-	reading_begin(&r, &nobody, document);
-	field_bytes(&r.f, "seed", seed);
-	return reading_end(&r, no);
-}
-
-struct croupier_refusal
-seed_document_write(const struct croupier_document *document, enum croupier_format format,
-    struct croupier_text *text)
-{
-	uint8_t seed[CROUPIER_SEED_BYTES];
-	struct croupier_refusal no;
-
-	return read_seed(document, seed, &no) ? reveal_write(seed, format, text) : no;
-}
-
 /* ---- the moves, once more ------------------------------------------------------ */
 
 const struct croupier_state *
@@ -194,21 +171,23 @@ take_seed(struct croupier_record *record, const struct croupier_document *docume
     struct croupier_refusal *no)
 {
 	struct table table = *record->state->table;
-	uint8_t seed[CROUPIER_SEED_BYTES];
+	const uint8_t *seed;
+	struct notice notice;
 
 	record->last.made = false;
-	if (!read_seed(document, seed, no))
+	if (!notice_read(&table, document, &notice, no))
 		return false;
+	seed = notice.seed;
 	if (table.sealed && !seed_gives_seal(record_first(record)->now, seed))
 		return refuse_document(no, BAD_SEAL, &document->place,
 		    "this seed does not give the seal of the state");
-	if (table.seeded && memcmp(table.seed, seed, sizeof seed) != 0)
+	if (table.seeded && memcmp(table.seed, seed, sizeof table.seed) != 0)
 		return refuse_document(no, BAD_DEAL, &document->place,
 		    "the round already has another seed");
 	if (record->deal.told_seed)
 		return true;
 	table.seeded = true;
-	memcpy(table.seed, seed, sizeof seed);
+	memcpy(table.seed, seed, sizeof table.seed);
 	mix_cuts(&table);
 	if (!compare_beginning(record, &table, &document->place, no))
 		return false;

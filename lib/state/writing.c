@@ -195,3 +195,19 @@ close_collection(struct fields *f)
 
 static const struct mode writing_mode = { .field = write_field, .open = open_collection,
 	.close = close_collection };
+
+struct croupier_refusal
+keys_write(const struct table *table, void (*keys)(struct fields *f, void *of), void *of,
+    enum croupier_format format, struct croupier_text *text)
+{
+	struct writing w = { .out = { .text = text, .json = format == CROUPIER_JSON } };
+	struct croupier_refusal no = check_format(format);
+	size_t length = text->length;
+
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	writing_begin(&w, table, true);
+	keys(&w.f, of);
+	write_end(&w.out);
+	return text_finish(text, length);
+}

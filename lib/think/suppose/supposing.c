@@ -334,7 +334,7 @@ write_note(const struct croupier_supposing *s, const struct supposing_note *note
 	if (note->void_claim)
 		return accepted();
 	if (note->document->kind == CROUPIER_RESULT)
-		return result_write(s->made, note->document, format, text);
+		return notice_copy(s->made->table, note->document, format, text);
 	return renumber_ruling(s->made->table, note->document, number_of(s, note->settles), format,
 	    text);
 }

@@ -1,0 +1,58 @@
+/*
+ * notice.c: undos, results, rulings and seeds: reads them, and writes them.
+ *
+ * Each names its keys once, whatever is done with them.  Must not know what follows from them.
+ */
+#include "record/record.h"
+
+void
+notice_fields(struct fields *f, void *of)
+{
+	struct notice *notice = of;
+
+	switch (notice->kind) {
+	case CROUPIER_UNDO:
+		field_number(f, "undo", &notice->undo, 1, MOST_NUMBER);
+		break;
+	case CROUPIER_RESULT:
+		claim_fields(f, &notice->claim);
+		break;
+	case CROUPIER_RULING:
+		ruling_fields(f, &notice->ruling);
+		break;
+	case CROUPIER_SEED:
+		seed_fields(f, notice->seed);
+		break;
+	case CROUPIER_STATE:
+	case CROUPIER_MOVE:
+	case CROUPIER_SEAL:
+	case CROUPIER_NO_DOCUMENT:
+		break;
+	}
+}
+
+bool
+notice_read(const struct table *table, const struct croupier_document *document,
+    struct notice *notice, struct croupier_refusal *no)
+{
+	*notice = (struct notice){ .kind = document->kind };
+	return keys_read(table, document, notice_fields, notice, no);
+}
+
+struct croupier_refusal
+notice_write(const struct table *table, struct notice *notice, enum croupier_format format,
+    struct croupier_text *text)
+{
+	return keys_write(table, notice_fields, notice, format, text);
+}
+
+struct croupier_refusal
+notice_copy(const struct table *table, const struct croupier_document *document,
+    enum croupier_format format, struct croupier_text *text)
+{
+	struct croupier_refusal no;
+	struct notice notice;
+
+	return notice_read(table, document, &notice, &no) ?
+	    notice_write(table, &notice, format, text) : no;
+}
