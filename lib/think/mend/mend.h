@@ -91,8 +91,6 @@ struct croupier_mending {
 	struct croupier_state *trial;	/* changes are tried on it */
 	struct croupier_state *guess;	/* hidden hands are filled in on it */
 	struct croupier_moves *moves;
-	const struct move **made;	/* the moves of a trial after the change */
-	size_t made_count, made_capacity;
 	struct full_move full;		/* a move that is being changed */
 	struct proposals found;		/* repairs, and offences as they were played */
 	struct proposals firsts;	/* no repairs, but each may be the first of two changes */

@@ -56,7 +56,6 @@ croupier_mending_free(struct croupier_mending *m)
 	forget(m);
 	croupier_record_free(m->record);
 	croupier_moves_free(m->moves);
-	free(m->made);
 	free(m->found.at);
 	free(m->firsts.at);
 	text_release(&m->words);

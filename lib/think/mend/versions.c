@@ -337,75 +337,41 @@ trial_begin(struct croupier_mending *m, const struct croupier_state *state)
 	return m->trial != NULL;
 }
 
-/* Plays a move of a trial, and remembers it. */
-static bool
-play(struct croupier_mending *m, const struct move *move, const char **rule)
-{
-	void *array = m->made;
-	struct croupier_refusal no = accepted();
-
-	if (move == NULL || !move_play(m->trial, move, NULL, &no)) {
-		*rule = no.rule;
-		return false;
-	}
-	if (!grow(&array, &m->made_capacity, m->made_count, sizeof(*m->made))) {
-		m->failed = true;
-		return false;
-	}
-	m->made = array;
-	m->made[m->made_count++] = move;
-	return true;
-}
-
-/* Takes moves of a trial back: the rest is played once more from before the change. */
-static bool
-take_back(struct croupier_mending *m, const struct croupier_state *before, unsigned long number)
-{
-	struct croupier_refusal no = accepted();
-	size_t i;
-
-	if (!trial_begin(m, before))
-		return false;
-	m->made_count -= number;
-	for (i = 0; i < m->made_count && !mending_stops(m, 1) &&
-	    move_play(m->trial, m->made[i], NULL, &no); i++)
-		;
-	return true;
-}
-
 /*
- * Plays on from a change: the index, in the version without it, of the event that is then
- * refused; the count of events if none is; IMPOSSIBLE if the change itself is illegal, since
- * events that it puts in are NOT_WRITTEN.  Results and proofs are not looked at.
+ * Plays on from a change, up to the first undo, and then judges the whole version: the index, in
+ * the version without it, of the event that is then refused; the count of events if none is;
+ * IMPOSSIBLE if the change itself is illegal, since events that it puts in are NOT_WRITTEN.
  */
 #define IMPOSSIBLE NOT_WRITTEN
 static size_t
-play_on(struct croupier_mending *m, const struct version *v, struct change *change)
+play_on(struct croupier_mending *m, const struct version *v, struct change *change, bool *legal)
 {
-	const struct croupier_state *before = change->in_state ? m->turned :
-	    version_before(v, change->at);
 	struct version with = { .count = 0 };
+	struct croupier_refusal no = accepted();
+	const struct event *event;
 	size_t i;
 
+	*legal = false;
 	version_begin(m, &with, v, change);
-	change->rule = NULL;
-	m->made_count = 0;
-	if (!trial_begin(m, before))
+	if (!trial_begin(m, change->in_state ? m->turned : version_before(v, change->at)))
 		return IMPOSSIBLE;
 	for (i = change->at; i < with.count; i++) {
-		const struct event *event = version_event(&with, i);
-
+		event = version_event(&with, i);
 		if (mending_stops(m, 1))
 			return IMPOSSIBLE;
-		if (event->kind == CROUPIER_MOVE && !play(m, event->move, &change->rule))
-			return version_origin(&with, i);
-		/* An undo that takes back the change itself is judged with the whole version. */
-		if (event->undo > m->made_count)
+		if (event->undo > 0)
 			break;
-		if (event->undo > 0 && !take_back(m, before, event->undo))
-			return IMPOSSIBLE;
+		if (event->kind == CROUPIER_MOVE &&
+		    (event->move == NULL || !move_play(m->trial, event->move, NULL, &no))) {
+			change->rule = no.rule;
+			return version_origin(&with, i);
+		}
 	}
-	return v->count;
+	version_judge(m, &with, false);
+	*legal = with.legal;
+	/* Results and proofs that are wrong do not tell how far the change reaches. */
+	return i == with.count || with.refused == with.count ? v->count :
+	    version_origin(&with, with.refused);
 }
 
 /* ---- what is found --------------------------------------------------------------- */
@@ -463,19 +429,16 @@ may_be_first(const struct croupier_mending *m, const struct change *change)
 bool
 change_try(struct croupier_mending *m, const struct version *v, struct change *change)
 {
-	struct version whole = { .legal = false };
+	bool legal;
 
 	if (mending_stops(m, 1))
 		return false;
 	m->tried++;
-	change->reach = play_on(m, v, change);
+	change->rule = NULL;
+	change->reach = play_on(m, v, change, &legal);
 	if (change->reach == IMPOSSIBLE || m->failed)
 		return false;
-	if (change->reach == v->count) {
-		version_begin(m, &whole, v, change);
-		version_judge(m, &whole, false);
-	}
-	if (!m->failed && (whole.legal || may_be_first(m, change)))
-		add_proposal(m, whole.legal ? &m->found : &m->firsts, v, change);
-	return whole.legal && !m->failed;
+	if (legal || may_be_first(m, change))
+		add_proposal(m, legal ? &m->found : &m->firsts, v, change);
+	return legal && !m->failed;
 }
