@@ -161,15 +161,14 @@ static void
 deal_first(struct tool *tool, struct deal *deal)
 {
 	struct croupier_setup setup = deal->setup;
-	struct croupier_state *first = NULL, *state;
+	struct croupier_state *state;
 	struct croupier_refusal no;
 	unsigned long k;
 
 	for (k = 0; k < (is_counted(deal) ? deal->count : 1); k++) {
 		if (is_counted(deal))
 			croupier_seed_derive(deal->setup.seed, "series", k, setup.seed);
-		no = first == NULL ? croupier_deal(&setup, &state) :
-		    croupier_deal_again(first, &setup, &state);
+		no = croupier_deal(&setup, &state);
 		if (no.verdict != CROUPIER_YES) {
 			refuse_deal(tool, &no, is_refused_unnamed(deal));
 			break;
@@ -178,12 +177,8 @@ deal_first(struct tool *tool, struct deal *deal)
 			put_sealed(tool, deal->seal, state);
 		else
 			write_state(tool, state);
-		if (first == NULL)
-			first = state;
-		else
-			croupier_state_free(state);
+		croupier_state_free(state);
 	}
-	croupier_state_free(first);
 }
 
 /*

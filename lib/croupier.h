@@ -654,16 +654,6 @@ croupier_deal_next(const struct croupier_state *finished, const struct croupier_
     struct croupier_state **state);
 
 /*
- * Deals the round of a state once more, whatever point the state has reached: the game,
- * seats, options, scores, dealer and everything else that comes from the round before are
- * those of the state; the seed, or real cards, and the facts are those of the setup.  This
- * takes less time than croupier_deal().  INPUT if a fact is wrong; MEMORY.
- */
-CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_deal_again(const struct croupier_state *dealt, const struct croupier_setup *setup,
-    struct croupier_state **state);
-
-/*
  * Judges whether a state begins the round that follows a finished one: whether
  * croupier_deal_next() could have written it, with whatever players, cards, facts and
  * meta.  Players who join may have any total.  NO by table/next, without a place, if it
@@ -1328,7 +1318,7 @@ croupier_mending_write(const struct croupier_mending *mending, size_t index, con
 /* A document to be removed, one to be put in, or both. */
 struct croupier_edit {
 	struct croupier_place at;	/* of a document, as it was given */
-	bool removes;			/* that document goes */
+	size_t removes;			/* so many lines go, which are that document; 0: it stays */
 	const char *put;		/* YAML that takes its place or comes before it, or "" */
 };
 
@@ -1343,9 +1333,8 @@ croupier_mending_edit(struct croupier_mending *mending, size_t index, size_t edi
 /*
  * Appends edits of one file, in the order of their lines, as a unified diff for patch -p0;
  * nothing if there are none.  name is that of the file, and bytes are its contents.
- * TROUBLE if it has too few lines for them, if no document that can be read begins where one
- * is to go, or if patch would want the name in quotes; MEMORY; MISUSE for edits in another
- * order.
+ * TROUBLE if it has too few lines for them, or if patch would want the name in quotes; MEMORY;
+ * MISUSE for edits in another order.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_edits_diff(const struct croupier_edit *edits, size_t count, const char *name,

@@ -171,7 +171,7 @@ set_dealer(struct table *table, const char *name, struct croupier_refusal *no)
 /* The keys that pairs KEY=VALUE of one kind may have, each once. */
 struct pair_keys {
 	const char *kind;		/* option or fact */
-	char whose[80];
+	const char *game, *variant;	/* that has them; NULL: any variant */
 	const char *names[MAX_FACTS > MAX_OPTIONS ? MAX_FACTS : MAX_OPTIONS];
 	size_t count;
 	bool given[MAX_FACTS > MAX_OPTIONS ? MAX_FACTS : MAX_OPTIONS];
@@ -192,7 +192,9 @@ take_pair(struct pair_keys *keys, const char *pair, size_t *index, const char **
 		i++;
 	snprintf(key, sizeof key, "%.*s", (int)(length > 60 ? 60 : length), pair);
 	if (i == keys->count) {
-		snprintf(sentence, sizeof sentence, "%s has no %s", keys->whose, keys->kind);
+		snprintf(sentence, sizeof sentence, keys->variant == NULL ? "%s%s has no %s" :
+		    "%s (%s) has no %s", keys->game, keys->variant == NULL ? "" : keys->variant,
+		    keys->kind);
 		snprintf(list, sizeof list, "its %ss are", keys->kind);
 		return say_no(no,
 		    refuse_name(sentence, key, list, keys->names, keys->count));
@@ -249,12 +251,11 @@ static bool
 set_options(struct table *table, const char *const *pairs, struct croupier_refusal *no)
 {
 	const struct game *game = table->game;
-	struct pair_keys keys = { .kind = "option" };
+	struct pair_keys keys = { .kind = "option", .game = game->name,
+		.variant = game->variants[table->variant].name };
 	size_t i, index[MAX_OPTIONS];
 	const char *value;
 
-	snprintf(keys.whose, sizeof keys.whose, "%s (%s)", game->name,
-	    game->variants[table->variant].name);
 	for (i = 0; game->options[i].name != NULL; i++)
 		if (has_option(&game->options[i], table->variant)) {
 			table->option[i] = usual_value(&game->options[i], table->variant);
@@ -320,11 +321,10 @@ set_facts(struct deal *deal, const char *const *pairs, struct croupier_refusal *
 {
 	const struct game *game = deal->s->table->game;
 	const struct fact *facts = game->facts;
-	struct pair_keys keys = { .kind = "fact" };
+	struct pair_keys keys = { .kind = "fact", .game = game->name };
 	const char *value;
 	size_t i;
 
-	snprintf(keys.whose, sizeof keys.whose, "%s", game->name);
 	for (; facts[keys.count].name != NULL; keys.count++)
 		keys.names[keys.count] = facts[keys.count].name;
 	for (; pairs != NULL && *pairs != NULL; pairs++)
@@ -365,12 +365,10 @@ deal_deck(struct deal *deal, const uint8_t *seed, struct croupier_refusal *no)
 /* Deals a round on a new state of the table. */
 static bool
 deal_cards(struct croupier_state *state, const struct croupier_state *finished,
-    const struct croupier_state *again, const struct croupier_setup *setup,
-    struct croupier_refusal *no)
+    const struct croupier_setup *setup, struct croupier_refusal *no)
 {
 	struct deal deal = { .s = state->now, .hidden = setup->hidden,
-	    .finished = finished == NULL ? NULL : finished->now,
-	    .again = again == NULL ? NULL : again->now };
+	    .finished = finished == NULL ? NULL : finished->now };
 	const struct table *table = state->table;
 	struct check check = { .document = NULL };
 	unsigned i;
@@ -390,14 +388,13 @@ deal_cards(struct croupier_state *state, const struct croupier_state *finished,
 /* Deals a round on a new state of a table that is set up. */
 static bool
 deal_state(const struct table *table, const struct croupier_state *finished,
-    const struct croupier_state *again, const struct croupier_setup *setup,
-    struct croupier_state **out, struct croupier_refusal *no)
+    const struct croupier_setup *setup, struct croupier_state **out, struct croupier_refusal *no)
 {
 	struct croupier_state *state = state_new(table);
 
 	if (state == NULL)
 		return say_no(no, out_of_memory());
-	if (deal_cards(state, finished, again, setup, no) && !setup->sealed) {
+	if (deal_cards(state, finished, setup, no) && !setup->sealed) {
 		*out = state;
 		return true;
 	}
@@ -410,8 +407,7 @@ deal_state(const struct table *table, const struct croupier_state *finished,
 /* Deals a round at a table that is set up except for its seed, totals and remarks. */
 static bool
 deal_round(struct table *table, const struct croupier_state *finished,
-    const struct croupier_state *again, const struct croupier_setup *setup,
-    struct croupier_state **out, struct croupier_refusal *no)
+    const struct croupier_setup *setup, struct croupier_state **out, struct croupier_refusal *no)
 {
 	struct arena arena = { .blocks = NULL };
 	bool good = setup_scores(table, setup->scores, no) &&
@@ -424,7 +420,7 @@ deal_round(struct table *table, const struct croupier_state *finished,
 	table->sealed = false;
 	memset(table->cut, 0, sizeof table->cut);
 	mix_cuts(table);
-	good = good && deal_state(table, finished, again, setup, out, no);
+	good = good && deal_state(table, finished, setup, out, no);
 	arena_free(&arena);
 	return good;
 }
@@ -500,26 +496,7 @@ croupier_deal(const struct croupier_setup *setup, struct croupier_state **state)
 	struct croupier_refusal no = accepted();
 
 	if (check_setup(setup, state, &no) && set_table(&table, setup, &no))
-		deal_round(&table, NULL, NULL, setup, state, &no);
-	return no;
-}
-
-struct croupier_refusal
-croupier_deal_again(const struct croupier_state *dealt, const struct croupier_setup *setup,
-    struct croupier_state **state)
-{
-	struct croupier_refusal no = accepted();
-	struct croupier_setup again;
-	struct table table;
-
-	if (!check_setup(setup, state, &no))
-		return no;
-	if (dealt == NULL)
-		return null_given();
-	table = *dealt->table;
-	again = *setup;
-	again.scores = again.meta = NULL;
-	deal_round(&table, NULL, dealt, &again, state, &no);
+		deal_round(&table, NULL, setup, state, &no);
 	return no;
 }
 
@@ -604,7 +581,7 @@ croupier_deal_next(const struct croupier_state *finished, const struct croupier_
 	memcpy(before.scores, table.scores, sizeof before.scores);
 	if ((setup->seats == NULL || change_seats(&table, &before, setup, &no)) &&
 	    set_dealer(&table, setup->dealer, &no))
-		deal_round(&table, finished, NULL, setup, state, &no);
+		deal_round(&table, finished, setup, state, &no);
 	return no;
 }
 

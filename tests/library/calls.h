@@ -58,7 +58,6 @@ SAYS(croupier_value_get, "vh",
 
 REFUSES(croupier_deal, "US", croupier_deal(P(0), P(1)))
 REFUSES(croupier_deal_next, "sUS", croupier_deal_next(P(0), P(1), P(2)))
-REFUSES(croupier_deal_again, "sUS", croupier_deal_again(P(0), P(1), P(2)))
 REFUSES(croupier_deal_continues, "ss", croupier_deal_continues(P(0), P(1)))
 REFUSES(croupier_seal_write, "sbft",
     croupier_seal_write(P(0), B(1) ? CROUPIER_SEED : CROUPIER_SEAL, F(2), P(3)))

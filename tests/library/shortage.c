@@ -598,6 +598,7 @@ mend(struct croupier_mending *mending, struct croupier_stream *stream,
 		APPEND(croupier_mending_write(mending, i, "file", 1, CROUPIER_YAML, text));
 		MUST(croupier_mending_edit(mending, i, 0, &edit));
 		edit.at.line = 1;
+		edit.removes = edit.removes > 0;
 		APPEND(croupier_edits_diff(&edit, 1, "file", "--- 1\n", 6, text));
 	}
 	return true;

@@ -1,8 +1,8 @@
 /*
  * diff.c: a file with some of its documents replaced, as a unified diff for patch(1).
  *
- * Streams the file once more, and compares the lines of each document that goes with those that
- * come instead.  Must not know what a document means, nor why it is replaced.
+ * Compares the lines of each document that goes with those that come instead.  Must not know
+ * what a document is, nor why it is replaced.
  */
 #include "think/mend/mend.h"
 
@@ -64,48 +64,6 @@ cut_lines(struct file *file, const char *bytes, size_t length)
 	return true;
 }
 
-/* ---- documents ------------------------------------------------------------------- */
-
-/* The bytes of a file that a stream has not read yet. */
-struct unread {
-	const char *at;
-	size_t length;
-};
-
-static long
-read_on(void *what, char *bytes, size_t room)
-{
-	struct unread *unread = what;
-	size_t length = unread->length < room ? unread->length : room;
-
-	memcpy(bytes, unread->at, length);
-	unread->at += length;
-	unread->length -= length;
-	return (long)length;
-}
-
-/*
- * Streams on to the document that begins at a place, unless it is at hand already: several edits
- * may be about one document.
- */
-static bool
-find_document(struct croupier_stream *stream, const struct croupier_place *at,
-    const struct croupier_document **document, struct croupier_refusal *no)
-{
-	while (*document == NULL || (*document)->place.line < at->line) {
-		accept(no);
-		/* Documents that cannot be read may stand between the others. */
-		if (!stream_next(stream, document, no) && no->error != CROUPIER_INPUT)
-			return false;
-		if (*document == NULL && no->verdict == CROUPIER_YES)
-			break;
-	}
-	accept(no);
-	if (*document == NULL || (*document)->place.line != at->line)
-		*no = trouble(at, "no document that can be read begins here");
-	return no->verdict == CROUPIER_YES;
-}
-
 /* Whether a line is blank or a comment. */
 static bool
 is_remark(const struct file *file, size_t line)
@@ -117,20 +75,6 @@ is_remark(const struct file *file, size_t line)
 	while (at < file->line[line + 1] && strchr(" \t\r\n", *at) != NULL && *at != '\0')
 		at++;
 	return at == file->line[line + 1];
-}
-
-/* The line after a document: blank lines and comments after it are not its own. */
-static size_t
-end_of_document(const struct file *file, const struct croupier_document *document)
-{
-	size_t from = document->place.line - 1, to = from + 1;
-	const char *end = file->line[from] + document->frame.length;
-
-	while (to < file->count && file->line[to] < end)
-		to++;
-	while (to > from + 1 && is_remark(file, to - 1))
-		to--;
-	return to;
 }
 
 /* ---- hunks ----------------------------------------------------------------------- */
@@ -166,12 +110,11 @@ trim(const struct file *file, struct hunk *hunk)
 	}
 }
 
-/* Finds the lines that edits change. */
+/* Finds the lines that edits change; blank lines and comments after a document stay. */
 static bool
 find_hunks(const struct file *file, const struct croupier_edit *edits, size_t count,
-    struct croupier_stream *stream, struct hunk *hunks, struct croupier_refusal *no)
+    struct hunk *hunks, struct croupier_refusal *no)
 {
-	const struct croupier_document *document = NULL;
 	const struct croupier_edit *edit;
 
 	for (edit = edits; edit < edits + count; edit++, hunks++) {
@@ -179,13 +122,15 @@ find_hunks(const struct file *file, const struct croupier_edit *edits, size_t co
 			*no = failure(CROUPIER_MISUSE, "an edit without a text puts in \"\"");
 		else if (edit > edits && edit->at.line < edit[-1].at.line)
 			*no = failure(CROUPIER_MISUSE, "edits come in the order of their lines");
-		else if (edit->at.line < 1 || edit->at.line > file->count)
+		else if (edit->at.line < 1 || edit->at.line > file->count ||
+		    edit->removes > file->count - edit->at.line + 1)
 			*no = trouble(&edit->at, "the file has changed in the meantime");
-		if (no->verdict != CROUPIER_YES ||
-		    (edit->removes && !find_document(stream, &edit->at, &document, no)))
+		if (no->verdict != CROUPIER_YES)
 			return false;
 		hunks->from = edit->at.line - 1;
-		hunks->to = edit->removes ? end_of_document(file, document) : hunks->from;
+		hunks->to = hunks->from + edit->removes;
+		while (hunks->to > hunks->from + 1 && is_remark(file, hunks->to - 1))
+			hunks->to--;
 		hunks->put = edit->put;
 		hunks->put_count = count_lines(edit->put, strlen(edit->put));
 		trim(file, hunks);
@@ -303,10 +248,8 @@ struct croupier_refusal
 croupier_edits_diff(const struct croupier_edit *edits, size_t count, const char *name,
     const char *bytes, size_t length, struct croupier_text *text)
 {
-	struct unread unread = { .at = bytes, .length = length };
 	struct file file = { .line = NULL };
 	struct croupier_refusal no = accepted();
-	struct croupier_stream *stream;
 	struct hunk *hunks;
 	size_t before;
 
@@ -318,17 +261,14 @@ croupier_edits_diff(const struct croupier_edit *edits, size_t count, const char 
 		    "control characters in its name, or one that begins or ends with a blank");
 	if (count == 0)
 		return no;
-	stream = croupier_stream_open_with(&(struct croupier_source){ .read = read_on,
-	    .what = &unread });
 	hunks = calloc(count, sizeof *hunks);
 	before = text->length;
-	if (stream == NULL || hunks == NULL || !cut_lines(&file, length > 0 ? bytes : "", length))
+	if (hunks == NULL || !cut_lines(&file, length > 0 ? bytes : "", length))
 		no = out_of_memory();
-	else if (find_hunks(&file, edits, count, stream, hunks, &no)) {
+	else if (find_hunks(&file, edits, count, hunks, &no)) {
 		put_diff(text, name, &file, hunks, count);
 		no = text_finish(text, before);
 	}
-	croupier_stream_close(stream);
 	free(file.line);
 	free(hunks);
 	return no;

@@ -20,6 +20,7 @@ struct event {
 	unsigned long undo;		/* how many moves an undo takes back */
 	unsigned long number;		/* of the move that it is, or of the next one */
 	struct croupier_place place;
+	size_t lines;			/* that it takes */
 };
 
 /* The kinds of mistakes, in the order in which they are proposed. */

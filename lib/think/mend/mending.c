@@ -87,6 +87,17 @@ croupier_mending_begin(struct croupier_mending *m, const struct croupier_record 
 	return accepted();
 }
 
+/* How many lines a document takes. */
+static size_t
+lines_of(const struct frame *frame)
+{
+	size_t i, lines = frame->length == 0 || frame->bytes[frame->length - 1] != '\n';
+
+	for (i = 0; i < frame->length; i++)
+		lines += frame->bytes[i] == '\n';
+	return lines;
+}
+
 /* Fills in an event from its document. */
 static void
 take_event(struct croupier_mending *m, const struct croupier_document *document,
@@ -134,7 +145,8 @@ croupier_mending_follow(struct croupier_mending *m, const struct croupier_docume
 		return out_of_memory();
 	original->events = array;
 	event = &original->events[original->count];
-	*event = (struct event){ .kind = document->kind, .place = document->place, .number = 1 };
+	*event = (struct event){ .kind = document->kind, .place = document->place, .number = 1,
+		.lines = lines_of(&document->frame) };
 	if (original->count > 0)
 		event->number = event[-1].number + (event[-1].kind == CROUPIER_MOVE);
 	take_event(m, document, event);

@@ -354,6 +354,7 @@ make_edit(struct croupier_mending *m, const struct change *change, size_t edit,
     struct croupier_edit *out)
 {
 	const struct event *put = edit < change->put_count ? &change->put[edit] : NULL;
+	const struct event *event = m->original.events;
 	/* A ruling between moves that change places stays as it is. */
 	bool stays = put != NULL && put->kind == CROUPIER_RULING;
 	struct croupier_refusal no = write_put(m, change, stays ? NULL : put);
@@ -361,13 +362,19 @@ make_edit(struct croupier_mending *m, const struct change *change, size_t edit,
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	out->put = croupier_text_bytes(&m->words, NULL);
-	out->removes = change->in_state || (edit < change->removed && !stays);
+	/* A state that is wrong has a document after it. */
+	if (change->in_state) {
+		out->at = m->place;
+		out->removes = event->place.line - m->place.line;
+		return no;
+	}
 	/*
 	 * If more documents are put in than taken out, there is one after them: nobody would
 	 * notice that something is missing after the last one.
 	 */
-	out->at = change->in_state ? m->place : m->original.events[change->at +
-	    (edit < change->removed ? edit : change->removed)].place;
+	event += change->at + (edit < change->removed ? edit : change->removed);
+	out->at = event->place;
+	out->removes = edit < change->removed && !stays ? event->lines : 0;
 	return no;
 }
 
