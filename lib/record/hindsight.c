@@ -339,8 +339,6 @@ croupier_record_prove(struct croupier_record *record)
 	return accepted();
 }
 
-
-
 /* ---- scores ----------------------------------------------------------------- */
 
 /* Names the moves that are proved illegal in a score; false if memory is short. */

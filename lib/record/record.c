@@ -293,29 +293,17 @@ judge_given(struct croupier_record *record, const struct given *given,
 	return good;
 }
 
-static inline bool
-make_judged(struct croupier_record *record, struct croupier_refusal *no)
-{
-	const struct attempt *next = record->next;
-	struct standing as = { .place = next->place, .number = record->moves };
-
-	record->last.made = record->last.in_attempt = install(record, &next->full.move, &as, no);
-	if (record->last.made)
-		return true;
-	record->last.refused = record->moves;
-	croupier_text_clear(&record->last.words);
-	return false;
-}
-
 static bool
 take_move(struct croupier_record *record, const struct given *given, struct croupier_refusal *no)
 {
-	record->last.made = false;
-	record->moves++;
-	if (judge_given(record, given, no) && make_judged(record, no))
+	const struct attempt *next = record->next;
+	struct standing as = { .place = given->place, .number = ++record->moves };
+
+	record->last.made = record->last.in_attempt = judge_given(record, given, no) &&
+	    install(record, &next->full.move, &as, no);
+	if (record->last.made)
 		return true;
 	record->last.refused = record->moves;
-	record->last.in_attempt = false;
 	croupier_text_clear(&record->last.words);
 	given_words(&record->last.words, record->state->now, given);
 	end_words(&record->last.words);
