@@ -457,8 +457,7 @@ the round is not over: ann must decide
 	run -0 replay --tell record
 	[[ "$output" == *$'\n      ruling: a\U0001F600b'* ]] || said
 	{ cat "$FIXTURES/hen/eleven.yaml"; printf -- '--- {ruling: "a\\u202eb"}\n'; } >record
-	run -2 replay --tell record
-	[[ "$output" == *': ruling wants a text of one line, without control characters and invisible characters'* ]] || said
+	prints 2 "...: ruling wants a text of one line, without control characters and invisible characters..." replay --tell record
 }
 
 # ---- other programs ----------------------------------------------------------------------------------
