@@ -41,8 +41,8 @@ turn_up(struct deal *d, card fact)
 
 enum { NAMES_ROOM = 300 };
 
-static bool
-find_game(const char *name, const struct game **game, struct croupier_refusal *no)
+bool
+setup_game(const char *name, const struct game **game, struct croupier_refusal *no)
 {
 	const char *names[MAX_GAMES];
 	char list[NAMES_ROOM];
@@ -475,7 +475,7 @@ set_table(struct table *table, const struct croupier_setup *setup, struct croupi
 {
 	unsigned i, players;
 
-	if (!count_players(setup, &players, no) || !find_game(setup->game, &table->game, no) ||
+	if (!count_players(setup, &players, no) || !setup_game(setup->game, &table->game, no) ||
 	    !find_variant(table->game, setup->variant, players, &table->variant, no) ||
 	    !add_seats(table, setup->seats, players > 0 ? players :
 		table->game->variants[table->variant].usual, no))
@@ -613,6 +613,24 @@ deal_again(const struct state *like, const struct table *table, struct croupier_
 
 /* ---- the list ---------------------------------------------------------- */
 
+/* Adds an entry to a list, which begins with a key and a word. */
+static struct node *
+add_entry(struct arena *arena, struct node *list, const char *key, const char *word)
+{
+	struct node *map = tree_map(arena);
+
+	tree_set(arena, map, key, tree_word(arena, word));
+	tree_add(list, map);
+	return map;
+}
+
+static void
+set_bounds(struct arena *arena, struct node *map, long least, long most)
+{
+	tree_set(arena, map, "least", tree_number(arena, least));
+	tree_set(arena, map, "most", tree_number(arena, most));
+}
+
 static struct node *
 list_variants(struct arena *arena, const struct game *game)
 {
@@ -620,12 +638,9 @@ list_variants(struct arena *arena, const struct game *game)
 	const struct variant *variant;
 
 	for (variant = game->variants; variant->name != NULL; variant++) {
-		map = tree_map(arena);
-		tree_set(arena, map, "variant", tree_word(arena, variant->name));
-		tree_set(arena, map, "least", tree_number(arena, variant->least));
-		tree_set(arena, map, "most", tree_number(arena, variant->most));
+		map = add_entry(arena, list, "variant", variant->name);
+		set_bounds(arena, map, variant->least, variant->most);
 		tree_set(arena, map, "usual", tree_number(arena, variant->usual));
-		tree_add(list, map);
 	}
 	return list;
 }
@@ -647,12 +662,9 @@ list_options(struct arena *arena, const struct game *game)
 	uint8_t v;
 
 	for (option = game->options; option->name != NULL; option++) {
-		map = tree_map(arena);
-		tree_set(arena, map, "option", tree_word(arena, option->name));
-		if (option->kind == OPTION_NUMBER) {
-			tree_set(arena, map, "least", tree_number(arena, option->least));
-			tree_set(arena, map, "most", tree_number(arena, option->most));
-		}
+		map = add_entry(arena, list, "option", option->name);
+		if (option->kind == OPTION_NUMBER)
+			set_bounds(arena, map, option->least, option->most);
 		if (option->word != NULL)
 			tree_set(arena, map, "or", tree_word(arena, option->word));
 		if (option->later)
@@ -662,7 +674,6 @@ list_options(struct arena *arena, const struct game *game)
 			if (has_option(option, v))
 				tree_set(arena, map, game->variants[v].name,
 				    value_node(arena, option, usual_value(option, v)));
-		tree_add(list, map);
 	}
 	return list;
 }
@@ -676,59 +687,51 @@ list_facts(struct arena *arena, const struct game *game)
 	const struct fact *fact;
 
 	for (fact = game->facts; fact->name != NULL; fact++) {
-		map = tree_map(arena);
-		tree_set(arena, map, "fact", tree_word(arena, fact->name));
+		map = add_entry(arena, list, "fact", fact->name);
 		tree_set(arena, map, "kind", tree_word(arena, kinds[fact->kind]));
-		if (fact->kind != FACT_CARD) {
-			tree_set(arena, map, "least", tree_number(arena, fact->least));
-			tree_set(arena, map, "most", tree_number(arena, fact->most));
-		}
+		if (fact->kind != FACT_CARD)
+			set_bounds(arena, map, fact->least, fact->most);
 		tree_set(arena, map, "only",
 		    tree_word(arena, fact->face_up || fact->only_real ? "real cards" :
 			"any table"));
-		tree_add(list, map);
 	}
 	return list;
 }
 
-/* What a word or number that is an argument can be; NULL: the argument is something else. */
-static struct node *
-list_argument(struct arena *arena, const struct verb *verb, unsigned index)
+/* Adds what an argument of a verb can be, if that is a word or a number. */
+static void
+list_argument(struct arena *arena, struct node *list, const struct verb *verb, unsigned index)
 {
 	const struct argument *argument = &verb->argument[index];
 	const char *const *word;
 	struct node *map, *words;
 
 	if (argument->kind != ONE_WORD && argument->kind != ONE_NUMBER)
-		return NULL;
-	map = tree_map(arena);
-	tree_set(arena, map, "verb", tree_word(arena, verb->name));
+		return;
+	map = add_entry(arena, list, "verb", verb->name);
 	tree_set(arena, map, "argument",
 	    tree_word(arena, index == 0 ? verb->name : argument->name));
 	if (argument->kind == ONE_NUMBER) {
-		tree_set(arena, map, "least", tree_number(arena, argument->least));
-		tree_set(arena, map, "most", tree_number(arena, argument->most));
-		return map;
+		set_bounds(arena, map, argument->least, argument->most);
+		return;
 	}
 	words = tree_list(arena);
 	for (word = argument->words; *word != NULL; word++)
 		tree_add(words, tree_word(arena, *word));
 	tree_set(arena, map, "words", words);
-	return map;
 }
 
 /* The words and numbers that moves can name; most games have none. */
 static void
 list_arguments(struct arena *arena, const struct game *game, struct node *map)
 {
-	struct node *list = tree_list(arena), *argument;
+	struct node *list = tree_list(arena);
 	const struct verb *verb;
 	unsigned i;
 
 	for (verb = game->verbs; verb->name != NULL; verb++)
 		for (i = 0; i < MAX_ARGUMENTS; i++)
-			if ((argument = list_argument(arena, verb, i)) != NULL)
-				tree_add(list, argument);
+			list_argument(arena, list, verb, i);
 	if (list != NULL && list->count > 0)
 		tree_set(arena, map, "arguments", list);
 }

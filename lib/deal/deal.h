@@ -54,6 +54,9 @@ size_t cut_pair(const char *pair, const char **value);
 /* Refuses what a setup says. */
 #define refuse_setup(no, ...) say_no(no, trouble(NULL, __VA_ARGS__))
 
+/* Finds the game of a name, or refuses the name. */
+bool setup_game(const char *name, const struct game **game, struct croupier_refusal *no);
+
 /* Gives seats the totals that a setup says, SEAT=N; NULL: none. */
 bool setup_scores(struct table *table, const char *const *pairs, struct croupier_refusal *no);
 

@@ -75,8 +75,6 @@ croupier_record_free(struct croupier_record *record)
 	free(record->standing);
 	free(record->ruled);
 	hindsight_free(record);
-	free(record->deal.seal);
-	free(record->deal.front);
 	dealt_release(&record->deal.dealt);
 	free(record->digest);
 	free(record);
@@ -129,19 +127,12 @@ static inline bool
 remember(struct croupier_record *record, const struct move *move, const struct standing *as)
 {
 	struct croupier_moves *past = record->past;
-	struct standing *standing;
 
 	if ((past->count == record->standing_capacity || past->count % STRIDE == 0) &&
 	    !reserve(record))
 		return false;
-	standing = &record->standing[past->count];
-	standing->place = as->place;
-	standing->number = as->number;
-	standing->said = NULL;
-	standing->settled = as->settled;
-	standing->turned = 0;
-	standing->drew = 0;
-	standing->doubted = false;
+	record->standing[past->count] = (struct standing){ .place = as->place,
+		.number = as->number, .settled = as->settled };
 	past->seat = move->seat;
 	list_full_move(past, move);
 	if (!past->failed)
@@ -501,12 +492,8 @@ take_up_state(struct croupier_record *record, struct croupier_state *state,
 	record_begin(record, state);
 	record->place = *place;
 	record->deal.faces = faces;
-	if (faces) {
-		struct seal *front = record->deal.front;
-
+	if (faces)
 		record->deal.front = record->deal.seal;
-		record->deal.seal = front;
-	}
 }
 
 static bool

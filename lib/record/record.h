@@ -101,7 +101,7 @@ struct doubts {
 
 /* How the deal of a record is checked. */
 struct deal_check {
-	struct seal *seal, *front;	/* the last two that were read; NULL: none was */
+	struct seal seal, front;	/* the last two that were read */
 	bool pending, faces;		/* `seal` belongs to the next state, `front` to this one */
 	struct dealt dealt;
 	bool proved, opened;		/* the cards agree with a seed, which gives the seal */

@@ -136,10 +136,8 @@ begin_report(struct arena *arena, const struct croupier_report *report, bool ref
 	tree_set_number(arena, map, "rulings", report->rulings);
 	if (report->adjusted)
 		tree_set(arena, map, "adjusted", tree_truth(arena, true));
-	if (report->deal != NULL)
-		tree_set(arena, map, "deal", tree_word(arena, report->deal));
-	if (report->seal != NULL)
-		tree_set(arena, map, "seal", tree_word(arena, report->seal));
+	set_word(arena, map, "deal", report->deal);
+	set_word(arena, map, "seal", report->seal);
 	return map;
 }
 

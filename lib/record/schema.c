@@ -360,36 +360,18 @@ make_schema(struct schema *s, const struct game *const games[], struct node *roo
 	return no;
 }
 
-/* Finds the game of a name; NULL stands for all games. */
-static struct croupier_refusal
-find_game(const char *name, const struct game **game)
-{
-	const struct croupier_setup setup = { .game = name };
-	struct croupier_state *state;
-	struct croupier_refusal no;
-
-	*game = name == NULL ? NULL : game_find(name, strlen(name));
-	if (name == NULL || *game != NULL)
-		return accepted();
-	/* croupier_deal() refuses the name, and lists the games. */
-	no = croupier_deal(&setup, &state);
-	croupier_state_free(state);
-	return no;
-}
-
 struct croupier_refusal
 croupier_schema_write(const char *game, struct croupier_text *text)
 {
 	const struct game *one[2] = { NULL, NULL };
 	struct arena arena = { .blocks = NULL };
 	struct schema s = { .arena = &arena };
-	struct croupier_refusal no;
+	struct croupier_refusal no = accepted();
 	struct node *root;
 
 	if (text == NULL)
 		return null_given();
-	no = find_game(game, one);
-	if (no.verdict != CROUPIER_YES)
+	if (game != NULL && !setup_game(game, one, &no))
 		return no;
 	s.definitions = tree_map(&arena);
 	root = tree_map(&arena);

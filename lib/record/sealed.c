@@ -5,26 +5,14 @@
  */
 #include "record/record.h"
 
-#include <stdlib.h>
-
 bool
 take_seal(struct croupier_record *record, const struct croupier_document *document,
     struct croupier_refusal *no)
 {
-	struct seal seal;
-
 	/* A seal that cannot be read promises nothing, and the one before it no longer counts. */
-	record->deal.pending = false;
-	*no = seal_read(document, &seal);
-	if (no->verdict != CROUPIER_YES)
-		return false;
-	if (record->deal.seal == NULL)
-		record->deal.seal = malloc(sizeof *record->deal.seal);
-	if (record->deal.seal == NULL)
-		return say_no(no, out_of_memory());
-	*record->deal.seal = seal;
-	record->deal.pending = true;
-	return true;
+	*no = seal_read(document, &record->deal.seal);
+	record->deal.pending = no->verdict == CROUPIER_YES;
+	return record->deal.pending;
 }
 
 struct croupier_refusal
@@ -75,7 +63,7 @@ croupier_record_check_deal(struct croupier_record *record)
 		return failure(CROUPIER_MISUSE, record->state == NULL ?
 		    "the record has no state whose deal could be checked" :
 		    "the deal is checked at the state, before its first move");
-	no = record->deal.faces ? seal_judge(record->deal.front, record->state->now) : accepted();
+	no = record->deal.faces ? seal_judge(&record->deal.front, record->state->now) : accepted();
 	if (no.verdict == CROUPIER_YES && record->state->table->seeded)
 		check_seed(record, &no);
 	return no;

@@ -192,6 +192,6 @@ take_seed(struct croupier_record *record, const struct croupier_document *docume
 	if (!compare_beginning(record, &table, &document->place, no))
 		return false;
 	record->deal.opened = table.sealed && (!record->deal.faces ||
-	    seal_judge(record->deal.front, record->state->now).verdict == CROUPIER_YES);
+	    seal_judge(&record->deal.front, record->state->now).verdict == CROUPIER_YES);
 	return make_again(record, &table, no);
 }
