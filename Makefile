@@ -220,7 +220,7 @@ $(BUILD)/tests/%: %.c $(LIB_OBJECTS)
 	$(COMPILE) $(FAT:%=-fno-lto) $(EXTRA_LDFLAGS) $(BRIEFLY) $(TEST_FLAGS) -o $@ $< $(PARTS) $(LIB_OBJECTS) $(LIB_LIBS)
 
 # To optimize these would take longer than all that they do.
-BRIEF = followed limits calls refused-at restyle shortage threads
+BRIEF = followed limits calls refused-at restyle threads
 $(BRIEF:%=$(BUILD)/tests/%): BRIEFLY = -O0 -U_FORTIFY_SOURCE
 
 # What else they are made of: what is fuzzed, and games that are refused.
@@ -229,11 +229,11 @@ $(BUILD)/tests/limits: PARTS = tests/broken/broken.c
 $(BUILD)/tests/canonical $(BUILD)/tests/limits: $(wildcard tests/fuzz/*.c tests/broken/*.c)
 
 # They stand in the place of what gives memory, to let it run short, and of what tells, to count it.
-$(BUILD)/tests/shortage: TEST_FLAGS = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
+$(BUILD)/tests/calls: TEST_FLAGS = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 $(BUILD)/tests/followed: TEST_FLAGS = -Wl,--wrap=telling_drew,--wrap=telling_end,--wrap=card_names,--wrap=snprintf
 
 # These see no more than everybody's programs do; loop needs libyaml alone, nothing all that programs link.
-OUTSIDE = calls threads loop nothing
+OUTSIDE = threads loop nothing
 $(BUILD)/tests/threads: TEST_FLAGS = -pthread
 $(BUILD)/tests/loop: TEST_FLAGS = -Wl,--as-needed $(LIB_LIBS)
 $(BUILD)/tests/nothing: TEST_FLAGS = -Wl,--no-as-needed $(TOOL_LIBS) $(LIB_LIBS)

@@ -1164,8 +1164,9 @@ croupier_record_write_followed(const struct croupier_record *record, size_t inde
 
 /*
  * From now on keeps a digest of the state and of every document that is accepted
- * after it: the BLAKE2b-256 of their canonical bytes.  Every state begins a new one.
- * MEMORY; MISUSE if documents have been fed since the state.
+ * after it: the BLAKE2b-256 of their canonical bytes.  Every state begins a new one.  If memory
+ * is short when the record takes something, it may have taken it, and the digest does not hold
+ * until the next state.  MISUSE if documents have been fed since the state.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_keep_digest(struct croupier_record *record);

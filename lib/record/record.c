@@ -318,9 +318,11 @@ record_state_at(const struct croupier_record *record, size_t moves)
 	state = croupier_state_copy(record->kept[from]);
 	accept(&no);
 	for (i = from * STRIDE; state != NULL && i < moves; i++)
-		/* The move was made before, so no rule refuses it. */
-		if (!make_standing(record, i, state, NULL, NULL, &no))
-			break;
+		/* The move was made before, so no rule refuses it: only memory can be short. */
+		if (!make_standing(record, i, state, NULL, NULL, &no)) {
+			croupier_state_free(state);
+			state = NULL;
+		}
 	/* Rulings made in the meantime stay. */
 	if (state != NULL)
 		memcpy(state->adjusted, record->state->adjusted, sizeof state->adjusted);

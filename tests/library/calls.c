@@ -1,13 +1,18 @@
 /*
- * calls.c: calls every public function as it must not be called, and in any order.
+ * calls.c: calls every public function as it must not be called, in any order, and while memory
+ * is short.
  *
  * calls: each argument in turn is what it must not be; the call must be refused as MISUSE or
  * give the answer that the header names, append nothing, and hand nothing out.
  * calls STEPS SEED: so many calls by a stream of chance of its own, with any objects; after each
  * the answer must be what the header promises of all of them.
+ * calls STEPS SEED scarce: the same, but the first allocation of each call fails, then the
+ * second, and so on, until the call is not refused for that.  What has failed must say MEMORY and
+ * change nothing, so that all answers are those of `calls STEPS SEED plenty`.
  *
- * Sees croupier.h alone and is linked to the shared library, as a program outside the tree is.
- * Prints how much was asked; exit 1 where an answer is another one.
+ * Sees croupier.h alone.  The linker puts the functions below in the place of malloc(3) and its
+ * like (-Wl,--wrap).  Prints how much was asked, and a sum of all answers; exit 1 where an answer
+ * is not as promised.
  */
 #include <croupier.h>
 
@@ -42,6 +47,64 @@ struct row {
 };
 
 static bool is_enough(void *what);
+
+/* ---- memory that runs short -------------------------------------------------------- */
+
+static bool scarce;		/* it does */
+static unsigned long allocations; /* that were asked for in this call */
+static unsigned long failing;	/* the one that fails, from 1; 0: none */
+static unsigned long failed;	/* how many have, in all calls */
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *memory, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *memory, size_t size);
+
+static bool
+fails(void)
+{
+	bool now = ++allocations == failing;
+
+	failed += now;
+	return now;
+}
+
+void *
+__wrap_malloc(size_t size)
+{
+	return fails() ? NULL : __real_malloc(size);
+}
+
+void *
+__wrap_calloc(size_t count, size_t size)
+{
+	return fails() ? NULL : __real_calloc(count, size);
+}
+
+void *
+__wrap_realloc(void *memory, size_t size)
+{
+	return fails() ? NULL : __real_realloc(memory, size);
+}
+
+/* Lets an allocation of what is called next fail; 0: none. */
+static void
+begin_failing(unsigned long number)
+{
+	allocations = 0;
+	failing = number;
+}
+
+/* Whether that allocation has come, so that it failed. */
+static bool
+has_failed(void)
+{
+	return failing > 0 && allocations >= failing;
+}
+
+/* ---- calls ------------------------------------------------------------------------- */
 
 #define P(i) (a[i].p)
 #define N(i) (a[i].n)
@@ -82,7 +145,16 @@ enum { ROWS = sizeof rows / sizeof rows[0] };
 
 static uint64_t chance;
 static bool by_chance;		/* otherwise the first of everything */
+static bool exact;		/* nothing may depend on the clock */
 static unsigned long asked, wrong, verdicts[3], errors[5];
+static uint64_t sum;		/* of all answers */
+
+static void
+add_to_sum(const char *bytes, size_t length)
+{
+	while (length-- > 0)
+		sum = (sum ^ (unsigned char)*bytes++) * 1099511628211u;
+}
 
 static unsigned
 below(unsigned n)
@@ -101,6 +173,9 @@ expect(bool holds, const char *what, const char *why)
 	printf("calls: %s: %s\n", what, why);
 }
 
+#define MISUSE(call) expect((call).error == CROUPIER_MISUSE, #call, "not refused as misuse")
+#define YES(call) expect((call).verdict == CROUPIER_YES, #call, "refused")
+
 static void *
 need(void *made)
 {
@@ -115,7 +190,7 @@ static bool
 is_enough(void *what)
 {
 	(void)what;
-	return by_chance && below(40) == 0;
+	return by_chance && !exact && below(40) == 0;
 }
 
 /* ---- objects ----------------------------------------------------------------------- */
@@ -385,6 +460,7 @@ legal(char kind, unsigned place)
 	case 'f': return (union argument){ .n = below(2) };
 	case 'F': return (union argument){ .n = below(3) };
 	case 'e':
+		memset(&rooms[place], 0, sizeof rooms[place]);
 		rooms[place].bytes[0] = (char)below(9);
 		return (union argument){ .p = &rooms[place] };
 	case 'L': return (union argument){ .p = (void *)(uintptr_t)list };
@@ -436,7 +512,7 @@ letters_of(const struct row *row, char letters[MOST_ARGUMENTS + 1])
 	unsigned count = 0;
 
 	for (at = row->kinds; *at != '\0'; at++)
-		if (*at != '#' && *at != '!')
+		if (strchr("#!~", *at) == NULL)
 			letters[count++] = *at;
 	letters[count] = '\0';
 	return count;
@@ -460,8 +536,8 @@ check_refusal(const struct row *row, const struct croupier_refusal *no)
 	    "the sentence is not that of the verdict");
 	expect((no->rule != NULL) <= (no->verdict == CROUPIER_NO), row->name,
 	    "a rule that does not refuse");
-	expect(no->error != CROUPIER_MEMORY && no->error != CROUPIER_SYSTEM, row->name,
-	    no->sentence);
+	expect((no->error != CROUPIER_MEMORY || has_failed()) && no->error != CROUPIER_SYSTEM,
+	    row->name, no->sentence);
 }
 
 static size_t
@@ -506,19 +582,24 @@ keep(char kind, void *made)
 	}
 }
 
+/* The text to which a row appends; NULL: to none. */
+static struct croupier_text *
+target_of(const char *letters, const union argument *a)
+{
+	const char *at = strchr(letters, 't');
+
+	return at == NULL ? NULL : a[at - letters].p;
+}
+
 /* Calls a row, and checks what holds of every call; true if it was accepted. */
 static bool
 call(const struct row *row, const char *letters, union argument *a, struct answer *answer)
 {
-	const struct croupier_text *text = NULL;
-	size_t before;
+	const struct croupier_text *text = target_of(letters, a);
+	size_t before = length_of(text);
 	unsigned i;
 	bool good;
 
-	for (i = 0; letters[i] != '\0'; i++)
-		if (letters[i] == 't')
-			text = a[i].p;
-	before = length_of(text);
 	*answer = (struct answer){ .harmless = false };
 	row->call(a, answer);
 	if (row->answers != REFUSED)
@@ -571,9 +652,6 @@ read_badly(void *what, char *bytes, size_t room)
 	errno = EIO;
 	return -1;
 }
-
-#define MISUSE(call) expect((call).error == CROUPIER_MISUSE, #call, "not refused as misuse")
-#define YES(call) expect((call).verdict == CROUPIER_YES, #call, "refused")
 
 /* A stream whose reading fails says why, and is at its end. */
 static void
@@ -748,6 +826,68 @@ look(void)
 	    croupier_state_seat_name(state, about.seats) == NULL), "state", "what cannot be");
 }
 
+/*
+ * Calls a row, and if memory is short again and again, each time with a later allocation that
+ * fails, until the call no longer says so.
+ */
+static bool
+call_until_done(const struct row *row, const char *letters, union argument *a,
+    struct answer *answer)
+{
+	const uint64_t before = chance;
+	unsigned long number = scarce && row->answers == REFUSED;
+	bool good;
+
+	do {
+		chance = before;
+		begin_failing(number);
+		good = call(row, letters, a, answer);
+		/* Of many allocations, the first ones matter most. */
+		number += 1 + number / 8;
+	} while (answer->no.error == CROUPIER_MEMORY && has_failed());
+	/* With less memory a refusal may say less. */
+	if (!good && has_failed()) {
+		chance = before;
+		begin_failing(0);
+		good = call(row, letters, a, answer);
+	}
+	begin_failing(0);
+	return good;
+}
+
+/* Begins with everything again that a failure has made unfit to go on. */
+static void
+recover(void)
+{
+	unsigned i;
+
+	drop_dependents();
+	for (i = 0; i < POOL; i++) {
+		YES(croupier_record_begin(records[i], ONE(states)));
+		YES(croupier_mending_begin(mendings[i], records[i], (struct croupier_place){ 0 }));
+		YES(croupier_redaction_begin(redactions[i], records[i], -1, CROUPIER_YAML,
+		    ONE(texts)));
+	}
+}
+
+/* Calls a row that changes something even if memory is short, and begins again. */
+static void
+call_and_recover(const struct row *row, const char *letters, union argument *a)
+{
+	unsigned long number = 1 + below(30);
+	const uint64_t before = chance;
+	struct answer answer;
+
+	if (scarce) {
+		begin_failing(number);
+		call(row, letters, a, &answer);
+		begin_failing(0);
+	}
+	chance = before;
+	croupier_text_clear(target_of(letters, a));
+	recover();
+}
+
 static void
 call_by_chance(const struct row *row)
 {
@@ -755,6 +895,8 @@ call_by_chance(const struct row *row)
 	struct answer answer;
 	char letters[MOST_ARGUMENTS + 1];
 	unsigned i, count = letters_of(row, letters);
+	const struct croupier_text *text;
+	size_t before;
 	bool good;
 
 	if (strchr(row->kinds, '!') != NULL)
@@ -762,13 +904,102 @@ call_by_chance(const struct row *row)
 	for (i = 0; i < count; i++)
 		if (below(30) > 0 || !bad(letters[i], below(2), &a[i]))
 			a[i] = legal(letters[i], i);
-	good = call(row, letters, a, &answer);
+	text = target_of(letters, a);
+	before = length_of(text);
+	if (strchr(row->kinds, '~') != NULL && below(8) == 0) {
+		call_and_recover(row, letters, a);
+		return;
+	}
+	good = strchr(row->kinds, '~') == NULL ? call_until_done(row, letters, a, &answer) :
+	    call(row, letters, a, &answer);
+	add_to_sum(answer.no.sentence, strlen(answer.no.sentence));
+	add_to_sum(croupier_text_bytes(text, NULL) + before, length_of(text) - before);
 	for (i = 0; good && row->answers == REFUSED && i < count; i++)
 		if (strchr("SVMKYO", letters[i]) != NULL && rooms[i].handed != NULL)
 			keep(letters[i], rooms[i].handed);
 	for (i = 0; i < POOL; i++)
 		if (length_of(texts[i]) > ROOM)
 			croupier_text_clear(texts[i]);
+}
+
+/* Plays a round to its end, for what begins or counts only there. */
+static void
+finish_round(void)
+{
+	struct croupier_state *state = need(croupier_state_copy(ONE(states)));
+	unsigned i;
+
+	for (i = 0; i < 2000 && croupier_state_turn(state) >= 0 && croupier_moves_list(lists[0],
+	    state, (unsigned)croupier_state_turn(state)).verdict == CROUPIER_YES; i++)
+		if (croupier_moves_play(lists[0], below((unsigned)croupier_moves_count(lists[0])),
+		    state).verdict != CROUPIER_YES)
+			break;
+	put_state(state);
+}
+
+/* Lets each allocation fail while a document is read: it is lost, or read all the same. */
+static void
+read_scarcely(const char *bytes)
+{
+	struct source source = { .stream = NULL };
+	struct croupier_refusal no;
+	unsigned long number = 0;
+	bool more;
+
+	do {
+		open_source(&source, bytes);
+		number += 1 + number / 8;
+		begin_failing(number);
+		no = advance(&source);
+		more = has_failed();
+		expect(no.verdict == CROUPIER_YES || (more && no.error == CROUPIER_MEMORY),
+		    "croupier_stream_next", no.sentence);
+		expect((no.verdict == CROUPIER_YES) == (source.document != NULL),
+		    "croupier_stream_next", "a document in spite of the refusal");
+		begin_failing(0);
+	} while (more);
+	croupier_stream_close(source.stream);
+	free(source.bytes);
+}
+
+/* A state with so much under meta that whatever reads it must ask for memory often. */
+static void
+read_large(const struct croupier_state *state, const char *piece)
+{
+	struct croupier_text *text = need(croupier_text_new());
+	unsigned i;
+
+	YES(croupier_text_append(text, "# a comment\n", *piece == ' ' ? 12 : 0));
+	YES(croupier_state_write(state, CROUPIER_YAML, text));
+	YES(croupier_text_append(text, "meta: [a", 8));
+	for (i = 0; i < 4000; i++)
+		YES(croupier_text_append(text, piece, strlen(piece)));
+	YES(croupier_text_append(text, "]\n", 2));
+	read_scarcely(croupier_text_bytes(text, NULL));
+	croupier_text_free(text);
+}
+
+/* What makes an object says NULL if there is no memory for it. */
+#define NONE(make)                                                                                 \
+	do {                                                                                       \
+		begin_failing(1);                                                                  \
+		expect((make) == NULL, #make, "something in spite of the failure");                \
+		begin_failing(0);                                                                  \
+	} while (0)
+
+static void
+make_nothing(void)
+{
+	NONE(croupier_text_new());
+	NONE(croupier_stream_open(0, NULL));
+	NONE(croupier_state_copy(states[0]));
+	NONE(croupier_moves_new());
+	NONE(croupier_record_new());
+	NONE(croupier_mending_new());
+	NONE(croupier_redaction_new());
+	NONE(croupier_supposing_new());
+	NONE(croupier_advice_new(NULL));
+	NONE(croupier_review_new(NULL));
 }
 
 /* Several calls of one part of the header, as its parts belong together. */
@@ -788,14 +1019,30 @@ call_some(void)
 static void
 call_all(unsigned long steps)
 {
+	const uint64_t before = chance;
+
+	if (scarce) {
+		make_nothing();
+		read_large(states[0], ", d");
+		read_large(states[0], " , d");
+	}
+	chance = before;
 	while (steps-- > 0) {
 		if (below(6) == 0)
 			feed(below(POOL));
+		if (below(400) == 0)
+			finish_round();
 		call_some();
 		look();
 	}
-	printf("%lu yes, %lu no, %lu of the input, %lu misuse, %lu wrong\n", verdicts[CROUPIER_YES],
-	    verdicts[CROUPIER_NO], errors[CROUPIER_INPUT], errors[CROUPIER_MISUSE], wrong);
+	if (scarce)
+		printf("%lu allocations failed, %lu calls said so, %lu wrong\n", failed,
+		    errors[CROUPIER_MEMORY], wrong);
+	else
+		printf("%lu yes, %lu no, %lu of the input, %lu misuse, %lu wrong\n",
+		    verdicts[CROUPIER_YES], verdicts[CROUPIER_NO], errors[CROUPIER_INPUT],
+		    errors[CROUPIER_MISUSE], wrong);
+	printf("%016llx\n", (unsigned long long)sum);
 }
 
 /* ---- beginning and end ------------------------------------------------------------- */
@@ -915,8 +1162,10 @@ main(int argc, char *argv[])
 	fresh_supposing = need(croupier_supposing_new());
 	fresh_advice = need(croupier_advice_new(NULL));
 	fresh_review = need(croupier_review_new(&(struct croupier_thinking){ .jobs = 1 }));
-	if (argc == 3) {
+	if (argc > 2) {
 		by_chance = true;
+		exact = argc > 3;
+		scarce = exact && strcmp(argv[3], "scarce") == 0;
 		chance = strtoul(argv[2], NULL, 10);
 		call_all(strtoul(argv[1], NULL, 10));
 	} else {

@@ -3,8 +3,9 @@
  *
  * A row is REFUSES (its refusal is what counts), SAYS (whether the answer is the one that the
  * header names for misuse) or DOES (it must only come back).  The string has a letter for each
- * argument, which calls.c explains; `#` keeps a row from being called by chance.  P, N, I and B
- * are the arguments as pointers, numbers, signed numbers and truth values, F as formats.
+ * argument, which calls.c explains; `#` keeps a row from being called by chance, `!` is for one
+ * that changes a record, `~` for one that changes something even if memory is short.  P, N, I and
+ * B are the arguments as pointers, numbers, signed numbers and truth values, F as formats.
  */
 
 SAYS(croupier_version, "", croupier_version() == NULL)
@@ -97,10 +98,10 @@ REFUSES(croupier_tally_write, "yft", croupier_tally_write(P(0), F(1), P(2)))
 
 SAYS(croupier_record_new, "#", false)
 DOES(croupier_record_free, "-", croupier_record_free(P(0)))
-REFUSES(croupier_record_feed, "r!d", croupier_record_feed(P(0), P(1)))
+REFUSES(croupier_record_feed, "~r!d", croupier_record_feed(P(0), P(1)))
 DOES(croupier_record_lose, "-", croupier_record_lose(P(0)))
-REFUSES(croupier_record_begin, "r!s", croupier_record_begin(P(0), P(1)))
-REFUSES(croupier_record_play, "R!m", croupier_record_play(P(0), P(1)))
+REFUSES(croupier_record_begin, "~r!s", croupier_record_begin(P(0), P(1)))
+REFUSES(croupier_record_play, "~R!m", croupier_record_play(P(0), P(1)))
 REFUSES(croupier_record_judge, "R!m", croupier_record_judge(P(0), P(1)))
 REFUSES(croupier_record_write_judged, "RFt", croupier_record_write_judged(P(0), F(1), P(2)))
 REFUSES(croupier_record_undo, "R!N", croupier_record_undo(P(0), N(1) == 0 ? 0 : 1))
@@ -116,7 +117,7 @@ REFUSES(croupier_record_write_followed, "Rzt", croupier_record_write_followed(P(
 REFUSES(croupier_record_keep_digest, "r!", croupier_record_keep_digest(P(0)))
 REFUSES(croupier_record_write_digest, "rft", croupier_record_write_digest(P(0), F(1), P(2)))
 REFUSES(croupier_ruling_write, "sDft", croupier_ruling_write(P(0), P(1), F(2), P(3)))
-REFUSES(croupier_record_rule, "R!D", croupier_record_rule(P(0), P(1)))
+REFUSES(croupier_record_rule, "~R!D", croupier_record_rule(P(0), P(1)))
 REFUSES(croupier_record_prove, "r!", croupier_record_prove(P(0)))
 REFUSES(croupier_record_score, "RK", croupier_record_score(P(0), P(1)))
 REFUSES(croupier_record_check_deal, "R!", croupier_record_check_deal(P(0)))
@@ -125,9 +126,9 @@ SAYS(croupier_mending_new, "#", false)
 DOES(croupier_mending_free, "-", croupier_mending_free(P(0)))
 REFUSES(croupier_mending_begin, "gR",
     croupier_mending_begin(P(0), P(1), (struct croupier_place){ 0 }))
-REFUSES(croupier_mending_follow, "Gd", croupier_mending_follow(P(0), P(1)))
-REFUSES(croupier_mending_search, "G", croupier_mending_search(P(0), is_enough, NULL))
-REFUSES(croupier_mending_search_on, "Guq", croupier_mending_search_on(P(0), N(1), P(2)))
+REFUSES(croupier_mending_follow, "~Gd", croupier_mending_follow(P(0), P(1)))
+REFUSES(croupier_mending_search, "~G", croupier_mending_search(P(0), is_enough, NULL))
+REFUSES(croupier_mending_search_on, "~Guq", croupier_mending_search_on(P(0), N(1), P(2)))
 SAYS(croupier_mending_about, "g", croupier_mending_about(P(0)).tried == 0)
 SAYS(croupier_mending_proposal, "gz", croupier_mending_proposal(P(0), N(1)).changes == 0)
 REFUSES(croupier_mending_write, "gzHuFt",
@@ -145,7 +146,7 @@ REFUSES(croupier_redact, "skS", croupier_redact(P(0), I(1), P(2)))
 SAYS(croupier_redaction_new, "#", false)
 DOES(croupier_redaction_free, "-", croupier_redaction_free(P(0)))
 REFUSES(croupier_redaction_begin, "xRkft", croupier_redaction_begin(P(0), P(1), I(2), F(3), P(4)))
-REFUSES(croupier_redaction_follow, "xRdft", croupier_redaction_follow(P(0), P(1), P(2), F(3), P(4)))
+REFUSES(croupier_redaction_follow, "~xRdft", croupier_redaction_follow(P(0), P(1), P(2), F(3), P(4)))
 
 SAYS(croupier_supposing_new, "#", false)
 DOES(croupier_supposing_free, "-", croupier_supposing_free(P(0)))
@@ -157,7 +158,7 @@ REFUSES(croupier_supposing_write, "Pft", croupier_supposing_write(P(0), F(1), P(
 SAYS(croupier_advice_new, "#", false)
 DOES(croupier_advice_free, "-", croupier_advice_free(P(0)))
 REFUSES(croupier_advice_begin, "aRnbe", croupier_advice_begin(P(0), P(1), U(2), B(3), P(4)))
-REFUSES(croupier_advice_think, "Au", croupier_advice_think(P(0), N(1)))
+REFUSES(croupier_advice_think, "~Au", croupier_advice_think(P(0), N(1)))
 SAYS(croupier_advice_moves, "A", croupier_advice_moves(P(0)) == 0)
 SAYS(croupier_advice_at, "Az", croupier_advice_at(P(0), N(1)).deals == 0)
 REFUSES(croupier_advice_write, "AzbFt",
@@ -166,7 +167,7 @@ REFUSES(croupier_advice_write, "AzbFt",
 SAYS(croupier_review_new, "#", false)
 DOES(croupier_review_free, "-", croupier_review_free(P(0)))
 REFUSES(croupier_review_begin, "wRe", croupier_review_begin(P(0), P(1), P(2)))
-REFUSES(croupier_review_next, "Wuq", croupier_review_next(P(0), 2 + N(1), P(2)))
+REFUSES(croupier_review_next, "~Wuq", croupier_review_next(P(0), 2 + N(1), P(2)))
 REFUSES(croupier_review_write, "WHuft", croupier_review_write(P(0), P(1), N(2), F(3), P(4)))
 
 REFUSES(croupier_report_write, "Xft", croupier_report_write(P(0), F(1), P(2)))
