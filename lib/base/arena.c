@@ -124,8 +124,7 @@ croupier_text_append(struct croupier_text *text, const char *bytes, size_t lengt
 {
 	size_t before;
 
-	if (text == NULL || (bytes == NULL && length > 0))
-		return null_given();
+	NEEDS(text != NULL && (bytes != NULL || length == 0));
 	before = text->length;
 	if (is_own(text, bytes)) {
 		size_t at = (size_t)(bytes - text->bytes);

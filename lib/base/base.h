@@ -340,9 +340,13 @@ say_no(struct croupier_refusal *no, const struct croupier_refusal why)
 	return false;
 }
 
-/* Refuses a call of the function that uses this: it got NULL where its comment forbids NULL. */
-#define null_given() \
-	failure(CROUPIER_MISUSE, "%s() was called with NULL where something must be", __func__)
+/* Ends a public function, as misused, unless it was given all that must not be NULL. */
+#define NEEDS(given) \
+	do { \
+		if (!(given)) \
+			return failure(CROUPIER_MISUSE, \
+			    "%s() was called with NULL where something must be", __func__); \
+	} while (0)
 
 /*
  * Fills in the sentence; one that is too long is cut at the end of a character.  What could end

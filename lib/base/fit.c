@@ -77,8 +77,7 @@ croupier_word_meant(const char *word, const char *const words[], size_t count, c
 
 	if (meant != NULL)
 		*meant = NULL;
-	if (word == NULL || words == NULL || meant == NULL)
-		return null_given();
+	NEEDS(word != NULL && words != NULL && meant != NULL);
 	found = words_meant(word, strlen(word), words, count, several, MOST_MEANINGS);
 	if (found > 1)
 		return refused(NULL, NULL, "%.40s can be %s", word,

@@ -573,8 +573,7 @@ croupier_deal_next(const struct croupier_state *finished, const struct croupier_
 
 	if (!check_setup(setup, state, &no))
 		return no;
-	if (finished == NULL)
-		return null_given();
+	NEEDS(finished != NULL);
 	table = before = *finished->table;
 	if (!move_on(&table, finished, &no))
 		return no;
@@ -743,8 +742,7 @@ croupier_games_write(enum croupier_format format, struct croupier_text *text)
 	struct croupier_refusal no = accepted();
 	size_t i, before;
 
-	if (text == NULL)
-		return null_given();
+	NEEDS(text != NULL);
 	before = text->length;
 	for (i = 0; croupier_games[i] != NULL && no.verdict == CROUPIER_YES; i++) {
 		const struct game *game = croupier_games[i];

@@ -227,8 +227,7 @@ croupier_deal_continues(const struct croupier_state *finished, const struct crou
 	struct croupier_score *score;
 	struct croupier_refusal no;
 
-	if (finished == NULL || next == NULL)
-		return null_given();
+	NEEDS(finished != NULL && next != NULL);
 	if (!is_over(finished->now))
 		return broken("the round before is not over: %s must decide",
 		    seat_name(finished->now, finished->now->turn));

@@ -294,8 +294,7 @@ croupier_seal_write(const struct croupier_state *state, enum croupier_kind kind,
 {
 	struct seal seal;
 
-	if (state == NULL || text == NULL)
-		return null_given();
+	NEEDS(state != NULL && text != NULL);
 	seal.table = *state->table;
 	if (kind == CROUPIER_SEED && seal.table.seeded)
 		return keys_write(&seal.table, seed_fields, seal.table.seed, format, text);
@@ -378,8 +377,7 @@ croupier_deal_open(const struct croupier_state *sealed, const char *const *cuts,
 
 	if (state != NULL)
 		*state = NULL;
-	if (sealed == NULL || state == NULL)
-		return null_given();
+	NEEDS(sealed != NULL && state != NULL);
 	table = *sealed->table;
 	no = check_sealed(sealed->now);
 	if (no.verdict == CROUPIER_YES)

@@ -46,8 +46,7 @@ croupier_moves_list(struct croupier_moves *moves, const struct croupier_state *s
 
 	if (moves != NULL)
 		moves->count = moves->used = 0;
-	if (moves == NULL || state == NULL)
-		return null_given();
+	NEEDS(moves != NULL && state != NULL);
 	s = state->now;
 	moves->failed = moves->hidden = false;
 	moves->seat = (uint8_t)seat;
@@ -103,8 +102,7 @@ croupier_moves_write(const struct croupier_moves *moves, size_t index,
 	struct croupier_refusal no;
 	struct move move;
 
-	if (moves == NULL || state == NULL || text == NULL)
-		return null_given();
+	NEEDS(moves != NULL && state != NULL && text != NULL);
 	if (index == CROUPIER_ALL && (moves->count == 0 || is_listed(moves, 0, state, &no)))
 		return moves_write(text, state->now, moves, format);
 	if (!is_listed(moves, index, state, &no))
@@ -119,8 +117,7 @@ croupier_moves_play(const struct croupier_moves *moves, size_t index, struct cro
 	struct croupier_refusal no;
 	struct move move;
 
-	if (moves == NULL || state == NULL)
-		return null_given();
+	NEEDS(moves != NULL && state != NULL);
 	if (!is_listed(moves, index, state, &no))
 		return no;
 	accept(&no);
@@ -207,8 +204,7 @@ croupier_moves_at(struct croupier_moves *moves, size_t index, const struct croup
 
 	if (listed != NULL)
 		*listed = NULL;
-	if (moves == NULL || state == NULL || listed == NULL)
-		return null_given();
+	NEEDS(moves != NULL && state != NULL && listed != NULL);
 	if (!is_listed(moves, index, state, &no))
 		return no;
 	arena_clear(&moves->apart);
@@ -273,8 +269,7 @@ croupier_state_foresee(const struct croupier_state *state, const uint8_t seed[CR
 
 	if (foreseen != NULL)
 		*foreseen = NULL;
-	if (state == NULL || seed == NULL || foreseen == NULL)
-		return null_given();
+	NEEDS(state != NULL && seed != NULL && foreseen != NULL);
 	table = *state->table;
 	if (table.seeded || !hides_only_stock(state->now))
 		return accepted();
@@ -319,8 +314,7 @@ croupier_moves_play_foreseen(const struct croupier_moves *moves, size_t index,
 	struct full_move full;
 	struct draws draws;
 
-	if (moves == NULL || state == NULL || foreseen == NULL || text == NULL)
-		return null_given();
+	NEEDS(moves != NULL && state != NULL && foreseen != NULL && text != NULL);
 	if (state == foreseen)
 		return failure(CROUPIER_MISUSE, "a state cannot be its own foreseen state");
 	if (!is_listed(moves, index, state, &no) || !is_listed(moves, index, foreseen, &no))

@@ -39,8 +39,7 @@ croupier_move_read(const struct croupier_document *document, struct croupier_mov
 {
 	if (out != NULL)
 		*out = NULL;
-	if (document == NULL || out == NULL)
-		return null_given();
+	NEEDS(document != NULL && out != NULL);
 	if (document->kind != CROUPIER_MOVE)
 		return failure(CROUPIER_MISUSE, "this document is not a move");
 	return copy_move(&(struct given){ .root = document->root, .place = document->place }, NULL,
@@ -53,8 +52,7 @@ croupier_move_despite(const struct croupier_move *move, const char *rule,
 {
 	if (out != NULL)
 		*out = NULL;
-	if (move == NULL || rule == NULL || out == NULL)
-		return null_given();
+	NEEDS(move != NULL && rule != NULL && out != NULL);
 	return copy_move(&move->given, rule, out);
 }
 
@@ -93,8 +91,7 @@ croupier_move_write(const struct croupier_state *state, const struct croupier_mo
 	struct croupier_refusal no = accepted();
 	struct full_move full;
 
-	if (state == NULL || move == NULL || text == NULL)
-		return null_given();
+	NEEDS(state != NULL && move != NULL && text != NULL);
 	if (!move_understand(state->now, &move->given, &full, &no))
 		return given_write(text, state->now, &move->arena, &move->given, format);
 	if (move->given.in_words && !complete(state, &full))
@@ -109,8 +106,7 @@ croupier_play(struct croupier_state *state, const struct croupier_move *move)
 	struct judging how = { .in_words = NULL };
 	struct full_move full;
 
-	if (state == NULL || move == NULL)
-		return null_given();
+	NEEDS(state != NULL && move != NULL);
 	accept(&no);
 	how.in_words = move->given.in_words ? &full : NULL;
 	if (!move_understand(state->now, &move->given, &full, &no) ||

@@ -216,8 +216,7 @@ croupier_verbs_write(const struct croupier_state *state, struct croupier_text *t
 	const struct verb *verb;
 	size_t before;
 
-	if (state == NULL || text == NULL)
-		return null_given();
+	NEEDS(state != NULL && text != NULL);
 	before = text->length;
 	for (verb = state->table->game->verbs; verb->name != NULL; verb++) {
 		size_t start = text->length;

@@ -146,8 +146,7 @@ move_from_words(const struct croupier_state *state, bool may_omit_seat, bool gue
 		*out = NULL;
 	if (rest != NULL)
 		*rest = NULL;
-	if (state == NULL || words == NULL || out == NULL)
-		return null_given();
+	NEEDS(state != NULL && words != NULL && out != NULL);
 	typing_begin(&t, state);
 	t.may_omit_seat = may_omit_seat;
 	t.guesses = guesses;
@@ -212,8 +211,7 @@ croupier_words_next(const struct croupier_state *state, const char *words,
 	size_t before;
 	unsigned i;
 
-	if (state == NULL || text == NULL)
-		return null_given();
+	NEEDS(state != NULL && text != NULL);
 	typing_begin(&t, state);
 	t.guesses = true;
 	if (words != NULL)

@@ -63,8 +63,7 @@ croupier_correction_begin(const struct croupier_record *record, unsigned long fi
 
 	if (out != NULL)
 		*out = NULL;
-	if (record == NULL || out == NULL)
-		return null_given();
+	NEEDS(record != NULL && out != NULL);
 	if (record->state == NULL)
 		return failure(CROUPIER_MISUSE, "the record has no state");
 	if (last > 0 && last < first)
@@ -112,8 +111,7 @@ croupier_correction_put(struct croupier_correction *correction, const struct cro
 	struct judging how = { .in_words = NULL };
 	bool understood;
 
-	if (correction == NULL || move == NULL)
-		return null_given();
+	NEEDS(correction != NULL && move != NULL);
 	how.in_words = move->given.in_words ? &full : NULL;
 	after = croupier_state_copy(correction->new);
 	if (after == NULL)
@@ -216,8 +214,7 @@ croupier_correction_write(const struct croupier_correction *correction,
 	struct croupier_refusal no = accepted();
 	size_t before;
 
-	if (correction == NULL || text == NULL)
-		return null_given();
+	NEEDS(correction != NULL && text != NULL);
 	r.old = record_state_at(correction->record, correction->to);
 	r.new = croupier_state_copy(correction->new);
 	before = text->length;

@@ -80,8 +80,7 @@ croupier_record_keep_digest(struct croupier_record *record)
 {
 	void *memory;
 
-	if (record == NULL)
-		return null_given();
+	NEEDS(record != NULL);
 	if (record->past->count > 0 || record->moves > 0 || record->rulings > 0)
 		return failure(CROUPIER_MISUSE,
 		    "a digest begins with a state, before the documents after it");
@@ -103,8 +102,7 @@ croupier_record_write_digest(const struct croupier_record *record, enum croupier
 	char digits[SEED_DIGITS + 1];
 	struct node *map;
 
-	if (record == NULL || text == NULL)
-		return null_given();
+	NEEDS(record != NULL && text != NULL);
 	if (record->digest == NULL || record->state == NULL)
 		return failure(CROUPIER_MISUSE, "the record keeps no digest, or has no state");
 	/* The digest goes on, so a copy is finished. */

@@ -25,8 +25,7 @@ croupier_record_write_followed(const struct croupier_record *record, size_t inde
 	struct croupier_state *state;
 	size_t i, length;
 
-	if (record == NULL || text == NULL)
-		return null_given();
+	NEEDS(record != NULL && text != NULL);
 	if (index >= record->past->count)
 		return failure(CROUPIER_MISUSE, "the record has no move with index %zu", index);
 	/* It is made once more, on a copy of the state before it. */

@@ -314,8 +314,7 @@ croupier_record_prove(struct croupier_record *record)
 	struct hindsight h;
 	size_t i;
 
-	if (record == NULL)
-		return null_given();
+	NEEDS(record != NULL);
 	record->doubts.proof_count = 0;
 	if (record->doubts.count == 0)
 		return accepted();
@@ -365,8 +364,7 @@ croupier_record_score(const struct croupier_record *record, struct croupier_scor
 
 	if (score != NULL)
 		*score = NULL;
-	if (record == NULL || score == NULL)
-		return null_given();
+	NEEDS(record != NULL && score != NULL);
 	if (record->state == NULL)
 		return failure(CROUPIER_MISUSE, "the record has no state that could be scored");
 	no = croupier_score_make(record->state, score);

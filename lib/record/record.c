@@ -335,8 +335,7 @@ croupier_record_state_after(const struct croupier_record *record, unsigned long 
 {
 	if (state != NULL)
 		*state = NULL;
-	if (record == NULL || state == NULL)
-		return null_given();
+	NEEDS(record != NULL && state != NULL);
 	if (record->state == NULL || moves > record->past->count)
 		return failure(CROUPIER_MISUSE, record->state == NULL ?
 		    "the record has no state" : "the record has fewer moves that stand");
@@ -411,8 +410,7 @@ croupier_record_undo(struct croupier_record *record, unsigned long number)
 	struct croupier_text text = { .bytes = NULL };
 	struct croupier_refusal no;
 
-	if (record == NULL)
-		return null_given();
+	NEEDS(record != NULL);
 	if (record->state == NULL || number == 0)
 		return failure(CROUPIER_MISUSE, record->state == NULL ?
 		    "the record has no state whose moves could be taken back" :
@@ -433,8 +431,7 @@ croupier_document_undo(const struct croupier_document *document, unsigned long *
 
 	if (number != NULL)
 		*number = 0;
-	if (document == NULL || number == NULL)
-		return null_given();
+	NEEDS(document != NULL && number != NULL);
 	if (document->kind != CROUPIER_UNDO)
 		return failure(CROUPIER_MISUSE, "this is not an undo");
 	if (!read_undo(document, number, &no))
@@ -448,8 +445,7 @@ croupier_undo_write(unsigned long number, enum croupier_format format, struct cr
 	static const struct table nobody;
 	struct notice notice = { .kind = CROUPIER_UNDO, .undo = (int32_t)number };
 
-	if (text == NULL)
-		return null_given();
+	NEEDS(text != NULL);
 	if (number < 1 || number > MOST_NUMBER)
 		return failure(CROUPIER_MISUSE,
 		    "an undo takes back from 1 to " MOST_NUMBER_WORDS " moves");
@@ -561,8 +557,7 @@ croupier_record_feed(struct croupier_record *record, const struct croupier_docum
 {
 	struct croupier_refusal no;
 
-	if (record == NULL || document == NULL)
-		return null_given();
+	NEEDS(record != NULL && document != NULL);
 	accept(&no);
 	if (take(record, document, &no) && record->digest != NULL && record->state != NULL)
 		return digest_add(record, document);
@@ -582,8 +577,7 @@ croupier_record_play(struct croupier_record *record, const struct croupier_move 
 {
 	struct croupier_refusal no;
 
-	if (record == NULL || move == NULL)
-		return null_given();
+	NEEDS(record != NULL && move != NULL);
 	if (record->state == NULL)
 		return failure(CROUPIER_MISUSE, "the record has no state to play on");
 	accept(&no);
@@ -596,8 +590,7 @@ croupier_record_judge(struct croupier_record *record, const struct croupier_move
 {
 	struct croupier_refusal no;
 
-	if (record == NULL || move == NULL)
-		return null_given();
+	NEEDS(record != NULL && move != NULL);
 	if (record->state == NULL)
 		return failure(CROUPIER_MISUSE, "the record has no state to play on");
 	accept(&no);
@@ -609,8 +602,7 @@ struct croupier_refusal
 croupier_record_write_judged(const struct croupier_record *record, enum croupier_format format,
     struct croupier_text *text)
 {
-	if (record == NULL || text == NULL)
-		return null_given();
+	NEEDS(record != NULL && text != NULL);
 	if (!record->judged)
 		return failure(CROUPIER_MISUSE,
 		    "the record has not just judged a move and accepted it");
@@ -633,8 +625,7 @@ croupier_record_begin(struct croupier_record *record, const struct croupier_stat
 	struct croupier_refusal no;
 	struct croupier_state *copy;
 
-	if (record == NULL || state == NULL)
-		return null_given();
+	NEEDS(record != NULL && state != NULL);
 	copy = croupier_state_copy(state);
 	no = copy == NULL ? out_of_memory() : accepted();
 	if (no.verdict == CROUPIER_YES && record->digest != NULL)
@@ -708,8 +699,7 @@ croupier_record_write(const struct croupier_record *record,
 {
 	static const struct table nobody;
 
-	if (record == NULL || document == NULL || text == NULL)
-		return null_given();
+	NEEDS(record != NULL && document != NULL && text != NULL);
 	if (document->kind == CROUPIER_SEAL)
 		return seal_document_write(document, format, text);
 	if (document->kind == CROUPIER_SEED)
@@ -785,8 +775,7 @@ croupier_record_write_made(const struct croupier_record *record, size_t index,
 {
 	struct move move;
 
-	if (record == NULL || text == NULL)
-		return null_given();
+	NEEDS(record != NULL && text != NULL);
 	if (index >= record->past->count)
 		return failure(CROUPIER_MISUSE, "the record has no move with index %zu", index);
 	move = moves_at(record->past, index);
@@ -799,8 +788,7 @@ croupier_record_write_words(const struct croupier_record *record, struct croupie
 	struct croupier_text words = { .bytes = NULL };
 	struct croupier_refusal no;
 
-	if (record == NULL || text == NULL)
-		return null_given();
+	NEEDS(record != NULL && text != NULL);
 	if (!record->last.in_attempt)
 		return record->last.words.failed ? out_of_memory() :
 		    croupier_text_append(text, record->last.words.bytes, record->last.words.length);

@@ -33,8 +33,7 @@ croupier_redact(const struct croupier_state *state, int seat, struct croupier_st
 {
 	if (redacted != NULL)
 		*redacted = NULL;
-	if (state == NULL || redacted == NULL)
-		return null_given();
+	NEEDS(state != NULL && redacted != NULL);
 	if (seat < -1 || seat >= (int)state->table->seats)
 		return failure(CROUPIER_MISUSE, "the table has no seat number %d", seat);
 	*redacted = state_hidden(state->now, viewer_of(seat));
@@ -79,8 +78,7 @@ croupier_redaction_begin(struct croupier_redaction *r, const struct croupier_rec
 	struct croupier_state *state;
 	struct croupier_refusal no;
 
-	if (r == NULL || record == NULL || text == NULL)
-		return null_given();
+	NEEDS(r != NULL && record != NULL && text != NULL);
 	if (croupier_record_state(record) == NULL)
 		return failure(CROUPIER_MISUSE, "the record has no state to begin with");
 	if (record->past->count > 0)

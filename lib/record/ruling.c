@@ -363,8 +363,7 @@ croupier_document_gives_points(const struct croupier_document *document, bool *g
 
 	if (gives != NULL)
 		*gives = false;
-	if (document == NULL || gives == NULL)
-		return null_given();
+	NEEDS(document != NULL && gives != NULL);
 	if (document->kind != CROUPIER_RULING)
 		return failure(CROUPIER_MISUSE, "this is not a ruling");
 	*gives = notice_read(&nobody, document, &notice, &no) &&
@@ -527,8 +526,7 @@ croupier_ruling_write(const struct croupier_state *state, const struct croupier_
 	struct notice notice = { .kind = CROUPIER_RULING };
 	struct croupier_refusal no;
 
-	if (state == NULL || wish == NULL || lacks_text(wish) || text == NULL)
-		return null_given();
+	NEEDS(state != NULL && wish != NULL && !lacks_text(wish) && text != NULL);
 	return take_wish(state->table, wish, &notice.ruling, &no) ?
 	    notice_write(state->table, &notice, format, text) : no;
 }
@@ -540,8 +538,7 @@ croupier_record_rule(struct croupier_record *record, const struct croupier_rulin
 	struct croupier_text text = { .bytes = NULL };
 	struct croupier_refusal no;
 
-	if (record == NULL || wish == NULL || lacks_text(wish))
-		return null_given();
+	NEEDS(record != NULL && wish != NULL && !lacks_text(wish));
 	if (record->state == NULL)
 		return failure(CROUPIER_MISUSE, "the record has no state that can be ruled about");
 	record->last.refused = 0;

@@ -369,8 +369,7 @@ croupier_schema_write(const char *game, struct croupier_text *text)
 	struct croupier_refusal no = accepted();
 	struct node *root;
 
-	if (text == NULL)
-		return null_given();
+	NEEDS(text != NULL);
 	if (game != NULL && !setup_game(game, one, &no))
 		return no;
 	s.definitions = tree_map(&arena);

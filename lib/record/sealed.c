@@ -57,8 +57,7 @@ croupier_record_check_deal(struct croupier_record *record)
 {
 	struct croupier_refusal no;
 
-	if (record == NULL)
-		return null_given();
+	NEEDS(record != NULL);
 	if (record->state == NULL || record->moves > 0)
 		return failure(CROUPIER_MISUSE, record->state == NULL ?
 		    "the record has no state whose deal could be checked" :

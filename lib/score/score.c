@@ -174,8 +174,7 @@ croupier_score_make(const struct croupier_state *state, struct croupier_score **
 {
 	if (out != NULL)
 		*out = NULL;
-	if (state == NULL || out == NULL)
-		return null_given();
+	NEEDS(state != NULL && out != NULL);
 	return score_make(state, false, out);
 }
 
@@ -269,8 +268,7 @@ croupier_score_write(const struct croupier_score *score, const char *file,
 	struct arena arena = { .blocks = NULL };
 	struct node *map;
 
-	if (score == NULL || text == NULL)
-		return null_given();
+	NEEDS(score != NULL && text != NULL);
 	if (record > LONG_MAX)
 		return failure(CROUPIER_MISUSE, "there is no record with that number");
 	map = tree_map(&arena);
@@ -297,8 +295,7 @@ croupier_score_write_result(const struct croupier_score *score, enum croupier_fo
 	struct arena arena = { .blocks = NULL };
 	struct node *map, *claim;
 
-	if (score == NULL || text == NULL)
-		return null_given();
+	NEEDS(score != NULL && text != NULL);
 	map = tree_map(&arena);
 	claim = tree_map(&arena);
 	tree_set(&arena, claim, "points", numbers_tree(&arena, score, score->points));

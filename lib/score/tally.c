@@ -193,8 +193,7 @@ croupier_tally_new(const char *by, struct croupier_tally **out)
 	struct croupier_tally *tally;
 	struct croupier_refusal no;
 
-	if (out == NULL)
-		return null_given();
+	NEEDS(out != NULL);
 	*out = NULL;
 	tally = calloc(1, sizeof *tally);
 	if (tally == NULL)
@@ -226,8 +225,7 @@ croupier_tally_same(struct croupier_tally *tally, const char *name, const char *
 {
 	struct alias *alias;
 
-	if (tally == NULL || name == NULL || as == NULL)
-		return null_given();
+	NEEDS(tally != NULL && name != NULL && as != NULL);
 	if (*name == '\0' || *as == '\0')
 		return trouble(NULL, "a name is empty");
 	for (alias = tally->aliases; alias != NULL; alias = alias->next)
@@ -347,8 +345,7 @@ croupier_tally_add(struct croupier_tally *tally, const struct croupier_state *st
 	struct croupier_score *score;
 	struct croupier_refusal no;
 
-	if (tally == NULL || state == NULL)
-		return null_given();
+	NEEDS(tally != NULL && state != NULL);
 	if (!is_over(state->now))
 		return refused(NULL, NULL, "the round is not over and is left out: %s must decide",
 		    seat_name(state->now, state->now->turn));
@@ -430,8 +427,7 @@ croupier_tally_sort(struct croupier_tally *tally, struct croupier_tally_rows *ou
 
 	if (out != NULL)
 		*out = (struct croupier_tally_rows){ .count = 0 };
-	if (tally == NULL || out == NULL)
-		return null_given();
+	NEEDS(tally != NULL && out != NULL);
 	for (i = 0; i < tally->count; i++)
 		if (tally->sorted[i]->mixed)
 			return trouble(NULL, "the row of %.40s would add up games in which the "
@@ -483,8 +479,7 @@ croupier_tally_write(struct croupier_tally *tally, enum croupier_format format,
 	struct croupier_refusal no;
 	size_t i;
 
-	if (tally == NULL || text == NULL)
-		return null_given();
+	NEEDS(tally != NULL && text != NULL);
 	no = croupier_tally_sort(tally, &sorted);
 	if (no.verdict != CROUPIER_YES)
 		return no;

@@ -59,8 +59,7 @@ croupier_state_read(const struct croupier_document *document, struct croupier_st
 
 	if (out != NULL)
 		*out = NULL;
-	if (document == NULL || out == NULL)
-		return null_given();
+	NEEDS(document != NULL && out != NULL);
 	if (document->kind != CROUPIER_STATE)
 		return failure(CROUPIER_MISUSE, "this document is not a state");
 	reading_begin(&r, NULL, document);
@@ -97,8 +96,7 @@ croupier_stream_next(struct croupier_stream *s, const struct croupier_document *
 
 	if (document != NULL)
 		*document = NULL;
-	if (s == NULL || document == NULL)
-		return null_given();
+	NEEDS(s != NULL && document != NULL);
 	accept(&no);
 	while (stream_next(s, document, &no)) {
 		if (!stream_was_quiet(s) || is_whole(*document))

@@ -249,8 +249,7 @@ croupier_state_write(const struct croupier_state *state, enum croupier_format fo
 	struct croupier_refusal no;
 	size_t length;
 
-	if (state == NULL || text == NULL)
-		return null_given();
+	NEEDS(state != NULL && text != NULL);
 	no = check_format(format);
 	if (no.verdict != CROUPIER_YES)
 		return no;

@@ -368,8 +368,7 @@ croupier_view_make(const struct croupier_state *state, const struct croupier_sta
 
 	if (out != NULL)
 		*out = NULL;
-	if (state == NULL || out == NULL)
-		return null_given();
+	NEEDS(state != NULL && out != NULL);
 	if (before != NULL && before->table != state->table)
 		return failure(CROUPIER_MISUSE, "the two states are not of the same round");
 	view = calloc(1, sizeof *view);

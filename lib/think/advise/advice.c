@@ -227,8 +227,7 @@ croupier_advice_begin(struct croupier_advice *advice, const struct croupier_reco
 	struct croupier_refusal no = accepted();
 	unsigned i;
 
-	if (advice == NULL || record == NULL || seed == NULL)
-		return null_given();
+	NEEDS(advice != NULL && record != NULL && seed != NULL);
 	if (record->state == NULL)
 		return failure(CROUPIER_MISUSE, "the record has no state to think about");
 	if (seat >= record->state->table->seats)
@@ -533,8 +532,7 @@ croupier_advice_think(struct croupier_advice *advice, unsigned long deals)
 	struct croupier_refusal no = accepted();
 	size_t count;
 
-	if (advice == NULL)
-		return null_given();
+	NEEDS(advice != NULL);
 	if (!advice->begun)
 		return failure(CROUPIER_MISUSE, "the advice has not begun");
 	if (advice->ranking.count < 2 || !ready(advice, &no))

@@ -43,8 +43,7 @@ croupier_review_begin(struct croupier_review *review, const struct croupier_reco
 {
 	struct croupier_state *first;
 
-	if (review == NULL || record == NULL || seed == NULL)
-		return null_given();
+	NEEDS(review != NULL && record != NULL && seed != NULL);
 	if (record->state == NULL)
 		return failure(CROUPIER_MISUSE, "the record has no state to review from");
 	review->begun = false;
@@ -213,8 +212,7 @@ croupier_review_next(struct croupier_review *review, unsigned long deals, bool *
 
 	if (judged != NULL)
 		*judged = false;
-	if (review == NULL || judged == NULL)
-		return null_given();
+	NEEDS(review != NULL && judged != NULL);
 	if (!review->begun)
 		return failure(CROUPIER_MISUSE, "the review has not begun");
 	if (deals < 2)
@@ -276,8 +274,7 @@ croupier_review_write(const struct croupier_review *review, const char *file,
 	struct arena arena = { .blocks = NULL };
 	struct node *map;
 
-	if (review == NULL || text == NULL)
-		return null_given();
+	NEEDS(review != NULL && text != NULL);
 	if (!review->begun || (!review->judged && review->next < review->record->past->count))
 		return failure(CROUPIER_MISUSE, "nothing was judged last");
 	if (record > LONG_MAX)

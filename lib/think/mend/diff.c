@@ -253,9 +253,8 @@ croupier_edits_diff(const struct croupier_edit *edits, size_t count, const char 
 	struct hunk *hunks;
 	size_t before;
 
-	if ((edits == NULL && count > 0) || name == NULL || (bytes == NULL && length > 0) ||
-	    text == NULL)
-		return null_given();
+	NEEDS((edits != NULL || count == 0) && name != NULL && (bytes != NULL || length == 0) &&
+	    text != NULL);
 	if (!is_plain_name(name))
 		return trouble(NULL, "a diff cannot name a file with quotes, backslashes or "
 		    "control characters in its name, or one that begins or ends with a blank");

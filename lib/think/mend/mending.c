@@ -69,8 +69,7 @@ struct croupier_refusal
 croupier_mending_begin(struct croupier_mending *m, const struct croupier_record *record,
     struct croupier_place place)
 {
-	if (m == NULL || record == NULL)
-		return null_given();
+	NEEDS(m != NULL && record != NULL);
 	if (record->state == NULL || record->moves > 0 || record->rulings > 0)
 		return failure(CROUPIER_MISUSE,
 		    "mending begins with a state, before the documents after it");
@@ -132,8 +131,7 @@ croupier_mending_follow(struct croupier_mending *m, const struct croupier_docume
 	struct event *event;
 	void *array;
 
-	if (m == NULL || document == NULL)
-		return null_given();
+	NEEDS(m != NULL && document != NULL);
 	if (m->first == NULL || m->searched || document->kind == CROUPIER_STATE)
 		return failure(CROUPIER_MISUSE,
 		    "a mending takes a state and the documents after it, before the search");
@@ -260,8 +258,7 @@ outcome(struct croupier_mending *m)
 struct croupier_refusal
 croupier_mending_search(struct croupier_mending *m, bool (*stop)(void *what), void *what)
 {
-	if (m == NULL)
-		return null_given();
+	NEEDS(m != NULL);
 	if (m->first == NULL)
 		return failure(CROUPIER_MISUSE, "the mending has not begun");
 	m->stop = stop;
@@ -295,8 +292,7 @@ croupier_mending_search_on(struct croupier_mending *m, unsigned long tries, bool
 
 	if (done != NULL)
 		*done = true;
-	if (m == NULL || done == NULL)
-		return null_given();
+	NEEDS(m != NULL && done != NULL);
 	if (!m->searched)
 		return failure(CROUPIER_MISUSE, "one change is looked for before two");
 	if (m->failed)

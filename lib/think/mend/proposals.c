@@ -288,8 +288,7 @@ croupier_mending_write(const struct croupier_mending *m, size_t index, const cha
 	size_t before;
 	unsigned i;
 
-	if (m == NULL || text == NULL)
-		return null_given();
+	NEEDS(m != NULL && text != NULL);
 	if (index >= m->found.count)
 		return failure(CROUPIER_MISUSE, "there is no proposal with index %zu", index);
 	if (record > LONG_MAX)
@@ -387,8 +386,7 @@ croupier_mending_edit(struct croupier_mending *m, size_t index, size_t edit,
 
 	if (out != NULL)
 		*out = (struct croupier_edit){ .at = { .file = NULL } };
-	if (m == NULL || out == NULL)
-		return null_given();
+	NEEDS(m != NULL && out != NULL);
 	changes = croupier_mending_proposal(m, index).changes;
 	proposal = changes > 0 ? &m->found.at[index] : NULL;
 	for (i = 0; i < changes; edit -= count_edits(&proposal->change[i++]))

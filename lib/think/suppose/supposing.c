@@ -150,8 +150,7 @@ croupier_supposing_begin(struct croupier_supposing *s, const struct croupier_rec
 {
 	struct croupier_refusal no = accepted();
 
-	if (s == NULL || record == NULL || seed == NULL)
-		return null_given();
+	NEEDS(s != NULL && record != NULL && seed != NULL);
 	if (record->state == NULL)
 		return failure(CROUPIER_MISUSE, "the record has no state to suppose from");
 	if (seat < CROUPIER_AS_TOLD || seat >= (int)record->state->table->seats)
@@ -199,8 +198,7 @@ croupier_supposing_next(struct croupier_supposing *s, uint64_t counter, unsigned
 
 	if (state != NULL)
 		*state = NULL;
-	if (s == NULL || state == NULL)
-		return null_given();
+	NEEDS(s != NULL && state != NULL);
 	if (!s->begun)
 		return failure(CROUPIER_MISUSE, "the supposing has not begun");
 	if (!s->running || s->counter != counter)
@@ -282,8 +280,7 @@ struct croupier_refusal
 croupier_supposing_follow(struct croupier_supposing *s, const struct croupier_record *record,
     const struct croupier_document *document)
 {
-	if (s == NULL || record == NULL || document == NULL)
-		return null_given();
+	NEEDS(s != NULL && record != NULL && document != NULL);
 	if (record->state == NULL && document->kind != CROUPIER_SEAL)
 		return failure(CROUPIER_MISUSE, "the record has no state that this belongs to");
 	if (document->kind != CROUPIER_SEAL && s->serial != record->serial) {
@@ -380,8 +377,7 @@ croupier_supposing_write(struct croupier_supposing *s, enum croupier_format form
 	struct croupier_refusal no;
 	size_t before;
 
-	if (s == NULL || text == NULL)
-		return null_given();
+	NEEDS(s != NULL && text != NULL);
 	if (!s->begun || !s->found_one)
 		return failure(CROUPIER_MISUSE, "no state was supposed last");
 	no = check_format(format);
