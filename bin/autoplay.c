@@ -35,15 +35,13 @@ struct playout {
 	struct croupier_record *record;		/* what they think about; NULL: nobody thinks */
 };
 
-enum { THINK = 1 };
-
 static const struct poptOption options[] = {
 	TOOL_NUMBER("moves", 'm', struct playout, most, "N", "make at most N moves"),
 	TOOL_TEXT("seed", 0, struct playout, seed, "TEXT",
 	    "choose moves by this seed instead of the state's own"),
 	TOOL_FLAG("match", 0, struct playout, match, "go on dealing until the match is over"),
-	{ "think", '\0', POPT_ARG_STRING, NULL, THINK,
-	    "choose the best move found in N deals, for all seats or for one", "[SEAT=]N" },
+	TOOL_LIST("think", 0, struct playout, thinkers, "[SEAT=]N",
+	    "choose the best move found in N deals, for all seats or for one"),
 	TOOL_WORDS("except", 0, struct playout, except, "SEAT,...",
 	    "stop when it is the turn of one of these seats"),
 	TOOL_JSON_OPTION,
@@ -57,17 +55,6 @@ read_thinker(struct tool *tool, const char *given, unsigned long *deals)
 	const char *equals = strrchr(given, '=');
 
 	return tool_number(tool, "--think", equals == NULL ? given : equals + 1, 1, deals);
-}
-
-static bool
-take_option(struct tool *tool, void *what, int option, const char *argument)
-{
-	struct playout *p = what;
-	unsigned long deals;
-
-	(void)option;
-	list_add(tool, &p->thinkers, argument);
-	return read_thinker(tool, argument, &deals);
 }
 
 /* ---- what comes in ---------------------- */
@@ -358,8 +345,13 @@ main(int argc, const char *argv[])
 		.document = take_document, .seal = take_seal, .end = play_on };
 	struct tool tool = { .silent = false };
 	struct playout p = { .most = NOT_GIVEN };
+	unsigned long deals;
+	size_t i;
 
-	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &p);
+	tool_start(&tool, argc, argv, options, "[FILE...]", NULL, &p);
+	for (i = 0; i < p.thinkers.count; i++)
+		if (!read_thinker(&tool, p.thinkers.at[i], &deals))
+			return tool_end(&tool);
 	handlers.hindsight = p.thinkers.count > 0;
 	/* Thinking has no random numbers from a table's own seed, which knows its cards. */
 	tool_seed(&tool, p.seed, p.chance);
@@ -369,7 +361,6 @@ main(int argc, const char *argv[])
 	text_put(&tool.out, tool_text(&tool, &p.seals, NULL));
 	croupier_moves_free(p.moves);
 	croupier_advice_free(p.advice);
-	list_free(&p.thinkers);
 	text_free(&p.past);
 	text_free(&p.seals);
 	return tool_end(&tool);

@@ -15,45 +15,22 @@
 #include <string.h>
 #include <unistd.h>
 
-enum option { PLAY = 1, THINK, SEED };
 enum { USUAL_DEALS = 100 };
-
-static const struct poptOption options[] = {
-	{ "play", '\0', POPT_ARG_STRING, NULL, PLAY, "play these seats",
-	    "SEAT,..." },
-	{ "think", '\0', POPT_ARG_STRING, NULL, THINK,
-	    "think about each of these moves in N deals (100)", "N" },
-	{ "seed", '\0', POPT_ARG_STRING, NULL, SEED, "think by this seed", "TEXT" },
-	TOOL_JSON_OPTION,
-	TOOL_OPTIONS
-};
 
 struct settings {
 	struct list played;		/* seats */
-	unsigned long deals;
-	bool thinks, seeded;
-	uint8_t chance[CROUPIER_SEED_BYTES];
+	unsigned long deals;		/* or NOT_GIVEN */
+	char *seed;			/* NULL: chance is the system's */
 };
 
-static bool
-take_option(struct tool *tool, void *what, int option, const char *argument)
-{
-	struct settings *settings = what;
-
-	switch ((enum option)option) {
-	case PLAY:
-		list_add_words(tool, &settings->played, argument);
-		break;
-	case THINK:
-		settings->thinks = true;
-		return tool_number(tool, "--think", argument, 1, &settings->deals);
-	case SEED:
-		croupier_seed_from_text(argument, settings->chance);
-		settings->seeded = true;
-		break;
-	}
-	return true;
-}
+static const struct poptOption options[] = {
+	TOOL_WORDS("play", 0, struct settings, played, "SEAT,...", "play these seats"),
+	TOOL_COUNT("think", 0, struct settings, deals, "N",
+	    "think about each of these moves in N deals (100)"),
+	TOOL_TEXT("seed", 0, struct settings, seed, "TEXT", "think by this seed"),
+	TOOL_JSON_OPTION,
+	TOOL_OPTIONS
+};
 
 /* ---- interrupts -------------------------------------------------------------------------- */
 
@@ -93,15 +70,12 @@ listen_for_interrupts(bool listen)
 static void
 settle(struct referee *r, const struct settings *settings)
 {
-	if (settings->thinks && settings->played.count == 0)
+	if (settings->deals != NOT_GIVEN && settings->played.count == 0)
 		tool_die(&r->tool, "--think is for the seats that --play names");
-	if (!settings->seeded && !croupier_seed_random(r->live.chance))
-		tool_die(&r->tool, "the operating system has no randomness to give");
-	if (settings->seeded)
-		memcpy(r->live.chance, settings->chance, sizeof r->live.chance);
+	tool_seed(&r->tool, settings->seed, r->live.chance);
 	r->live.played = (const char *const *)settings->played.at;
 	r->live.tool = &r->tool;
-	r->live.deals = settings->deals;
+	r->live.deals = settings->deals == NOT_GIVEN ? USUAL_DEALS : settings->deals;
 	r->live.interrupted = &interrupted;
 	r->live.listen = listen_for_interrupts;
 }
@@ -123,14 +97,14 @@ main(int argc, const char *argv[])
 {
 	bool terminal = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
 	struct referee r = { .tool = { .wraps = terminal } };
-	struct settings settings = { .deals = USUAL_DEALS };
+	struct settings settings = { .deals = NOT_GIVEN };
 	struct tool *tool = &r.tool;
 
 	/* Names of seats, and suits that are typed, are UTF-8, whatever the locale is. */
 	r.speaker.ascii = setlocale(LC_CTYPE, "") == NULL || !locale_is_utf8();
 	if (r.speaker.ascii)
 		setlocale(LC_CTYPE, "C.UTF-8");
-	tool_start(tool, argc, argv, options, "FILE", take_option, &settings);
+	tool_start(tool, argc, argv, options, "FILE", NULL, &settings);
 	settle(&r, &settings);
 	r.terminal = terminal && tool->format != CROUPIER_JSON;
 	r.speaker.show = r.terminal ? person_show : NULL;
@@ -149,6 +123,5 @@ main(int argc, const char *argv[])
 		hold_session(&r);
 	}
 	free_referee(&r);
-	list_free(&settings.played);
 	return tool_end(tool);
 }
