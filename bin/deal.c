@@ -74,36 +74,30 @@ write_state(struct tool *tool, const struct croupier_state *state)
 
 /* ---- refusals ----------------------------------------------------------- */
 
-/* Whether a first round is refused whatever seats are named. */
+/*
+ * Whether --list has the word that is missing: the deal (after a finished round, or the first,
+ * NULL) is refused without what --list does not know, or is not without what it knows.
+ */
 static bool
-is_refused_unnamed(const struct deal *deal)
+is_listed(const struct deal *deal, const struct croupier_state *finished)
 {
-	struct croupier_setup unnamed = deal->setup;
-	struct croupier_state *state;
-	bool refused;
-
-	if (unnamed.seats != NULL)
-		unnamed.players = (unsigned)deal->seats.count;
-	unnamed.seats = unnamed.scores = unnamed.meta = NULL;
-	unnamed.dealer = NULL;
-	refused = croupier_deal(&unnamed, &state).verdict != CROUPIER_YES;
-	croupier_state_free(state);
-	return refused;
-}
-
-/* Whether a next round is refused only because of what the command line says about its cards. */
-static bool
-is_accepted_plain(const struct croupier_state *finished, const struct croupier_setup *setup)
-{
-	struct croupier_setup plain = *setup;
+	struct croupier_setup plain = deal->setup;
 	struct croupier_state *state;
 	bool accepted;
 
-	plain.facts = NULL;
-	plain.hidden = false;
-	accepted = croupier_deal_next(finished, &plain, &state).verdict == CROUPIER_YES;
+	if (finished != NULL) {
+		plain.facts = NULL;
+		plain.hidden = false;
+	} else {
+		if (plain.seats != NULL)
+			plain.players = (unsigned)deal->seats.count;
+		plain.seats = plain.scores = plain.meta = NULL;
+		plain.dealer = NULL;
+	}
+	accepted = (finished != NULL ? croupier_deal_next(finished, &plain, &state) :
+	    croupier_deal(&plain, &state)).verdict == CROUPIER_YES;
 	croupier_state_free(state);
-	return accepted;
+	return accepted == (finished != NULL);
 }
 
 /* Tells why there is no deal; if --list has the right word, and none is suggested, names --list. */
@@ -170,7 +164,7 @@ deal_first(struct tool *tool, struct deal *deal)
 			croupier_seed_derive(deal->setup.seed, "series", k, setup.seed);
 		no = croupier_deal(&setup, &state);
 		if (no.verdict != CROUPIER_YES) {
-			refuse_deal(tool, &no, is_refused_unnamed(deal));
+			refuse_deal(tool, &no, is_listed(deal, NULL));
 			break;
 		}
 		if (deal->seal != NULL)
@@ -199,7 +193,7 @@ deal_next(struct tool *tool, void *what, struct input_record *at)
 	no = croupier_deal_next(finished, &deal->setup, &state);
 	if (no.verdict != CROUPIER_YES) {
 		no.at = at->place;
-		refuse_deal(tool, &no, is_accepted_plain(finished, &deal->setup));
+		refuse_deal(tool, &no, is_listed(deal, finished));
 	} else if (deal->seal != NULL) {
 		deal->kept = state;
 	} else {
@@ -238,29 +232,23 @@ keep_sealed(struct tool *tool, void *what, struct input_record *at)
 	deal->played = about.moves > 0 || about.rulings > 0;
 }
 
-/* Finds the words of each seat in --cut; false, having said so, if an option is wrong. */
+/* Finds the words of each seat in --cut; false, having said so, if there is no such seat. */
 static bool
 find_cuts(struct tool *tool, const struct deal *deal, const char *cuts[CROUPIER_MAX_SEATS])
 {
-	const struct list *list = &deal->cuts;
 	size_t i;
 
-	for (i = 0; i < list->count && tool->worst == CROUPIER_YES; i++) {
-		size_t length = strcspn(list->at[i], "=");
-		char *name = tool_copy_bytes(tool, list->at[i], length);
+	for (i = 0; i < deal->cuts.count; i++) {
+		const char *name = deal->cuts.at[i];
 		int seat = croupier_state_seat(deal->kept, name);
 
-		if (list->at[i][length] == '\0')
-			tool_trouble(tool, "--cut wants SEAT=WORDS");
-		else if (seat < 0)
+		if (seat < 0) {
 			tool_trouble(tool, "--cut: there is no seat %.40s", name);
-		else if (cuts[seat] != NULL)
-			tool_trouble(tool, "--cut: %s cuts twice", name);
-		else
-			cuts[seat] = list->at[i] + length + 1;
-		free(name);
+			return false;
+		}
+		cuts[seat] = name + strlen(name) + 1;
 	}
-	return tool->worst == CROUPIER_YES;
+	return true;
 }
 
 /* Opens the sealed deal, with the cuts that the players add. */
@@ -293,13 +281,6 @@ open_sealed(struct tool *tool, struct deal *deal)
 	croupier_state_free(state);
 }
 
-/* Whether an option was given that --next does not take. */
-static bool
-tells_match(const struct deal *deal)
-{
-	return deal->variant != NULL || deal->setup.players > 0 || deal->options.count > 0;
-}
-
 /* Whether a seed is given as 64 hexadecimal digits. */
 static bool
 is_key(const char *seed)
@@ -308,75 +289,50 @@ is_key(const char *seed)
 	    strspn(seed, "0123456789abcdefABCDEF") == strlen(seed);
 }
 
-/* What is wrong with options of sealed deals; NULL: nothing. */
-static const char *
-find_wrong_seal(const struct tool *tool, const struct deal *deal)
-{
-	bool table = tells_match(deal) || deal->seats.count > 0 ||
-	    deal->scores.count > 0 || deal->meta.count > 0 || deal->dealer != NULL;
-	bool setup = table || deal->facts.count > 0 || deal->seed != NULL || is_counted(deal) ||
-	    deal->setup.hidden || deal->next || deal->list || deal->seal != NULL;
-
-	if (deal->open != NULL && (setup || tool->words[0] != NULL))
-		return "--open deals what was sealed: only --cut may be given with it";
-	if (deal->schema && (setup || deal->cuts.count > 0))
-		return "--schema takes a game, and no other option";
-	if (deal->open == NULL && deal->cuts.count > 0)
-		return "--cut belongs to --open";
-	if (deal->seal == NULL)
-		return NULL;
-	if (is_counted(deal) || deal->setup.hidden || deal->list)
-		return "--seal excludes -n, --hidden and --list";
-	if (strcmp(deal->seal, "-") == 0)
-		return "--seal wants a file: standard output is for the seal";
-	if (deal->seed != NULL && !is_key(deal->seed))
-		return "--seal takes a --seed only as 64 hex digits: anything else can be guessed";
-	return NULL;
-}
-
 /* ---- the command line --------------------------------------------------------- */
 
-/* Whether the options and words go together; says why if they do not. */
-static bool
-check_usage(struct tool *tool, const struct deal *deal)
+/* What is wrong with the options and words together; NULL: nothing. */
+static const char *
+find_wrong(const struct tool *tool, const struct deal *deal)
 {
-	const char *wrong;
+	bool first = deal->variant != NULL || deal->setup.players > 0 || deal->options.count > 0;
+	bool table = first || deal->seats.count > 0 || deal->scores.count > 0 ||
+	    deal->meta.count > 0 || deal->dealer != NULL;
+	bool counted = is_counted(deal), word = tool->words[0] != NULL;
+	bool setup = table || deal->facts.count > 0 || deal->seed != NULL || counted ||
+	    deal->setup.hidden || deal->next || deal->list || deal->seal != NULL;
+	const struct { bool is_so; const char *wrong; } all[] = {
+		{ deal->open != NULL && (setup || word),
+		    "--open deals what was sealed: only --cut may be given with it" },
+		{ deal->schema && (setup || deal->cuts.count > 0),
+		    "--schema takes a game, and no other option" },
+		{ deal->open == NULL && deal->cuts.count > 0, "--cut belongs to --open" },
+		{ deal->seal != NULL && (counted || deal->setup.hidden || deal->list),
+		    "--seal excludes -n, --hidden and --list" },
+		{ deal->seal != NULL && strcmp(deal->seal, "-") == 0,
+		    "--seal wants a file: standard output is for the seal" },
+		{ deal->seal != NULL && deal->seed != NULL && !is_key(deal->seed),
+		    "--seal takes a --seed only as 64 hex digits: anything else can be guessed" },
+		{ deal->no_hindsight && !deal->next,
+		    "--no-hindsight belongs to --next: only a played round can be judged" },
+		{ deal->setup.hidden && deal->seed != NULL,
+		    "--seed and --hidden exclude each other: real cards are shuffled by hand" },
+		{ deal->next && counted,
+		    "-n and --next exclude each other: each finished round has one next" },
+		{ deal->next && first, "--next keeps the variant and the options, and -s names its "
+		    "seats: -v, -p and -o are for first rounds" },
+		{ deal->setup.players > 0 && deal->seats.count > 0 &&
+		    deal->setup.players != deal->seats.count,
+		    "-p and -s say different numbers of players" },
+		{ !deal->next && word && tool->words[1] != NULL, "one game at a time" },
+		{ deal->list && word, "--list takes no game" },
+	};
+	size_t i;
 
-	if (deal->seats.count > CROUPIER_MAX_SEATS) {
-		tool_trouble(tool, "-s names %zu seats; no game has more than %d",
-		    deal->seats.count, CROUPIER_MAX_SEATS);
-		return false;
-	}
-	wrong = find_wrong_seal(tool, deal);
-	if (wrong != NULL) {
-		tool_trouble(tool, "%s", wrong);
-		return false;
-	}
-	if (!deal->list && !deal->schema && !deal->next && deal->open == NULL &&
-	    deal->setup.game == NULL) {
-		tool_trouble(tool, "which game? %s GAME; %s --list lists them", tool->name,
-		    tool->name);
-		return false;
-	}
-	if (deal->no_hindsight && !deal->next)
-		wrong = "--no-hindsight belongs to --next: only a played round can be judged";
-	else if (deal->setup.hidden && deal->seed != NULL)
-		wrong = "--seed and --hidden exclude each other: real cards are shuffled by hand";
-	else if (deal->next && is_counted(deal))
-		wrong = "-n and --next exclude each other: each finished round has one next";
-	else if (deal->next && tells_match(deal))
-		wrong = "--next keeps the variant and the options, and -s names its seats: "
-		    "-v, -p and -o are for first rounds";
-	else if (deal->setup.players > 0 && deal->seats.count > 0 &&
-	    deal->setup.players != deal->seats.count)
-		wrong = "-p and -s say different numbers of players";
-	else if (!deal->next && tool->words[0] != NULL && tool->words[1] != NULL)
-		wrong = "one game at a time";
-	else if (deal->list && tool->words[0] != NULL)
-		wrong = "--list takes no game";
-	if (wrong != NULL)
-		tool_trouble(tool, "%s", wrong);
-	return wrong == NULL;
+	for (i = 0; i < sizeof all / sizeof all[0]; i++)
+		if (all[i].is_so)
+			return all[i].wrong;
+	return NULL;
 }
 
 /* Does what the command line asks for, after it was checked. */
@@ -403,6 +359,7 @@ main(int argc, const char *argv[])
 {
 	struct tool tool = { .silent = false };
 	struct deal deal = { .players = NOT_GIVEN, .count = NOT_GIVEN };
+	const char *wrong;
 
 	tool_start(&tool, argc, argv, options,
 	    "GAME | --next [FILE...] | --open FILE | --list | --schema [GAME]", NULL, &deal);
@@ -417,8 +374,16 @@ main(int argc, const char *argv[])
 	deal.setup.sealed = deal.seal != NULL;
 	if (!deal.next && deal.open == NULL)
 		deal.setup.game = tool.words[0];
-	if (check_usage(&tool, &deal))
-		do_deal(&tool, &deal);
+	if (deal.seats.count > CROUPIER_MAX_SEATS)
+		tool_die(&tool, "-s names %zu seats; no game has more than %d", deal.seats.count,
+		    CROUPIER_MAX_SEATS);
+	wrong = find_wrong(&tool, &deal);
+	if (wrong != NULL)
+		tool_die(&tool, "%s", wrong);
+	split_cuts(&tool, &deal.cuts);
+	if (!deal.list && !deal.schema && !deal.next && deal.open == NULL && tool.words[0] == NULL)
+		tool_die(&tool, "which game? %s GAME; %s --list lists them", tool.name, tool.name);
+	do_deal(&tool, &deal);
 	croupier_state_free(deal.kept);
 	return tool_end(&tool);
 }

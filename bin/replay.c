@@ -80,24 +80,6 @@ is_limited(const struct replaying *r)
 	return r->until != NOT_GIVEN;
 }
 
-/* Puts a NUL between the seat and the words of each cut; each seat may be given once. */
-static void
-split_cuts(struct tool *tool, struct replaying *r)
-{
-	size_t i, j;
-
-	for (i = 0; i < r->cuts.count; i++) {
-		char *words = strchr(r->cuts.at[i], '=');
-
-		if (words == NULL || words == r->cuts.at[i])
-			tool_die(tool, "--cut wants SEAT=WORDS");
-		*words = '\0';
-		for (j = 0; j < i; j++)
-			if (strcmp(r->cuts.at[j], r->cuts.at[i]) == 0)
-				tool_die(tool, "--cut: %s cuts twice", r->cuts.at[i]);
-	}
-}
-
 /* Writes the state at hand or, with --digest, the digest of the record so far. */
 static void
 write_state(struct tool *tool, const struct replaying *r, const struct input_record *at)
@@ -189,11 +171,11 @@ take_document(struct tool *tool, void *what, struct input_record *at,
 }
 
 /*
- * Refuses a whole record, in addition to earlier refusals, or one of its moves (0: none).  Its
- * other moves are judged nevertheless.
+ * Refuses one of the moves of a record, or the whole of it (move 0), in addition to earlier
+ * refusals.  Its other moves are judged nevertheless.
  */
 static void
-refuse_record(struct tool *tool, struct replaying *r, struct input_record *at,
+refuse_move(struct tool *tool, struct replaying *r, struct input_record *at,
     const struct croupier_refusal *no, unsigned long move, const char *words)
 {
 	at->refused = true;
@@ -204,46 +186,40 @@ refuse_record(struct tool *tool, struct replaying *r, struct input_record *at,
 		tool_refuse_move(tool, no, number_in_file(at), move, words);
 }
 
-/*
- * Whether a state has a cut as its player remembers it; if not, fills in a refusal.  The words,
- * which are empty if that seat did not cut, follow the name of the seat.
- */
-static bool
-has_cut(const struct croupier_state *state, const char *name, struct croupier_refusal *no)
+/* Refuses a whole record by a rule (NULL: by none). */
+__attribute__((format(printf, 5, 6)))
+static void
+refuse_record(struct tool *tool, struct replaying *r, struct input_record *at, const char *rule,
+    const char *format, ...)
 {
+	struct croupier_refusal no = { .verdict = CROUPIER_NO, .rule = rule, .at = at->place };
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(no.sentence, sizeof no.sentence, format, arguments);
+	va_end(arguments);
+	refuse_move(tool, r, at, &no, 0, "");
+}
+
+/*
+ * Refuses a deal in which a cut is not as its player remembers it.  The words, which are empty
+ * if that seat did not cut, follow its name.
+ */
+static void
+compare_cut(struct tool *tool, struct replaying *r, struct input_record *at, const char *name)
+{
+	const struct croupier_state *state = croupier_record_state(at->record);
 	const char *own = name + strlen(name) + 1;
 	int seat = croupier_state_seat(state, name);
 	const char *words = seat < 0 ? NULL : croupier_state_about(state).cuts[seat];
 
 	if (seat >= 0 && strcmp(words == NULL ? "" : words, own) == 0)
-		return true;
-	if (seat < 0)
-		snprintf(no->sentence, sizeof no->sentence,
-		    "there is no seat %.40s at this table that could have cut", name);
-	else if (words == NULL)
-		snprintf(no->sentence, sizeof no->sentence,
-		    "the cut of %.40s was left out of this deal", name);
-	else if (own[0] == '\0')
-		snprintf(no->sentence, sizeof no->sentence,
-		    "this deal has a cut of %.40s, who did not cut", name);
-	else
-		snprintf(no->sentence, sizeof no->sentence, "the cut of %.40s in this deal is "
-		    "not exactly the one that --cut gives", name);
-	return false;
-}
-
-/* Refuses a deal in which a cut is not as its player remembers it. */
-static void
-compare_cuts(struct tool *tool, struct replaying *r, struct input_record *at)
-{
-	const struct croupier_state *state = croupier_record_state(at->record);
-	struct croupier_refusal no = { .verdict = CROUPIER_NO, .rule = "table/seal",
-		.at = at->place };
-	size_t i;
-
-	for (i = 0; i < r->cuts.count; i++)
-		if (!has_cut(state, r->cuts.at[i], &no))
-			refuse_record(tool, r, at, &no, 0, "");
+		return;
+	refuse_record(tool, r, at, "table/seal", seat < 0 ?
+	    "there is no seat %.40s at this table that could have cut" : words == NULL ?
+	    "the cut of %.40s was left out of this deal" : own[0] == '\0' ?
+	    "this deal has a cut of %.40s, who did not cut" :
+	    "the cut of %.40s in this deal is not exactly the one that --cut gives", name);
 }
 
 /* Refuses a state that does not continue the record before. */
@@ -257,7 +233,7 @@ compare_with_before(struct tool *tool, struct replaying *r, struct input_record 
 	no = croupier_deal_continues(r->before, croupier_record_state(at->record));
 	no.at = at->place;
 	if (no.verdict != CROUPIER_YES)
-		refuse_record(tool, r, at, &no, 0, "");
+		refuse_move(tool, r, at, &no, 0, "");
 }
 
 /* Keeps the state that the next record must continue. */
@@ -274,10 +250,12 @@ static void
 take_state(struct tool *tool, void *what, struct input_record *at)
 {
 	struct replaying *r = what;
+	size_t i;
 
 	r->written = false;
 	watch_progress(tool, r, at);
-	compare_cuts(tool, r, at);
+	for (i = 0; i < r->cuts.count; i++)
+		compare_cut(tool, r, at, r->cuts.at[i]);
 	compare_with_before(tool, r, at);
 	if (r->tell)
 		account_begin(r->account, at->record);
@@ -291,14 +269,12 @@ refuse_unopened(struct tool *tool, void *what, struct input_record *at)
 	struct replaying *r = what;
 	const struct croupier_state *state = croupier_record_state(at->record);
 	struct croupier_state_about about = croupier_state_about(state);
-	struct croupier_refusal no = { .verdict = CROUPIER_NO, .rule = "table/seal",
-		.at = at->place, .sentence = "nobody has opened the seal: "
-		"the seed that gives it was not revealed" };
 
 	if (!r->complete || about.seal == NULL || about.seed != NULL)
 		return;
 	at->halted = true;
-	refuse_record(tool, r, at, &no, 0, "");
+	refuse_record(tool, r, at, "table/seal",
+	    "nobody has opened the seal: the seed that gives it was not revealed");
 }
 
 /* Refuses a record that must be complete but is not over. */
@@ -306,16 +282,13 @@ static void
 refuse_incomplete(struct tool *tool, struct replaying *r, struct input_record *at)
 {
 	const struct croupier_state *state = croupier_record_state(at->record);
-	struct croupier_refusal no = { .verdict = CROUPIER_NO, .at = at->place };
 	int turn = croupier_state_turn(state);
 
-	if (!r->complete || at->halted || turn < 0)
-		return;
-	snprintf(no.sentence, sizeof no.sentence,
-	    "the record stops before the round is over, moves made: %lu; %s must decide",
-	    croupier_record_about(at->record).standing,
-	    croupier_state_seat_name(state, (unsigned)turn));
-	refuse_record(tool, r, at, &no, 0, "");
+	if (r->complete && !at->halted && turn >= 0)
+		refuse_record(tool, r, at, NULL,
+		    "the record stops before the round is over, moves made: %lu; %s must decide",
+		    croupier_record_about(at->record).standing,
+		    croupier_state_seat_name(state, (unsigned)turn));
 }
 
 /* How many moves stand although they are illegal; *first is the index of the first. */
@@ -342,12 +315,9 @@ refuse_irregular(struct tool *tool, struct replaying *r, struct input_record *at
 
 	if (!r->strict)
 		return;
-	if (croupier_record_about(at->record).adjusted) {
-		no.at = at->place;
-		snprintf(no.sentence, sizeof no.sentence,
+	if (croupier_record_about(at->record).adjusted)
+		refuse_record(tool, r, at, NULL,
 		    "the state begins with points from rulings, which do not stand in this record");
-		refuse_record(tool, r, at, &no, 0, "");
-	}
 	if (count_irregular(at->record, &first) == 0)
 		return;
 	made = croupier_record_made(at->record, first);
@@ -356,7 +326,7 @@ refuse_irregular(struct tool *tool, struct replaying *r, struct input_record *at
 	    "the table let it stand although it breaks %s", made.despite);
 	tool_check(tool, croupier_record_write_made(at->record, first, CROUPIER_WORDS,
 	    tool_target(tool, &words)));
-	refuse_record(tool, r, at, &no, made.number, tool_text(tool, &words, NULL));
+	refuse_move(tool, r, at, &no, made.number, tool_text(tool, &words, NULL));
 	text_free(&words);
 }
 
@@ -650,7 +620,7 @@ main(int argc, const char *argv[])
 		.watched = isatty(STDERR_FILENO) != 0 };
 
 	tool_start(&tool, argc, argv, options, "[FILE...]", NULL, &r);
-	split_cuts(&tool, &r);
+	split_cuts(&tool, &r.cuts);
 	if (r.follow)
 		check_following(&tool, &r);
 	r.states = r.states || r.follow;

@@ -296,6 +296,23 @@ tool_number(struct tool *tool, const char *option, const char *text, unsigned lo
 	return true;
 }
 
+void
+split_cuts(struct tool *tool, const struct list *cuts)
+{
+	size_t i, j;
+
+	for (i = 0; i < cuts->count; i++) {
+		char *words = strchr(cuts->at[i], '=');
+
+		if (words == NULL || words == cuts->at[i])
+			tool_die(tool, "--cut wants SEAT=WORDS");
+		*words = '\0';
+		for (j = 0; j < i; j++)
+			if (strcmp(cuts->at[j], cuts->at[i]) == 0)
+				tool_die(tool, "--cut: %s cuts twice", cuts->at[i]);
+	}
+}
+
 /* ---- the beginning and the end ------------------------------------------------- */
 
 /*

@@ -215,6 +215,9 @@ void tool_start(struct tool *tool, int argc, const char *argv[], const struct po
 bool tool_number(struct tool *tool, const char *option, const char *text, unsigned long least,
     unsigned long *number);
 
+/* Puts a NUL between the seat and the words of each --cut; each seat may be given once. */
+void split_cuts(struct tool *tool, const struct list *cuts);
+
 /*
  * Writes out the rest of the output and frees what tool_start() made, also in the program's
  * struct; returns the exit status.
