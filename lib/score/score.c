@@ -47,17 +47,6 @@ highest_total(const struct table *table, const int32_t *totals)
 	return best;
 }
 
-bool
-highest_win(const struct table *table, const int32_t *totals, bool *winners)
-{
-	int32_t best = highest_total(table, totals);
-	unsigned i;
-
-	for (i = 0; i < table->seats; i++)
-		winners[i] = totals[i] == best;
-	return true;
-}
-
 int32_t
 lowest_total(const struct table *table, const int32_t *totals)
 {
@@ -70,15 +59,27 @@ lowest_total(const struct table *table, const int32_t *totals)
 	return least;
 }
 
-bool
-lowest_win(const struct table *table, const int32_t *totals, bool *winners)
+/* Makes every seat with that total a winner. */
+static bool
+let_win(const struct table *table, const int32_t *totals, int32_t total, bool *winners)
 {
-	int32_t least = lowest_total(table, totals);
 	unsigned i;
 
 	for (i = 0; i < table->seats; i++)
-		winners[i] = totals[i] == least;
+		winners[i] = totals[i] == total;
 	return true;
+}
+
+bool
+highest_win(const struct table *table, const int32_t *totals, bool *winners)
+{
+	return let_win(table, totals, highest_total(table, totals), winners);
+}
+
+bool
+lowest_win(const struct table *table, const int32_t *totals, bool *winners)
+{
+	return let_win(table, totals, lowest_total(table, totals), winners);
 }
 
 bool
