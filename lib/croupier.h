@@ -10,23 +10,25 @@
  * croupier_refusal, in which the verdict CROUPIER_YES means success.  If such a function
  * fails, it changes nothing unless its comment says otherwise, and any pointer that it
  * would hand out is NULL.  A comment names the other verdicts and errors by their last
- * word: NO, INPUT, MEMORY, MISUSE.
+ * word: NO, INPUT, MISUSE.  Every such function can fail with MEMORY, too.
  *
  * Ownership.  An object made by X_new, X_open, X_read, X_make, X_copy or X_from_words
  * belongs to the caller, who frees it with X_free or X_close; so does a state that is dealt
- * or redacted.  Every X_free and X_close accepts NULL.  If a function hands out a pointer
- * to something const, that belongs to the object it came from, and lives until that object
- * is changed or freed.  The library keeps nothing that is passed to it, unless the comment
- * of the function says so.
+ * or redacted.  Those that return the object return NULL if memory is short.  Every X_free and
+ * X_close accepts NULL.  What is const in a pointer that a function hands out belongs to the
+ * object it came from, and lives until that object is changed or freed; only the library makes
+ * the structs to which such pointers lead.  The library keeps nothing that is passed to it,
+ * unless the comment of the function says so.
  *
  * NULL and numbers out of range.  A pointer must not be NULL unless the comment says what
- * NULL means; an index, a seat and a value of an enumeration must exist.  The library
- * checks this: if one of them does not, a function that returns a refusal fails with
- * CROUPIER_MISUSE, and any other returns NULL, 0 or false, or the value that its comment
- * names; neither of them does anything.  Some things cannot be checked by any library, and
- * must be right: that a pointer is to a live object of its type, that a string ends with a
- * NUL, that an array is as long as the call says, and that a string lies outside the text
- * that a function appends to.
+ * NULL means; an index, a seat and a value of an enumeration must exist.  If one does not, a
+ * function that returns a refusal fails with MISUSE, and any other returns NULL, 0, false or
+ * a struct of zeros, or the value that its comment names; neither does anything.  It is misuse,
+ * too, to go on with an object that has not begun, or with a record that has no state, or to
+ * give a document of another kind than the function is for.  No library can check that a pointer
+ * is to a live object of its type, that a string ends with a NUL, that an array is as long as
+ * the call says, and that a string lies outside the text that is appended to.  In a struct that
+ * the caller fills in, NULL, 0 and false leave a member out, so begin with all zeros.
  *
  * Threads.  Different threads may use different objects at the same time, even copies of
  * one state.  An object belongs to one thread at a time, even if a function takes it as
@@ -97,7 +99,6 @@ enum croupier_verdict {
 	CROUPIER_TROUBLE	/* it could not be judged or done; the error says why */
 };
 
-/* The kind of error, if the verdict is CROUPIER_TROUBLE. */
 enum croupier_error {
 	CROUPIER_NO_ERROR,	/* the verdict is YES or NO */
 	CROUPIER_INPUT,		/* the input, or a word, is not understood or impossible */
@@ -137,9 +138,8 @@ CROUPIER_API void
 croupier_harmless(char *text);
 
 /*
- * The length in bytes of the character at text, 0 at the end of the text, 1 for
- * a byte that is not UTF-8; *harmless (may be NULL) says whether
- * croupier_harmless() leaves the character as it is.
+ * The bytes of the character at text: 0 at its end, 1 for a byte that is not UTF-8; *harmless
+ * (may be NULL) says whether croupier_harmless() leaves the character as it is.
  */
 CROUPIER_API size_t
 croupier_character(const char *text, bool *harmless);
@@ -179,12 +179,9 @@ enum croupier_format {
 	CROUPIER_LINE		/* one line of YAML, whatever the document */
 };
 
-/*
- * A text that grows.  A function appends its whole output or, if it fails, nothing.
- */
+/* A text that grows.  A function appends its whole output or, if it fails, nothing. */
 struct croupier_text;
 
-/* An empty text; NULL if memory is short. */
 CROUPIER_API CROUPIER_CHECK struct croupier_text *
 croupier_text_new(void);
 CROUPIER_API void
@@ -197,10 +194,7 @@ croupier_text_free(struct croupier_text *text);
 CROUPIER_API const char *
 croupier_text_bytes(const struct croupier_text *text, size_t *length);
 
-/*
- * Appends length bytes of any kind, which may be a part of the text itself; bytes may be
- * NULL if length is 0.  MEMORY.
- */
+/* Appends bytes of any kind, perhaps a part of the text itself; NULL only if length is 0. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_text_append(struct croupier_text *text, const char *bytes, size_t length);
 
@@ -224,18 +218,14 @@ CROUPIER_API CROUPIER_CHECK bool
 croupier_seed_random(uint8_t seed[CROUPIER_SEED_BYTES]);
 
 /*
- * The key under a seed for a purpose ("deal", "series", "next" and others; NULL is the
- * empty one) and a counter.  A key is itself a good seed; seed and key may be the same
- * array.
+ * The key under a seed for a purpose ("deal", "series", "next" and others; NULL is the empty
+ * one) and a counter.  A key is itself a good seed; seed and key may be the same array.
  */
 CROUPIER_API void
 croupier_seed_derive(const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose,
     uint64_t counter, uint8_t key[CROUPIER_SEED_BYTES]);
 
-/*
- * A number from 0 to n - 1, each as likely as any other: the first that the
- * purpose and counter give under the seed.  0 if n is 0.
- */
+/* A number from 0 to n - 1, each as likely as any other; 0 if n is 0. */
 CROUPIER_API uint32_t
 croupier_seed_choose(const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose,
     uint64_t counter, uint32_t n);
@@ -246,16 +236,15 @@ struct croupier_stream;
 struct croupier_document;
 
 /*
- * Opens a stream of documents on a file descriptor, which the caller must close
- * after the stream.  The name of the file (may be NULL) goes into every place
- * that the library gives; it is not copied and must live as long as those are
- * used.  NULL if memory is short.  If the descriptor cannot be read, the first
- * croupier_stream_next() says so.
+ * Opens a stream of documents on a file descriptor, which the caller must close after the
+ * stream.  The name of the file (may be NULL) goes into every place that the library gives; it
+ * is not copied and must live as long as those are used.  If the descriptor cannot be read, the
+ * first croupier_stream_next() says so.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_stream *
 croupier_stream_open(int fd, const char *name);
 
-/* Where a stream comes from.  NULL and 0 leave a member out: begin with one that is all zeros. */
+/* Where a stream comes from. */
 struct croupier_source {
 	const char *name;		/* as above */
 	/*
@@ -274,7 +263,7 @@ struct croupier_source {
 };
 enum { CROUPIER_QUIET = -2 };
 
-/* Opens a stream on a source, which need not live.  NULL if memory is short. */
+/* Opens a stream on a source, which need not live. */
 CROUPIER_API CROUPIER_CHECK struct croupier_stream *
 croupier_stream_open_with(const struct croupier_source *source);
 
@@ -282,11 +271,10 @@ CROUPIER_API void
 croupier_stream_close(struct croupier_stream *stream);
 
 /*
- * Hands out the next document, or NULL at the end of the input.  It belongs to
- * the stream and lives until the next call.  INPUT, with its place, for a
- * document that is not YAML, breaks a limit or is of no known kind; the next
- * call goes on after it.  MEMORY: the document is lost.  SYSTEM if reading
- * fails, and MISUSE if the function that reads says that it read more than
+ * Hands out the next document, or NULL at the end of the input.  It belongs to the stream and
+ * lives until the next call.  INPUT, with its place, for a document that is not YAML, breaks a
+ * limit or is of no known kind; the next call goes on after it.  MEMORY: the document is lost.
+ * SYSTEM if reading fails, and MISUSE if the function that reads says that it read more than
  * there was room for; after these the stream is at its end.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
@@ -328,24 +316,15 @@ struct croupier_document_about {
 CROUPIER_API struct croupier_document_about
 croupier_document_about(const struct croupier_document *document);
 
-/*
- * Says how many moves an undo takes back, 1 to CROUPIER_MOST_NUMBER.  INPUT if it cannot
- * be read; MEMORY; MISUSE for a document of another kind.
- */
+/* How many moves an undo takes back, 1 to CROUPIER_MOST_NUMBER.  INPUT if it cannot be read. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_document_undo(const struct croupier_document *document, unsigned long *number);
 
-/*
- * Says whether a ruling gives points, or withdraws one that may have done so.  INPUT if
- * it cannot be read; MEMORY; MISUSE for a document of another kind.
- */
+/* Whether a ruling gives points, or withdraws one that may have.  INPUT if it cannot be read. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_document_gives_points(const struct croupier_document *document, bool *gives);
 
-/*
- * Appends a document that takes back `number` moves, 1 to CROUPIER_MOST_NUMBER, on one
- * line.  MEMORY.
- */
+/* Appends a document that takes back `number` moves, 1 to CROUPIER_MOST_NUMBER, on one line. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_undo_write(unsigned long number, enum croupier_format format, struct croupier_text *text);
 
@@ -358,7 +337,7 @@ croupier_game_at(size_t index);
 /* The most parameters that any verb has. */
 #define CROUPIER_MAX_PARAMETERS 4
 
-/* Only the library makes these; everything in them is constant. */
+/* Everything in them is constant. */
 struct croupier_verb {
 	const char *name;
 	const char *about;		/* a few words that can follow the name of a seat */
@@ -374,22 +353,21 @@ CROUPIER_API struct croupier_verb
 croupier_verb_at(const char *game, size_t index);
 
 /*
- * Appends a document for each game with its variants, options and facts, and with the words
- * and numbers that its moves name, if any, as `deal --list` does.  MEMORY.
+ * Appends a document for each game with its variants, options and facts, and with the words and
+ * numbers that its moves name, if any, as `deal --list` does.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_games_write(enum croupier_format format, struct croupier_text *text);
 
 /*
- * Appends a JSON Schema of the documents of a stream, those of one game or, if it is
- * NULL, of all, as `deal --schema` writes it.  INPUT if there is no such game; MEMORY.
+ * Appends a JSON Schema of the documents of a stream, those of one game or, if it is NULL, of
+ * all, as `deal --schema` writes it.  INPUT if there is no such game.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_schema_write(const char *game, struct croupier_text *text);
 
 /* ---- rules: croupier_rule(3) ---------------------------------------------------- */
 
-/* Only the library makes these. */
 struct croupier_rule {
 	const char *id;		/* game/kebab-words: section RULES of the game; or REFUSALS */
 	const char *sentence;	/* in the present tense */
@@ -412,20 +390,18 @@ struct croupier_state;
 #define CROUPIER_MAX_SEATS 10
 
 /*
- * Reads a state and checks it as a whole: all cards of the deck must be there, and
- * everything that the game's page says about its keys must be true.  INPUT with its place;
- * MEMORY; MISUSE for a document of another kind.
+ * Reads a state and checks it as a whole: all cards of the deck must be there, and everything
+ * that the game's page says about its keys must be true.  INPUT with its place.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_state_read(const struct croupier_document *document, struct croupier_state **state);
 
-/* An independent copy; NULL if memory is short. */
 CROUPIER_API CROUPIER_CHECK struct croupier_state *
 croupier_state_copy(const struct croupier_state *state);
 CROUPIER_API void
 croupier_state_free(struct croupier_state *state);
 
-/* Appends the state as a document, in YAML or JSON.  MEMORY. */
+/* Appends the state as a document, in YAML or JSON. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_state_write(const struct croupier_state *state, enum croupier_format format,
     struct croupier_text *text);
@@ -445,7 +421,7 @@ croupier_state_turn(const struct croupier_state *state);
 /* The most verbs that any game has. */
 #define CROUPIER_MAX_VERBS 16
 
-/* What else a state says.  Only the library makes these. */
+/* What else a state says. */
 struct croupier_state_about {
 	const char *game, *variant, *phase;
 	unsigned seats;			/* how many: 2 to CROUPIER_MAX_SEATS */
@@ -464,16 +440,12 @@ struct croupier_state_about {
 	const char *verbs[CROUPIER_MAX_VERBS + 1];
 };
 
-/* All zero for NULL. */
 CROUPIER_API struct croupier_state_about
 croupier_state_about(const struct croupier_state *state);
 
 /* ---- looking at a state: croupier_view(3) ------------------------------------------ */
 
-/*
- * A state as a tree of values, with its keys in the order in which they are
- * written, for a program that shows or searches it without knowing its game.
- */
+/* A state as a tree of values, with its keys as they are written, whatever its game is. */
 enum croupier_shape { CROUPIER_SCALAR, CROUPIER_LIST, CROUPIER_MAPPING };
 
 /* The kind of thing that a scalar names, or every scalar of a list, even an empty one. */
@@ -483,7 +455,6 @@ enum croupier_meaning {
 	CROUPIER_SEAT
 };
 
-/* Only the library makes these. */
 struct croupier_value {
 	const char *key;			/* in a mapping; elsewhere NULL */
 	const char *text;			/* of a scalar; else NULL */
@@ -502,7 +473,6 @@ enum croupier_colour {
 	CROUPIER_RED_AND_BLACK
 };
 
-/* As struct croupier_value. */
 struct croupier_face {
 	const char *name;
 	enum croupier_colour colour;
@@ -510,7 +480,6 @@ struct croupier_face {
 	const char *sign;			/* a word for the drawing on it; NULL: none */
 };
 
-/* As struct croupier_value. */
 struct croupier_deck {
 	bool two_colours;			/* of a suit only red or black matters */
 	bool narrow;				/* its cards are long and narrow */
@@ -533,7 +502,6 @@ enum croupier_item_kind {
 	CROUPIER_ITEM_GROUP	/* the beginning of a group; its seat or its kind */
 };
 
-/* As struct croupier_value. */
 struct croupier_item {
 	enum croupier_item_kind kind;
 	const char *text;
@@ -549,7 +517,7 @@ enum croupier_spot {
 	CROUPIER_AT_SEAT	/* beside its seat, as a hand is */
 };
 
-/* A place on the table where cards lie.  As struct croupier_value. */
+/* A place on the table where cards lie. */
 struct croupier_zone {
 	const char *name;			/* the same after every move; a seat has it once */
 	const char *label;			/* in words of the game; empty for a hand */
@@ -564,14 +532,14 @@ struct croupier_zone {
 	bool gathered;				/* it lies there for the last time */
 };
 
-/* Anything else that matters, in words of the game.  As struct croupier_value. */
+/* Anything else that matters, in words of the game. */
 struct croupier_note {
 	int seat;				/* that it is about; -1: the table */
 	const char *words;			/* one line */
 	const struct croupier_note *next;
 };
 
-/* What there is to see of a state.  As struct croupier_value; all of it belongs to the view. */
+/* What there is to see of a state.  All of it belongs to the view. */
 struct croupier_view {
 	const struct croupier_value *state;	/* the mapping of the whole state */
 	const struct croupier_deck *deck;	/* of its game */
@@ -589,11 +557,11 @@ struct croupier_view {
 };
 
 /*
- * Makes a view of a state as it is now.  It shares the names of seats and cards with the
- * state, so it must not outlive it.  If the state results from a move in the state `before`
- * (NULL: no matter), cards that moved are marked, and those that the move gathers lie once
- * more as they lay until then.  MEMORY; MISUSE unless both states are of the same round:
- * copies of one state, with or without moves made on them.
+ * Makes a view of a state as it is now.  It shares the names of seats and cards with the state,
+ * so it must not outlive it.  If the state results from a move in the state `before` (NULL: no
+ * matter), cards that moved are marked, and those that the move gathers lie once more as they
+ * lay until then.  MISUSE unless both states are of the same round: copies of one state, with or
+ * without moves made on them.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_view_make(const struct croupier_state *state, const struct croupier_state *before,
@@ -607,10 +575,7 @@ croupier_value_get(const struct croupier_value *mapping, const char *key);
 
 /* ---- dealing: croupier_deal(3) ------------------------------------------------------ */
 
-/*
- * What to deal.  Zero and NULL mean that nothing was given, so begin with a setup that is
- * all zeros.
- */
+/* What to deal. */
 struct croupier_setup {
 	/* The match; only croupier_deal() uses these. */
 	const char *game;		/* must be given */
@@ -632,22 +597,21 @@ struct croupier_setup {
 };
 
 /*
- * Deals the first round of a match.  INPUT if the game has no such variant,
- * number of players, option or fact (sections Variants, and Options and facts, of
- * the game), if a value or the name of a seat is wrong, if two things do not go
- * together, or if no round can begin with these scores; MEMORY; MISUSE if there
- * is no name in `seats`, or for a deal that is both hidden and sealed.
+ * Deals the first round of a match.  INPUT if the game has no such variant, number of players,
+ * option or fact (sections Variants, and Options and facts, of the game), if a value or the name
+ * of a seat is wrong, if two things do not go together, or if no round can begin with these
+ * scores; MISUSE if there is no name in `seats`, or for a deal that is both hidden and sealed.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_deal(const struct croupier_setup *setup, struct croupier_state **state);
 
 /*
- * Deals the round after a finished one: totals become scores, the next seat deals, options
- * and meta stay.  If seats are named, players who stay keep their totals, players who join
- * start as at the beginning of a match, and the next seat that is still at the table
- * deals.  NO if the round is not over, or if the match is over; INPUT if something about
- * the table or a fact is wrong, if the score depends on cards that nobody here knows, or if
- * a number would be beyond CROUPIER_MOST_NUMBER; MEMORY.
+ * Deals the round after a finished one: totals become scores, the next seat deals, options and
+ * meta stay.  If seats are named, players who stay keep their totals, players who join start as
+ * at the beginning of a match, and the next seat that is still at the table deals.  NO if the
+ * round is not over, or if the match is over; INPUT if something about the table or a fact is
+ * wrong, if the score depends on cards that nobody here knows, or if a number would be beyond
+ * CROUPIER_MOST_NUMBER.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_deal_next(const struct croupier_state *finished, const struct croupier_setup *setup,
@@ -655,10 +619,9 @@ croupier_deal_next(const struct croupier_state *finished, const struct croupier_
 
 /*
  * Judges whether a state begins the round that follows a finished one: whether
- * croupier_deal_next() could have written it, with whatever players, cards, facts and
- * meta.  Players who join may have any total.  NO by table/next, without a place, if it
- * does not; INPUT if the score of the finished round depends on cards that nobody here
- * knows; MEMORY.
+ * croupier_deal_next() could have written it, with whatever players, cards, facts and meta.
+ * Players who join may have any total.  NO by table/next, without a place, if it does not;
+ * INPUT if the score of the finished round depends on cards that nobody here knows.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_deal_continues(const struct croupier_state *finished, const struct croupier_state *next);
@@ -666,21 +629,21 @@ croupier_deal_continues(const struct croupier_state *finished, const struct crou
 /* ---- sealed deals: croupier_seal(3), section SEALS ---------------------------------- */
 
 /*
- * Appends, on one line, the document that promises a sealed deal (CROUPIER_SEAL) or that
- * reveals the seed of a round (CROUPIER_SEED).  MISUSE if the state has none of that kind, or
- * for another kind; MEMORY.
+ * Appends, on one line, the document that promises a sealed deal (CROUPIER_SEAL) or that reveals
+ * the seed of a round (CROUPIER_SEED).  MISUSE if the state has none of that kind, or for
+ * another kind.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_seal_write(const struct croupier_state *state, enum croupier_kind kind,
     enum croupier_format format, struct croupier_text *text);
 
 /*
- * Deals the round of a sealed state with the words that the players add: cuts[i] are the
- * words of seat i, 1 to 64 bytes of UTF-8 on one line, or NULL if it does not cut; cuts
- * itself may be NULL.  The words must not have invisible characters, and no blanks but
- * single U+0020 between others.  NO if the state is not a sealed deal that is waiting to be
- * opened: at the start of its round, with the seed that gives its seal, and no cuts.  INPUT
- * if words are too long, empty, or not of that form; MEMORY.
+ * Deals the round of a sealed state with the words that the players add: cuts[i] are the words
+ * of seat i, 1 to 64 bytes of UTF-8 on one line, or NULL if it does not cut; cuts itself may be
+ * NULL.  The words must not have invisible characters, and no blanks but single U+0020 between
+ * others.  NO if the state is not a sealed deal that is waiting to be opened: at the start of
+ * its round, with the seed that gives its seal, and no cuts.  INPUT if words are too long,
+ * empty, or not of that form.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_deal_open(const struct croupier_state *sealed, const char *const *cuts,
@@ -690,10 +653,7 @@ croupier_deal_open(const struct croupier_state *sealed, const char *const *cuts,
 
 struct croupier_move;
 
-/*
- * Reads a move from a document; it is not judged yet.  MEMORY; MISUSE for a document of
- * another kind.
- */
+/* Reads a move from a document; it is not judged yet.  MISUSE for a document of another kind. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_move_read(const struct croupier_document *document, struct croupier_move **move);
 
@@ -710,13 +670,12 @@ enum croupier_wording {
 };
 
 /*
- * Reads the first move in words, by the verbs of the state's game; it is not judged yet.
- * *rest (may be NULL) is what follows the comma that ends it, in the same string, or an
- * empty string; NULL if the words are refused.  A `drawn` that names exactly the cards that
- * are shown to everybody gets XX for the others.  INPUT for bytes that are not UTF-8, for
- * control characters, and for a word that is given twice but may be given only once; MEMORY.
- * NO, with a rule, if a typed word could be several things, or is unknown but near to a word
- * that is possible.
+ * Reads the first move in words, by the verbs of the state's game; it is not judged yet.  *rest
+ * (may be NULL) is what follows the comma that ends it, in the same string, or an empty string;
+ * NULL if the words are refused.  A `drawn` that names exactly the cards that are shown to
+ * everybody gets XX for the others.  INPUT for bytes that are not UTF-8, for control characters,
+ * and for a word that is given twice but may be given only once.  NO, with a rule, if a typed
+ * word could be several things, or is unknown but near to a word that is possible.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_move_from_words(const struct croupier_state *state, const char *words,
@@ -725,17 +684,14 @@ CROUPIER_API void
 croupier_move_free(struct croupier_move *move);
 
 /*
- * Makes a copy of a move that is to stand despite a rule, whatever rule the original names;
- * it is not judged yet.  The id is copied.  MEMORY.
+ * Copies a move, which is to stand despite that rule, whatever rule it names; it is not judged
+ * yet.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_move_despite(const struct croupier_move *move, const char *rule,
     struct croupier_move **despite);
 
-/*
- * Appends the move as it was given, but in the canonical spelling as far as it can
- * be understood.  MEMORY.
- */
+/* Appends the move as it was given, but spelled canonically as far as it can be understood. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_move_write(const struct croupier_state *state, const struct croupier_move *move,
     enum croupier_format format, struct croupier_text *text);
@@ -749,18 +705,17 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_play(struct croupier_state *state, const struct croupier_move *move);
 
 /*
- * Appends the words that may come after these (NULL or "": at the beginning of a move), one
- * per line: seats, verbs, arguments and parameters by the verbs of the game, and those
- * cards that the hand has or may have.  The words are understood as CROUPIER_TYPED; words
- * before the last comma do not matter.  MEMORY.
+ * Appends the words that may come after these (NULL or "": at the beginning of a move), one per
+ * line, with those cards that the hand has or may have.  The words are understood as
+ * CROUPIER_TYPED; words before the last comma do not matter.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_words_next(const struct croupier_state *state, const char *words,
     struct croupier_text *text);
 
 /*
- * Appends a line for each verb of the game and variant: how its moves are written, and what
- * they do.  MEMORY.
+ * Appends a line for each verb of the game and variant: how its moves are written, and what they
+ * do.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_verbs_write(const struct croupier_state *state, struct croupier_text *text);
@@ -769,17 +724,15 @@ croupier_verbs_write(const struct croupier_state *state, struct croupier_text *t
 
 struct croupier_moves;
 
-/* An empty list; NULL if memory is short. */
 CROUPIER_API CROUPIER_CHECK struct croupier_moves *
 croupier_moves_new(void);
 CROUPIER_API void
 croupier_moves_free(struct croupier_moves *moves);
 
 /*
- * Fills the list, which forgets its earlier moves, with every legal move of a seat, in the
- * order of section MOVES; if it is not that seat's turn, with the moves that it may make
- * out of turn.  INPUT if the moves depend on cards that nobody here knows; MEMORY.  If this
- * fails, the list is empty.
+ * Fills the list, which forgets its earlier moves, with every legal move of a seat, in the order
+ * of section MOVES; if it is not that seat's turn, with the moves that it may make out of turn.
+ * INPUT if the moves depend on cards that nobody here knows.  If this fails, the list is empty.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_moves_list(struct croupier_moves *moves, const struct croupier_state *state,
@@ -791,17 +744,16 @@ croupier_moves_count(const struct croupier_moves *moves);
 #define CROUPIER_ALL SIZE_MAX
 
 /*
- * Appends the move with an index, from 0; or, with CROUPIER_ALL, the whole list as one
- * document on one line, with each move as in its own document, in YAML or JSON, which is
- * output only: `--- {legal: [{seat: ann, play: 5S}]}`.  The state is the one that the list
- * was made from, or a copy.  MEMORY; MISUSE for a state of another game or with another
- * number of seats.
+ * Appends the move with an index, from 0; or, with CROUPIER_ALL, the whole list as one document
+ * on one line, with each move as in its own document, in YAML or JSON, which is output only:
+ * `--- {legal: [{seat: ann, play: 5S}]}`.  The state is the one that the list was made from, or
+ * a copy.  MISUSE for a state of another game or with another number of seats.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_moves_write(const struct croupier_moves *moves, size_t index,
     const struct croupier_state *state, enum croupier_format format, struct croupier_text *text);
 
-/* An argument of a listed move.  As struct croupier_value. */
+/* An argument of a listed move. */
 struct croupier_argument {
 	const char *name;		/* the verb, whose own it is, or the word of a parameter */
 	enum croupier_meaning meaning;		/* of every value */
@@ -810,7 +762,7 @@ struct croupier_argument {
 	const char *const *values;		/* `count` names; there is at least one */
 };
 
-/* A move of a list, taken apart.  As struct croupier_value. */
+/* A move of a list, taken apart. */
 struct croupier_listed {
 	unsigned seat;
 	const char *verb;
@@ -819,9 +771,9 @@ struct croupier_listed {
 };
 
 /*
- * Takes the move with an index apart.  The result belongs to the list and lives until the
- * next call for that list, or until the list is filled again or freed; names of seats are
- * the state's.  MEMORY; MISUSE as above.
+ * Takes the move with an index apart.  The result belongs to the list and lives until the next
+ * call for that list, or until the list is filled again or freed; names of seats are the
+ * state's.  MISUSE as above.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_moves_at(struct croupier_moves *moves, size_t index, const struct croupier_state *state,
@@ -837,9 +789,9 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_moves_play(const struct croupier_moves *moves, size_t index, struct croupier_state *state);
 
 /*
- * At a table without a seed at which all cards are known except those of a reshuffled
- * stock, makes a copy of the state in which that stock and later ones are shuffled by this
- * seed; elsewhere *foreseen is NULL.  MEMORY.
+ * At a table without a seed at which all cards are known except those of a reshuffled stock,
+ * makes a copy of the state in which that stock and later ones are shuffled by this seed;
+ * elsewhere *foreseen is NULL.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_state_foresee(const struct croupier_state *state, const uint8_t seed[CROUPIER_SEED_BYTES],
@@ -860,16 +812,16 @@ croupier_moves_play_foreseen(const struct croupier_moves *moves, size_t index,
 struct croupier_score;
 
 /*
- * Makes the score of the round; one that is still being played is scored as if it
- * ended now.  The score may outlive the state.  INPUT if points depend on cards
- * that nobody here knows or if a total is beyond +-CROUPIER_MOST_NUMBER; MEMORY.
+ * Makes the score of the round; one that is still being played is scored as if it ended now.
+ * The score may outlive the state.  INPUT if points depend on cards that nobody here knows or
+ * if a total is beyond +-CROUPIER_MOST_NUMBER.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_score_make(const struct croupier_state *state, struct croupier_score **score);
 CROUPIER_API void
 croupier_score_free(struct croupier_score *score);
 
-/* A reason for points.  Only the library makes these. */
+/* A reason for points. */
 struct croupier_score_line {
 	unsigned seat;
 	long points;		/* may be negative */
@@ -877,7 +829,7 @@ struct croupier_score_line {
 	const char *words;	/* the reason in words */
 };
 
-/* What a score says.  Only the library makes these; what it points to belongs to the score. */
+/* What a score says. */
 struct croupier_score_about {
 	/* Of each seat in this round, and its total, including the rounds before. */
 	long points[CROUPIER_MAX_SEATS], totals[CROUPIER_MAX_SEATS];
@@ -887,20 +839,18 @@ struct croupier_score_about {
 	size_t count;
 };
 
-/* All zero for NULL. */
 CROUPIER_API struct croupier_score_about
 croupier_score_about(const struct croupier_score *score);
 
 /*
- * Appends the score document, in YAML or JSON, with the meta of the state.  It begins with
- * the file and the number of its record; NULL and 0 leave them out.  MEMORY; MISUSE if no
- * record can have that number.
+ * Appends the score document, in YAML or JSON, with the meta of the state.  It begins with the
+ * file and the number of its record (NULL, 0: none).
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_score_write(const struct croupier_score *score, const char *file, unsigned long record,
     enum croupier_format format, struct croupier_text *text);
 
-/* Appends the document that claims this score as the result, on one line.  MEMORY. */
+/* Appends the document that claims this score as the result, on one line. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_score_write_result(const struct croupier_score *score, enum croupier_format format,
     struct croupier_text *text);
@@ -914,10 +864,10 @@ croupier_score_write_result(const struct croupier_score *score, enum croupier_fo
 struct croupier_tally;
 
 /*
- * Makes an empty tally.  `by` names the keys that tell its rows apart, with commas between
- * them: player (NULL: only that), game, variant, file, place (0 is the dealer, 1 the next
- * seat and so on), and meta.NAME, the value of NAME in the record's `meta`.  INPUT if a key
- * is unknown, empty or given twice, or if there are more than 32; MEMORY.
+ * Makes an empty tally.  `by` names the keys that tell its rows apart, with commas between them:
+ * player (NULL: only that), game, variant, file, place (0 is the dealer, 1 the next seat and so
+ * on), and meta.NAME, the value of NAME in the record's `meta`.  INPUT if a key is unknown,
+ * empty or given twice, or if there are more than 32.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_tally_new(const char *by, struct croupier_tally **tally);
@@ -926,21 +876,21 @@ croupier_tally_free(struct croupier_tally *tally);
 
 /*
  * Counts a name as another one in all rounds that are added from now on; names do not form
- * chains.  INPUT if a name is empty, or already counts as another; MEMORY.
+ * chains.  INPUT if a name is empty, or already counts as another.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_tally_same(struct croupier_tally *tally, const char *name, const char *as);
 
 /*
- * Adds a finished round, each seat to its row; NULL for the file stands for "-".  NO
- * if the round is not over; INPUT if points depend on cards that nobody here knows, or
- * if two seats count as one player; MEMORY.  If a round is refused, nothing of it is added.
+ * Adds a finished round, each seat to its row; NULL for the file stands for "-".  NO if the
+ * round is not over; INPUT if points depend on cards that nobody here knows, or if two seats
+ * count as one player.  If a round is refused, nothing of it is added.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_tally_add(struct croupier_tally *tally, const struct croupier_state *state,
     const char *file);
 
-/* A row and its sums.  Only the library makes these. */
+/* A row and its sums. */
 struct croupier_tally_row {
 	const char *const *values;	/* of the keys, in their order: any texts */
 	unsigned long rounds;	/* 1 or more */
@@ -951,7 +901,7 @@ struct croupier_tally_row {
 	unsigned long won;	/* and those that the seat won */
 };
 
-/* A table of results.  Only the library makes these. */
+/* A table of results. */
 struct croupier_tally_rows {
 	const char *const *keys;	/* that tell the rows apart: `key_count` names */
 	size_t key_count;
@@ -963,7 +913,7 @@ struct croupier_tally_rows {
  * Puts the rows in order and hands them out: by the mean, best first, and equal ones by their
  * keys.  Rows of games in which the lowest total wins come after the others, the lowest mean
  * first.  All of it belongs to the tally and lives until a round is added or rows are handed out
- * again.  INPUT if a row would add up both kinds of games; MEMORY.
+ * again.  INPUT if a row would add up both kinds of games.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_tally_sort(struct croupier_tally *tally, struct croupier_tally_rows *rows);
@@ -982,7 +932,6 @@ croupier_tally_write(struct croupier_tally *tally, enum croupier_format format,
  */
 struct croupier_record;
 
-/* A record without a state; NULL if memory is short. */
 CROUPIER_API CROUPIER_CHECK struct croupier_record *
 croupier_record_new(void);
 CROUPIER_API void
@@ -1013,33 +962,32 @@ croupier_record_feed(struct croupier_record *record, const struct croupier_docum
 CROUPIER_API void
 croupier_record_lose(struct croupier_record *record);
 
-/* Takes a state that did not come from a stream: the record has its own copy.  MEMORY. */
+/* Takes a state that did not come from a stream: the record has its own copy. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_begin(struct croupier_record *record, const struct croupier_state *state);
 
-/* Takes a move that did not come from a stream.  MISUSE if the record has no state. */
+/* Takes a move that did not come from a stream. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_play(struct croupier_record *record, const struct croupier_move *move);
 
 /*
- * Judges a move as croupier_record_play() would, but does not make it.  If a card
- * cannot be where the move says it is, the sentence says which moves of the record
- * played it.
+ * Judges a move as croupier_record_play() would, but does not make it.  If a card cannot be
+ * where the move says it is, the sentence says which moves of the record played it.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_judge(struct croupier_record *record, const struct croupier_move *move);
 
 /*
  * Appends the move that was judged last, with all that it draws, until the record judges or
- * takes anything else, or croupier_record_tell() is called.  MEMORY; MISUSE unless it is legal.
+ * takes anything else, or croupier_record_tell() is called.  MISUSE unless it is legal.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_write_judged(const struct croupier_record *record, enum croupier_format format,
     struct croupier_text *text);
 
 /*
- * Takes back the last `number` moves that stand, as an undo document would.  NO by
- * table/undo if there are fewer; MEMORY; MISUSE for 0, or if the record has no state.
+ * Takes back the last `number` moves that stand, as an undo document would.  NO by table/undo if
+ * there are fewer; MISUSE for 0, or if the record has no state.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_undo(struct croupier_record *record, unsigned long number);
@@ -1051,14 +999,14 @@ croupier_record_undo(struct croupier_record *record, unsigned long number);
 CROUPIER_API const struct croupier_state *
 croupier_record_state(const struct croupier_record *record);
 
-/* A move that is proved illegal, and the move that proved it.  Only the library makes these. */
+/* A move that is proved illegal, and the move that proved it. */
 struct croupier_proof {
 	size_t index;		/* of the illegal move, as for croupier_record_made() */
 	unsigned long number, proved_by;	/* of the two moves */
 	struct croupier_refusal refusal;	/* its rule, a sentence, and the move's place */
 };
 
-/* What else a record says.  Only the library makes these; what is counted begins at the state. */
+/* What else a record says.  What is counted begins at the state. */
 struct croupier_record_about {
 	unsigned long moves;		/* that were fed, with refused ones */
 	unsigned long standing;		/* moves that stand */
@@ -1097,16 +1045,15 @@ croupier_record_about(const struct croupier_record *record);
 
 /*
  * Makes a copy of the state as it was after the first `moves` of the moves that stand now;
- * points that rulings gave since then count.  MISUSE if fewer stand, or the record has no
- * state; MEMORY.
+ * points that rulings gave since then count.  MISUSE if fewer stand, or the record has no state.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_state_after(const struct croupier_record *record, unsigned long moves,
     struct croupier_state **state);
 
 /*
- * Appends the last move that was fed, even if it was refused, in words that are harmless
- * and are cut off after 1000 bytes; nothing before the first.  MEMORY.
+ * Appends the last move that was fed, even if it was refused, in words that are harmless and are
+ * cut off after 1000 bytes; nothing before the first.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_write_words(const struct croupier_record *record, struct croupier_text *text);
@@ -1126,7 +1073,7 @@ struct croupier_made {
 CROUPIER_API struct croupier_made
 croupier_record_made(const struct croupier_record *record, size_t index);
 
-/* Appends it in any format.  MEMORY; MISUSE if there is none. */
+/* Appends it in any format.  MISUSE if there is none. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_write_made(const struct croupier_record *record, size_t index,
     enum croupier_format format, struct croupier_text *text);
@@ -1154,9 +1101,9 @@ CROUPIER_API void
 croupier_record_tell(struct croupier_record *record, bool tell);
 
 /*
- * Appends the consequences of the move with an index of croupier_record_made(), one
- * sentence per line, even if they were not collected when it was made.  The winners are
- * found with the rulings so far.  MEMORY; MISUSE if there is no such move.
+ * Appends the consequences of the move with an index of croupier_record_made(), one sentence per
+ * line, even if they were not collected when it was made.  The winners are found with the
+ * rulings so far.  MISUSE if there is no such move.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_write_followed(const struct croupier_record *record, size_t index,
@@ -1171,17 +1118,14 @@ croupier_record_write_followed(const struct croupier_record *record, size_t inde
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_keep_digest(struct croupier_record *record);
 
-/* Appends it as a document on one line.  MEMORY; MISUSE if none is kept or there is no state. */
+/* Appends it as a document on one line.  MISUSE if none is kept or there is no state. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_write_digest(const struct croupier_record *record, enum croupier_format format,
     struct croupier_text *text);
 
 /* ---- rulings and proofs: croupier_ruling(3) ----------------------------------------- */
 
-/*
- * A decision or a remark of a table.  NULL and 0 leave a part out, so begin with a ruling
- * that is all zeros.
- */
+/* A decision or a remark of a table. */
 struct croupier_ruling {
 	const char *text;	/* 1 to 400 bytes of UTF-8 on one line; NULL only to withdraw */
 	const long *points;	/* for each seat, in the order in which they sit */
@@ -1191,9 +1135,9 @@ struct croupier_ruling {
 };
 
 /*
- * Appends a ruling for the table of a state, as a document on one line.  It is checked only
- * when a record takes it whether it can be carried out.  INPUT if the text or a number is
- * beyond its limits; MEMORY.
+ * Appends a ruling for the table of a state, as a document on one line.  It is checked only when
+ * a record takes it whether it can be carried out.  INPUT if the text or a number is beyond its
+ * limits.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_ruling_write(const struct croupier_state *state, const struct croupier_ruling *ruling,
@@ -1201,23 +1145,22 @@ croupier_ruling_write(const struct croupier_state *state, const struct croupier_
 
 /*
  * Carries out a ruling that did not come from a stream.  NO by table/ruling if that is
- * impossible; INPUT as above; MEMORY; MISUSE if the record has no state.
+ * impossible; INPUT as above.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_rule(struct croupier_record *record, const struct croupier_ruling *ruling);
 
 /*
- * Judges every move that stands once more, with the knowledge of hidden hands that later
- * cards give.  Costs little if the record's first state hides no card.  MEMORY.
+ * Judges every move that stands once more, with the knowledge of hidden hands that later cards
+ * give.  Costs little if the record's first state hides no card.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_prove(struct croupier_record *record);
 
 /*
- * Makes the score of the record's state, as croupier_score_make() does; its document also
- * names the moves that croupier_record_prove() found when it was called last, as
- * `unsettled`: the score does not hold before the table has answered.  Fails as
- * croupier_score_make() does; MISUSE if the record has no state.
+ * Makes the score of the record's state, as croupier_score_make() does; its document also names
+ * the moves that croupier_record_prove() found when it was called last, as `unsettled`: the
+ * score does not hold before the table has answered.  Fails as croupier_score_make() does.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_score(const struct croupier_record *record, struct croupier_score **score);
@@ -1225,10 +1168,10 @@ croupier_record_score(const struct croupier_record *record, struct croupier_scor
 /* ---- deals that are checked: croupier_seal(3) --------------------------------------- */
 
 /*
- * Compares the state that the record has just taken with the seal document before it
- * and with its own seed.  NO by table/seal, with the place of the seal or the state, or
- * by table/deal, with that of the state; the record goes on all the same.  MEMORY;
- * MISUSE if there are moves after the state already.
+ * Compares the state that the record has just taken with the seal document before it and with
+ * its own seed.  NO by table/seal, with the place of the seal or the state, or by table/deal,
+ * with that of the state; the record goes on all the same.  MISUSE if there are moves after the
+ * state already.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_check_deal(struct croupier_record *record);
@@ -1238,16 +1181,14 @@ croupier_record_check_deal(struct croupier_record *record);
 /* Looks for the smallest change that makes a wrong record legal. */
 struct croupier_mending;
 
-/* A mending that has not begun; NULL if memory is short. */
 CROUPIER_API CROUPIER_CHECK struct croupier_mending *
 croupier_mending_new(void);
 CROUPIER_API void
 croupier_mending_free(struct croupier_mending *mending);
 
 /*
- * Begins, or begins again, with the state that a record has just taken; place is
- * where that state is.  MEMORY; MISUSE if the record has no state, or has taken
- * documents after it.
+ * Begins, or begins again, with the state that a record has just taken; place is where that
+ * state is.  MISUSE if it has taken documents after it.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_mending_begin(struct croupier_mending *mending, const struct croupier_record *record,
@@ -1255,7 +1196,7 @@ croupier_mending_begin(struct croupier_mending *mending, const struct croupier_r
 
 /*
  * Takes the next document after that state, legal or not.  MEMORY: begin again;
- * MISUSE for a state, before croupier_mending_begin(), or after the search.
+ * MISUSE for a state, or after the search.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_mending_follow(struct croupier_mending *mending,
@@ -1272,15 +1213,14 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_mending_search(struct croupier_mending *mending, bool (*stop)(void *what), void *what);
 
 /*
- * Looks for two changes if one was not enough, and stops after about `tries` of
- * them, or when it is told to.  *done says whether nothing is left to try; if
- * something is, the next call goes on.  MEMORY: begin again; MISUSE before
- * croupier_mending_search().
+ * Looks for two changes if one was not enough, and stops after about `tries` of them, or when it
+ * is told to.  *done says whether nothing is left to try; if something is, the next call goes
+ * on.  MEMORY: begin again.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_mending_search_on(struct croupier_mending *mending, unsigned long tries, bool *done);
 
-/* What a search has found.  Only the library makes these. */
+/* What a search has found. */
 struct croupier_mending_about {
 	bool legal;			/* the record is legal as it is */
 	unsigned long tried;		/* changes that were tried */
@@ -1308,9 +1248,8 @@ CROUPIER_API struct croupier_proposal
 croupier_mending_proposal(const struct croupier_mending *mending, size_t index);
 
 /*
- * Appends a document for each change of a proposal, with the name of a file (NULL:
- * none) and the number of the record (0: none); as CROUPIER_WORDS, a line for people.
- * MEMORY.
+ * Appends a document for each change of a proposal, with a file and the number of its record
+ * (NULL, 0: none); as CROUPIER_WORDS, a line for people.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_mending_write(const struct croupier_mending *mending, size_t index, const char *file,
@@ -1324,8 +1263,8 @@ struct croupier_edit {
 };
 
 /*
- * Hands out an edit of a proposal, from index 0, in the order of the documents.  Its
- * text lives until the next call.  MEMORY.
+ * Hands out an edit of a proposal, in the order of documents; its text lives until the next
+ * call.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_mending_edit(struct croupier_mending *mending, size_t index, size_t edit,
@@ -1333,9 +1272,9 @@ croupier_mending_edit(struct croupier_mending *mending, size_t index, size_t edi
 
 /*
  * Appends edits of one file, in the order of their lines, as a unified diff for patch -p0;
- * nothing if there are none.  name is that of the file, and bytes are its contents.
- * TROUBLE if it has too few lines for them, or if patch would want the name in quotes; MEMORY;
- * MISUSE for edits in another order.
+ * nothing if there are none.  name is that of the file, and bytes are its contents.  TROUBLE if
+ * it has too few lines for them, or if patch would want the name in quotes; MISUSE for edits in
+ * another order.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_edits_diff(const struct croupier_edit *edits, size_t count, const char *name,
@@ -1347,11 +1286,10 @@ croupier_edits_diff(const struct croupier_edit *edits, size_t count, const char 
 struct croupier_correction;
 
 /*
- * Begins with the moves that stand from number `first` to number `last`, which are to go;
- * if `last` is 0 none goes, and others are inserted before move `first`.  The record must
- * live, and must not change, until the correction is freed.  NO, with a sentence, if no
- * such move stands; MEMORY; MISUSE if the record has no state, or `last` is less than
- * `first` and not 0.
+ * Begins with the moves that stand from number `first` to number `last`, which are to go; if
+ * `last` is 0 none goes, and others are inserted before move `first`.  The record must live, and
+ * must not change, until the correction is freed.  NO, with a sentence, if no such move stands;
+ * MISUSE if `last` is less than `first` and not 0.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_correction_begin(const struct croupier_record *record, unsigned long first,
@@ -1359,24 +1297,19 @@ croupier_correction_begin(const struct croupier_record *record, unsigned long fi
 CROUPIER_API void
 croupier_correction_free(struct croupier_correction *correction);
 
-/*
- * The table as it is before the next move that is inserted; it belongs to the correction
- * and lives until that move is inserted.
- */
+/* The table before the next move that is inserted; it lives until that move is inserted. */
 CROUPIER_API const struct croupier_state *
 croupier_correction_state(const struct croupier_correction *correction);
 
-/*
- * Inserts a move after those that were inserted before.  Fails as croupier_play() does.
- */
+/* Inserts a move after those that were inserted before.  Fails as croupier_play() does. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_correction_put(struct croupier_correction *correction, const struct croupier_move *move);
 
 /*
- * Appends the documents that make the correction: an undo, the moves that were inserted,
- * and all later moves again, with the rulings that settle these.  The record stays as it is
- * until it is fed these documents.  NO, with a sentence, if a later move would be illegal
- * or would draw other cards; MEMORY.
+ * Appends the documents that make the correction: an undo, the moves that were inserted, and all
+ * later moves again, with the rulings that settle these.  The record stays as it is until it is
+ * fed these documents.  NO, with a sentence, if a later move would be illegal or would draw
+ * other cards.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_correction_write(const struct croupier_correction *correction,
@@ -1385,9 +1318,8 @@ croupier_correction_write(const struct croupier_correction *correction,
 /* ---- views of a seat: croupier_redact(3) ---------------------------------------------------- */
 
 /*
- * Makes the state as a seat sees it or, for seat -1, as the public sees it: every
- * card that the game does not show to that seat is XX, and the seed is gone.
- * MEMORY.
+ * Makes the state as a seat sees it or, for seat -1, as the public sees it: every card that the
+ * game does not show to that seat is XX, and the seed is gone.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_redact(const struct croupier_state *state, int seat, struct croupier_state **redacted);
@@ -1395,16 +1327,14 @@ croupier_redact(const struct croupier_state *state, int seat, struct croupier_st
 /* Follows a record and writes it as a seat sees it, so that it can be replayed. */
 struct croupier_redaction;
 
-/* A redaction that has not begun; NULL if memory is short. */
 CROUPIER_API CROUPIER_CHECK struct croupier_redaction *
 croupier_redaction_new(void);
 CROUPIER_API void
 croupier_redaction_free(struct croupier_redaction *redaction);
 
 /*
- * Begins, or begins again, with the state of the record and appends it as the seat
- * sees it (-1: the public).  MEMORY; MISUSE if the record has no state, or has moves
- * after it already.
+ * Begins, or begins again, with the state of the record and appends it as the seat sees it (-1:
+ * the public).  MISUSE if it has moves after it already.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_redaction_begin(struct croupier_redaction *redaction,
@@ -1433,7 +1363,6 @@ croupier_redaction_follow(struct croupier_redaction *redaction,
 /* Names the hidden cards of a record at random, any number of times. */
 struct croupier_supposing;
 
-/* A supposing that has not begun; NULL if memory is short. */
 CROUPIER_API CROUPIER_CHECK struct croupier_supposing *
 croupier_supposing_new(void);
 CROUPIER_API void
@@ -1443,10 +1372,10 @@ croupier_supposing_free(struct croupier_supposing *supposing);
 #define CROUPIER_AS_TOLD (-2)
 
 /*
- * Notes a document that the record has just accepted, for its rulings and results and for
- * the undos that take some of them back.  This is needed only for
- * croupier_supposing_write(): then for every document, before croupier_supposing_begin()
- * with the same record and CROUPIER_AS_TOLD.  MEMORY.
+ * Notes a document that the record has just accepted, for its rulings and results and for the
+ * undos that take some of them back.  This is needed only for croupier_supposing_write(): then
+ * for every document, before croupier_supposing_begin() with the same record and
+ * CROUPIER_AS_TOLD.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_supposing_follow(struct croupier_supposing *supposing,
@@ -1456,28 +1385,27 @@ croupier_supposing_follow(struct croupier_supposing *supposing,
  * Begins, or begins again, with the current state of a record, as a seat sees it (-1: the
  * public; CROUPIER_AS_TOLD: as it is), and with the seed of all random numbers.  With
  * CROUPIER_AS_TOLD the record must live and stay as it is while states are handed out.  The
- * record must not be proved illegal: see croupier_record_prove().  INPUT if it is unknown
- * where its hidden cards may have come from; MEMORY; MISUSE if the record has no state.
+ * record must not be proved illegal: see croupier_record_prove().  INPUT if it is unknown where
+ * its hidden cards may have come from.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_supposing_begin(struct croupier_supposing *supposing,
     const struct croupier_record *record, int seat, const uint8_t seed[CROUPIER_SEED_BYTES]);
 
 /*
- * Hands out the record's last state with every card named.  All ways to name the cards in
- * which each move that stands was legal are equally likely.  The same counter gives the
- * same state.  At most `tries` ways are tried; if none of them is possible, *state is NULL,
- * and the next call with that counter goes on.  The state lives until the next call.
- * MEMORY; MISUSE before croupier_supposing_begin().
+ * Hands out the record's last state with every card named.  All ways to name the cards in which
+ * each move that stands was legal are equally likely.  The same counter gives the same state.
+ * At most `tries` ways are tried; if none of them is possible, *state is NULL, and the next
+ * call with that counter goes on.  The state lives until the next call.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_supposing_next(struct croupier_supposing *supposing, uint64_t counter,
     unsigned long tries, const struct croupier_state **state);
 
 /*
- * Appends the whole record with the cards named as in the state that was handed out last:
- * its first state, its moves and, with CROUPIER_AS_TOLD, the rulings and results that were
- * noted.  MEMORY; MISUSE if no state was handed out last.
+ * Appends the whole record with the cards named as in the state that was handed out last: its
+ * first state, its moves and, with CROUPIER_AS_TOLD, the rulings and results that were noted.
+ * MISUSE if no state was handed out last.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_supposing_write(struct croupier_supposing *supposing, enum croupier_format format,
@@ -1488,7 +1416,7 @@ croupier_supposing_write(struct croupier_supposing *supposing, enum croupier_for
 /* Ranks the legal moves of a seat: hidden cards are supposed, and rounds played to their end. */
 struct croupier_advice;
 
-/* How advice thinks.  NULL and 0 leave a member out, so begin with one that is all zeros. */
+/* How advice thinks. */
 struct croupier_thinking {
 	unsigned jobs;		/* threads, up to CROUPIER_MOST_JOBS; 0: 1 */
 	/*
@@ -1508,9 +1436,9 @@ struct croupier_thinking {
 enum { CROUPIER_MOST_JOBS = 256 };
 
 /*
- * Advice that has not begun, and how it thinks (NULL: as with all zeros); NULL if memory is short,
- * or for more threads.  The results depend on `hurry` and on when it is stopped, but not on the
- * number of threads.
+ * Advice that has not begun, and how it thinks (NULL: as with all zeros); NULL if memory is
+ * short, or for more threads.  The results depend on `hurry` and on when it is stopped, but not
+ * on the number of threads.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_advice *
 croupier_advice_new(const struct croupier_thinking *how);
@@ -1518,25 +1446,23 @@ CROUPIER_API void
 croupier_advice_free(struct croupier_advice *advice);
 
 /*
- * Begins, or begins again, with the current state of a record, for a seat, using the cards
- * that the seat can know or, if all_cards is true, all that the record knows, and with the
- * seed of all random numbers.  No thinking is done yet: the list has the legal moves of the
- * seat in the order of croupier_moves_list(), each tried in 0 deals.  The record must live
- * and stay as it is while the advice thinks, and must not be proved illegal: see
- * croupier_record_prove().  INPUT if the record does not know the seat's own hand, or as
- * croupier_moves_list() and croupier_supposing_begin() fail; MEMORY; MISUSE if the record
- * has no state.
+ * Begins, or begins again, with the current state of a record, for a seat, using the cards that
+ * the seat can know or, if all_cards is true, all that the record knows, and with the seed of
+ * all random numbers.  No thinking is done yet: the list has the legal moves of the seat in the
+ * order of croupier_moves_list(), each tried in 0 deals.  The record must live and stay as it is
+ * while the advice thinks, and must not be proved illegal: see croupier_record_prove().  INPUT
+ * if the record does not know the seat's own hand, or as croupier_moves_list() and
+ * croupier_supposing_begin() fail.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_advice_begin(struct croupier_advice *advice, const struct croupier_record *record,
     unsigned seat, bool all_cards, const uint8_t seed[CROUPIER_SEED_BYTES]);
 
 /*
- * Thinks on in that many more deals, and sorts the list.  The list is the same whether the
- * deals are asked for at once or one after the other.  Does nothing if the list has fewer
- * than two moves.  INPUT if no possible cards for the hidden ones were found in a million
- * tries; MEMORY; in both cases earlier results stay.  MISUSE before
- * croupier_advice_begin().
+ * Thinks on in that many more deals, and sorts the list.  The list is the same whether the deals
+ * are asked for at once or one after the other.  Does nothing if the list has fewer than two
+ * moves.  INPUT if no possible cards for the hidden ones were found in a million tries; in both
+ * cases earlier results stay.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_advice_think(struct croupier_advice *advice, unsigned long deals);
@@ -1564,7 +1490,7 @@ croupier_advice_at(const struct croupier_advice *advice, size_t index);
 
 /*
  * Appends the move with an index, from 0, best first, as croupier_moves_write() does or, with
- * its figures, as a document on one line, in YAML or JSON.  MEMORY; MISUSE if there is none.
+ * its figures, as a document on one line, in YAML or JSON.  MISUSE if there is none.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_advice_write(const struct croupier_advice *advice, size_t index, bool figures,
@@ -1581,27 +1507,26 @@ croupier_review_free(struct croupier_review *review);
 
 /*
  * Begins, or begins again, with the current state of a record and the seed of all random
- * numbers.  The record must live and stay as it is while it is reviewed, and must not be
- * proved illegal.  MEMORY; MISUSE if it has no state.
+ * numbers.  The record must live and stay as it is while it is reviewed, and must not be proved
+ * illegal.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_review_begin(struct croupier_review *review, const struct croupier_record *record,
     const uint8_t seed[CROUPIER_SEED_BYTES]);
 
 /*
- * Judges the next move for which there was a choice, in that many deals, 2 or more: with
- * half of them it finds the best move, and with the others it measures how much the move
- * that was made has lost.  *judged is false if there is none left.  INPUT, with the place
- * of the move, if the cards that its seat could not see cannot be supposed; the next call
- * goes on after the move.  MEMORY; MISUSE before croupier_review_begin().
+ * Judges the next move for which there was a choice, in that many deals, 2 or more: with half of
+ * them it finds the best move, and with the others it measures how much the move that was made
+ * has lost.  *judged is false if there is none left.  INPUT, with the place of the move, if the
+ * cards that its seat could not see cannot be supposed; the next call goes on after the move.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_review_next(struct croupier_review *review, unsigned long deals, bool *judged);
 
 /*
- * Appends the last judgement or, if no choice was left, the total that each seat has lost,
- * as a document on one line, in YAML or JSON, with the name of a file (NULL: none) and the
- * number of the record (0: none).  MEMORY; MISUSE before croupier_review_next().
+ * Appends the last judgement or, if no choice was left, the total that each seat has lost, as a
+ * document on one line, in YAML or JSON, with a file and the number of its record (NULL, 0:
+ * none).
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_review_write(const struct croupier_review *review, const char *file,
@@ -1609,10 +1534,7 @@ croupier_review_write(const struct croupier_review *review, const char *file,
 
 /* ---- verdict documents: croupier_report(3), section RESULTS AND VERDICTS ------------ */
 
-/*
- * The situation at a table after a line has been answered, with the lines for people.  NULL
- * leaves a key out, so begin with one that is all zeros.
- */
+/* The situation at a table after a line has been answered, with the lines for people. */
 struct croupier_situation {
 	const char *const *said;	/* lines, with NULL after the last */
 	const char *begun;		/* in words: a move that still has to name what it draws */
@@ -1621,10 +1543,7 @@ struct croupier_situation {
 	const char *over;		/* "round" or "match" */
 };
 
-/*
- * The contents of a verdict document.  NULL, 0 and false leave a key out, so begin with a
- * report that is all zeros.
- */
+/* The contents of a verdict document. */
 struct croupier_report {
 	unsigned long verdict;		/* the number of the move or record that is judged */
 	unsigned long moves;		/* the number of moves in a record */
@@ -1654,15 +1573,12 @@ struct croupier_report {
 	size_t then_count;
 };
 
-/* Appends a verdict as a document on one line, in YAML or JSON.  MEMORY. */
+/* Appends a verdict as a document on one line, in YAML or JSON. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_report_write(const struct croupier_report *report, enum croupier_format format,
     struct croupier_text *text);
 
-/*
- * An event at a table, for programs that watch it: one of move, undo, ruling and round.
- * NULL and 0 leave a key out, so begin with an event that is all zeros.
- */
+/* An event at a table, for programs that watch it: one of move, undo, ruling and round. */
 struct croupier_event {
 	unsigned long watch;		/* the number of the move, or of the last one so far */
 	const char *move;		/* that was made, in words */
@@ -1672,7 +1588,7 @@ struct croupier_event {
 	const char *turn;		/* the seat that must decide; NULL: none */
 };
 
-/* Appends an event as a document on one line, in YAML or JSON.  It is output only.  MEMORY. */
+/* Appends an event as a document on one line, in YAML or JSON.  It is output only. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_event_write(const struct croupier_event *event, enum croupier_format format,
     struct croupier_text *text);

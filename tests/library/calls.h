@@ -146,7 +146,8 @@ REFUSES(croupier_redact, "skS", croupier_redact(P(0), I(1), P(2)))
 SAYS(croupier_redaction_new, "#", false)
 DOES(croupier_redaction_free, "-", croupier_redaction_free(P(0)))
 REFUSES(croupier_redaction_begin, "xRkft", croupier_redaction_begin(P(0), P(1), I(2), F(3), P(4)))
-REFUSES(croupier_redaction_follow, "~xRdft", croupier_redaction_follow(P(0), P(1), P(2), F(3), P(4)))
+REFUSES(croupier_redaction_follow, "~xRdft",
+    croupier_redaction_follow(P(0), P(1), P(2), F(3), P(4)))
 
 SAYS(croupier_supposing_new, "#", false)
 DOES(croupier_supposing_free, "-", croupier_supposing_free(P(0)))
