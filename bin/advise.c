@@ -126,27 +126,6 @@ put_bar(struct text *text, double gain, double least, double most)
 		    "#" : " ");
 }
 
-/* Puts a move from a column on, in as many lines as it needs. */
-static void
-put_words(struct text *text, const char *words, unsigned from)
-{
-	unsigned width = terminal_width(), column = from;
-	size_t length;
-
-	for (; *words != '\0'; words += length) {
-		length = strcspn(words + (*words == ' '), " ") + (*words == ' ');
-		if (column > from && column + length > width) {
-			text_print(text, "\n%*s", (int)from + 1, "");
-			words++;
-			length--;
-			column = from + 2;
-		}
-		text_print(text, "%.*s", (int)length, words);
-		column += (unsigned)length;
-	}
-	text_put(text, "\n");
-}
-
 /* The least and the most of the gains that are shown as bars; 0 is never outside them. */
 static void
 find_span(const struct advising *a, double *least, double *most)
@@ -174,6 +153,7 @@ put_row(struct advising *a, size_t index, double least, double most, const char 
     struct text *text)
 {
 	struct croupier_advised known = croupier_advice_at(a->advice, index);
+	const size_t column = 1 + 9 + 7 + 2 + BAR + 1 + 2;
 	struct text move = { .made = NULL };
 
 	tool_check(a->tool,
@@ -188,8 +168,9 @@ put_row(struct advising *a, size_t index, double least, double most, const char 
 		text_print(text, "%9s%7s  %*s", "", "", BAR + 1, "");
 	}
 	text_put(text, "  ");
-	put_words(text, tool_text(a->tool, &move, NULL) + strlen(seat) + 1, 1 + 9 + 7 + 2 +
-	    BAR + 1 + 2);
+	text_wrap(text, tool_text(a->tool, &move, NULL) + strlen(seat) + 1, column, column + 1,
+	    terminal_width());
+	text_put(text, "\n");
 	text_free(&move);
 }
 

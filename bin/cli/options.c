@@ -118,27 +118,6 @@ write_form(const struct poptOption *option, bool listed, char form[LONGEST_FORM]
 	return form;
 }
 
-/* Puts words after text that ends at a column; a full line goes on below, indented. */
-static size_t
-put_words(struct text *to, const char *words, size_t column, size_t indent)
-{
-	while (*words != '\0') {
-		size_t length = strcspn(words, " ");
-
-		if (column > indent && column + 1 + length > WIDTH) {
-			text_print(to, "\n%*s", (int)indent, "");
-			column = indent;
-		} else if (column > indent) {
-			text_put(to, " ");
-			column++;
-		}
-		text_add(to, words, length);
-		column += length;
-		words += length + strspn(words + length, " ");
-	}
-	return column;
-}
-
 /* What --help prints. */
 static void
 write_help(struct text *to, const char *name, const struct poptOption *options,
@@ -158,7 +137,7 @@ write_help(struct text *to, const char *name, const struct poptOption *options,
 		if (option != at)
 			text_print(to, "\n%s\n", at->descrip);
 		text_print(to, "%-*s", (int)width, write_form(option, true, form));
-		put_words(to, option->descrip, width, width);
+		text_wrap(to, option->descrip, width, width, WIDTH);
 		text_put(to, "\n");
 	}
 }
@@ -173,8 +152,9 @@ write_usage(struct text *to, const char *name, const struct poptOption *options,
 
 	text_print(to, "Usage: %s", name);
 	for (; (options = option_at(options)) != NULL; options++)
-		column = put_words(to, write_form(options, false, form), column, INDENT_OF_USAGE);
-	put_words(to, synopsis, column, INDENT_OF_USAGE);
+		column = text_wrap(to, write_form(options, false, form), column, INDENT_OF_USAGE,
+		    WIDTH);
+	text_wrap(to, synopsis, column, INDENT_OF_USAGE, WIDTH);
 	text_put(to, "\n");
 }
 
