@@ -12,8 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 enum { USUAL_DEALS = 200 };
 
@@ -29,8 +27,7 @@ struct advising {
 	struct croupier_advice *advice;		/* belongs to the review */
 	struct croupier_review *review;
 	unsigned long records;			/* how many were read */
-	struct timespec began;			/* when the list at hand was begun */
-	bool watched;				/* somebody may read a progress line */
+	double began;				/* when the list at hand was begun */
 	struct lists lists;
 };
 
@@ -98,13 +95,9 @@ static bool
 is_late(void *what)
 {
 	struct advising *a = what;
-	struct timespec now;
-	double passed;
+	double passed = tool_clock() - a->began;
 
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	passed = (double)(now.tv_sec - a->began.tv_sec) +
-	    (double)(now.tv_nsec - a->began.tv_nsec) / 1e9;
-	if (a->watched && passed >= 1)
+	if (passed >= 1)
 		tool_progress(a->tool, "thinking about record %lu for %.0f seconds", a->records,
 		    passed);
 	return a->seconds > 0 && passed >= a->seconds;
@@ -258,7 +251,7 @@ think(struct advising *a, const struct croupier_record *record, int seat)
 	struct croupier_refusal no;
 
 	croupier_seed_derive(a->seed, "advise", a->records++, seed);
-	clock_gettime(CLOCK_MONOTONIC, &a->began);
+	a->began = tool_clock();
 	no = croupier_advice_begin(a->advice, record, (unsigned)seat, a->all_cards, seed);
 	if (tool_is_yes(a->tool, &no))
 		no = croupier_advice_think(a->advice, a->deals);
@@ -308,7 +301,7 @@ review(struct advising *a, const struct input_record *at)
 
 	croupier_seed_derive(a->seed, "advise", a->records++, seed);
 	tool_check(a->tool, croupier_review_begin(a->review, at->record, seed));
-	clock_gettime(CLOCK_MONOTONIC, &a->began);
+	a->began = tool_clock();
 	while (judged) {
 		no = croupier_review_next(a->review, a->deals, &judged);
 		if (!tool_is_yes(a->tool, &no)) {
@@ -376,7 +369,7 @@ main(int argc, const char *argv[])
 	static const struct record_handlers handlers = { .numbered = true, .hindsight = true,
 		.end = end_record };
 	struct tool tool = { .silent = false };
-	struct advising a = { .tool = &tool, .jobs = 1, .watched = isatty(STDERR_FILENO) != 0 };
+	struct advising a = { .tool = &tool, .jobs = 1 };
 
 	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &a);
 	settle_options(&tool, &a);

@@ -11,11 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 /* How many changes are tried between two looks at the clock; and the time for one search. */
-enum { TRIES = 1000, MOST_MILLISECONDS = 1000 };
+enum { TRIES = 1000, MOST_SECONDS = 1 };
 
 struct mending {
 	bool diff, table;
@@ -28,7 +27,7 @@ struct mending {
 	 */
 	struct croupier_refusal trouble;
 	bool real;
-	long started;			/* when the search began, in milliseconds */
+	double started;			/* when the search began */
 	bool hurried;			/* the time was up before everything was tried */
 	enum croupier_verdict before;	/* the verdict of all records before it */
 	struct croupier_edit *edits;	/* of all files; and copies of their texts: */
@@ -101,22 +100,13 @@ take_document(struct tool *tool, void *what, struct input_record *at,
 
 /* ---- the search -------------------------------------------------------------- */
 
-static long
-milliseconds(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* Whether the time for the record is up. */
 static bool
 is_late(void *what)
 {
 	const struct mending *m = what;
 
-	return milliseconds() - m->started >= MOST_MILLISECONDS;
+	return tool_clock() - m->started >= MOST_SECONDS;
 }
 
 /* Says which single changes were not tried, if the time was up too early. */
@@ -147,7 +137,7 @@ search_pairs(struct tool *tool, struct mending *m, const struct input_record *at
 {
 	bool done = false, all = !m->hurried;
 
-	m->started = milliseconds();
+	m->started = tool_clock();
 	while (!done && !is_late(m))
 		tool_check(tool, croupier_mending_search_on(m->mending, TRIES, &done));
 	m->hurried = m->hurried || !done;
@@ -219,7 +209,7 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 	m->begun = false;
 	if (!begun || !is_readable(tool, m, at))
 		return;
-	m->started = milliseconds();
+	m->started = tool_clock();
 	tool_check(tool, croupier_mending_search(m->mending, is_late, m));
 	if (croupier_mending_about(m->mending).legal)
 		return;

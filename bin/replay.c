@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 /* A file that another program appends to. */
@@ -39,11 +38,9 @@ struct replaying {
 	bool written;			/* the state after `until` moves has been written */
 	unsigned long verdicts;
 	struct croupier_state *before;	/* --match: the last state of the record before, or NULL */
-	bool watched;			/* somebody may read a progress line */
 	unsigned long moves;		/* of all records, with those taken back */
 	unsigned long steps;		/* the same with first states: for progress */
 	unsigned long records, standing;	/* and the moves that stand in them */
-	time_t started;
 	struct account *account;	/* for --tell; else NULL */
 };
 
@@ -96,7 +93,7 @@ watch_progress(struct tool *tool, struct replaying *r, const struct input_record
 {
 	enum { OFTEN = 1024 };
 
-	if (++r->steps % OFTEN == 0 && r->watched && time(NULL) - r->started >= 2)
+	if (++r->steps % OFTEN == 0)
 		tool_progress(tool, "%lu records, %lu moves", at->number, r->moves);
 }
 
@@ -602,7 +599,7 @@ check_options(struct tool *tool, const struct replaying *r)
 static void
 tell_checked(struct tool *tool, const struct replaying *r)
 {
-	if (!r->check || !r->watched || tool->silent || tool->worst != CROUPIER_YES)
+	if (!r->check || !tool->watched || tool->silent || tool->worst != CROUPIER_YES)
 		return;
 	tool_end_progress(tool);
 	fprintf(stderr, "%lu record%s, %lu move%s: all legal\n", r->records,
@@ -616,8 +613,7 @@ main(int argc, const char *argv[])
 		.document = take_document, .closing = refuse_unopened, .end = end_record,
 		.lone_seal = refuse_lone_seal, .deals = true };
 	struct tool tool = { .silent = false };
-	struct replaying r = { .until = NOT_GIVEN, .started = time(NULL),
-		.watched = isatty(STDERR_FILENO) != 0 };
+	struct replaying r = { .until = NOT_GIVEN };
 
 	tool_start(&tool, argc, argv, options, "[FILE...]", NULL, &r);
 	split_cuts(&tool, &r.cuts);
@@ -630,7 +626,7 @@ main(int argc, const char *argv[])
 	handlers.hindsight = !r.no_hindsight;
 	handlers.digest = r.digest;
 	/* Otherwise documents matter only for progress on a terminal. */
-	if (!r.states && !r.tell && !is_limited(&r) && !r.digest && !r.watched)
+	if (!r.states && !r.tell && !is_limited(&r) && !r.digest && !tool.watched)
 		handlers.document = NULL;
 	if (r.tell)
 		r.account = account_new(&tool);

@@ -9,8 +9,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 /*
  * The number of tries after which it gives up, and the number between two checks for an
@@ -29,8 +27,6 @@ struct supposing {
 	struct croupier_redaction *redaction;
 	struct text view;			/* of the record at hand */
 	bool redacted;				/* its state is in there */
-	bool watched;				/* somebody may read a progress line */
-	time_t started;
 };
 
 static const struct poptOption options[] = {
@@ -71,9 +67,8 @@ tell_progress(struct tool *tool, struct supposing *s, unsigned long record)
 		signal(SIGINT, SIG_DFL);
 		raise(SIGINT);
 	}
-	if (s->watched && time(NULL) - s->started >= 2)
-		tool_progress(tool, "%lu record%s, %lu states", record, record == 1 ? "" : "s",
-		    s->written);
+	tool_progress(tool, "%lu record%s, %lu states", record, record == 1 ? "" : "s",
+	    s->written);
 }
 
 /* ---- supposing ------------------------------------------------------------------------------ */
@@ -195,8 +190,7 @@ main(int argc, const char *argv[])
 	static const struct record_handlers handlers = { .numbered = true, .hindsight = true,
 		.state = take_state, .document = take_document, .end = end_record };
 	struct tool tool = { .silent = false };
-	struct supposing s = { .number = 1, .started = time(NULL),
-		.watched = isatty(STDERR_FILENO) != 0 };
+	struct supposing s = { .number = 1 };
 
 	tool_start(&tool, argc, argv, options, "[FILE...]", NULL, &s);
 	if (s.seat != NULL && s.public)

@@ -359,6 +359,8 @@ tool_start(struct tool *tool, int argc, const char *argv[], const struct poptOpt
 	tool->words = word;
 	tool->options = options;
 	tool->what = what;
+	tool->watched = isatty(STDERR_FILENO) != 0;
+	tool->began = tool_clock();
 	tool_target(tool, &tool->out);
 	while ((option = next_option(tool, context, &argument)) >= 0) {
 		known = find_option(options, option);

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 /* ---- messages -------------------------------------------------------------- */
@@ -69,13 +70,22 @@ tool_note(struct tool *tool, const struct croupier_place *at, const char *format
 	va_end(arguments);
 }
 
+double
+tool_clock(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
 void
 tool_progress(struct tool *tool, const char *format, ...)
 {
-	time_t now = time(NULL);
+	double now = tool_clock();
 	va_list arguments;
 
-	if (now == tool->progressed)
+	if (!tool->watched || now < tool->began + 1 || now < tool->progressed + 1)
 		return;
 	tool->progressed = now;
 	fprintf(stderr, "\r%s: ", tool->name);

@@ -13,7 +13,6 @@
 #include <limits.h>
 #include <popt.h>
 #include <stddef.h>
-#include <time.h>
 
 struct tool {
 	char name[64];				/* under which it was called, without its folder */
@@ -27,8 +26,10 @@ struct tool {
 	const char *color;			/* auto, always or never; NULL: auto */
 	bool silent;				/* no messages */
 	bool wraps;				/* messages on a terminal are wrapped at words */
-	bool progress;				/* a progress line stands on the terminal */
-	time_t progressed;			/* when that was last written */
+	bool watched;				/* somebody may read progress lines */
+	bool progress;				/* one stands on the terminal */
+	double began;				/* when the program did, as tool_clock() tells it */
+	double progressed;			/* when such a line was last written */
 };
 
 /* ---- messages: output.c ----------------------------------------------- */
@@ -41,9 +42,12 @@ struct tool {
 __attribute__((format(printf, 3, 4)))
 void tool_note(struct tool *tool, const struct croupier_place *at, const char *format, ...);
 
+/* Seconds, with a fraction, since no matter when. */
+double tool_clock(void);
+
 /*
- * Shows how far a long run has come, in a line that the next message replaces, at most once a
- * second.
+ * If somebody watches, shows how far a long run has come, in a line that the next message
+ * replaces: from its first second on, at most once a second.
  */
 __attribute__((format(printf, 2, 3)))
 void tool_progress(struct tool *tool, const char *format, ...);
