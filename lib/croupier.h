@@ -153,17 +153,16 @@ CROUPIER_API size_t
 croupier_cluster(const char *text, unsigned *columns);
 
 /*
- * The one of `count` words that is nearest to a mistyped word, or NULL if none is near.
- * Case does not matter.  A word of more than 32 bytes is not near to any.
+ * The nearest of `count` words to a mistyped one, in any case, or NULL: none is near.  A word of
+ * more than 32 bytes is near to none.
  */
 CROUPIER_API const char *
 croupier_nearest(const char *word, const char *const words[], size_t count);
 
 /*
- * The one of `count` words that a typed word means: the same word, or else one that differs
- * only in the case of ASCII letters, or else one that begins with it.  NO, without a rule,
- * if it can mean several or none: the sentence names those, or the nearest one if any is
- * near.  *meant is one of the words.
+ * The one of `count` words that a typed word means: the same, else one that differs only in the
+ * case of ASCII letters, else one that begins with it.  NO, without a rule, if it can mean
+ * several or none: the sentence names those, or the nearest.  *meant is one of the words.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_word_meant(const char *word, const char *const words[], size_t count, const char **meant);
@@ -188,8 +187,8 @@ CROUPIER_API void
 croupier_text_free(struct croupier_text *text);
 
 /*
- * The bytes so far, followed by a NUL, until the text is changed; *length (may
- * be NULL) is their number without it.  An empty string for NULL.
+ * The bytes so far, and a NUL, until the text is changed; *length (may be NULL) is their number
+ * without it.  An empty string for NULL.
  */
 CROUPIER_API const char *
 croupier_text_bytes(const struct croupier_text *text, size_t *length);
@@ -207,8 +206,8 @@ croupier_text_clear(struct croupier_text *text);
 #define CROUPIER_SEED_BYTES 32
 
 /*
- * The seed that a text stands for: 64 hex digits are the seed itself, and any
- * other text, of any length, is hashed with BLAKE2b-256.  NULL is the empty text.
+ * The seed that a text (NULL: the empty one) stands for: 64 hex digits are the seed itself, and
+ * any other text, of any length, is hashed with BLAKE2b-256.
  */
 CROUPIER_API void
 croupier_seed_from_text(const char *text, uint8_t seed[CROUPIER_SEED_BYTES]);
@@ -237,9 +236,9 @@ struct croupier_document;
 
 /*
  * Opens a stream of documents on a file descriptor, which the caller must close after the
- * stream.  The name of the file (may be NULL) goes into every place that the library gives; it
- * is not copied and must live as long as those are used.  If the descriptor cannot be read, the
- * first croupier_stream_next() says so.
+ * stream.  The file's name (may be NULL) goes into every place; it is not copied and must live
+ * as long as places are used.  If the descriptor cannot be read, the first
+ * croupier_stream_next() says so.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_stream *
 croupier_stream_open(int fd, const char *name);
@@ -390,8 +389,8 @@ struct croupier_state;
 #define CROUPIER_MAX_SEATS 10
 
 /*
- * Reads a state and checks it as a whole: all cards of the deck must be there, and everything
- * that the game's page says about its keys must be true.  INPUT with its place.
+ * Reads a state and checks it as a whole: all cards must be there, and all that the game's page
+ * says about its keys must be true.  INPUT with its place.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_state_read(const struct croupier_document *document, struct croupier_state **state);
@@ -557,11 +556,10 @@ struct croupier_view {
 };
 
 /*
- * Makes a view of a state as it is now.  It shares the names of seats and cards with the state,
- * so it must not outlive it.  If the state results from a move in the state `before` (NULL: no
- * matter), cards that moved are marked, and those that the move gathers lie once more as they
- * lay until then.  MISUSE unless both states are of the same round: copies of one state, with or
- * without moves made on them.
+ * Makes a view of a state as it is now, which must not outlive the state.  If that results from
+ * a move in the state `before` (NULL: no matter), cards that moved are marked, and those that
+ * the move gathers lie once more as they lay until then.  MISUSE unless both are copies of one
+ * state, with or without moves made on them.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_view_make(const struct croupier_state *state, const struct croupier_state *before,
@@ -618,10 +616,10 @@ croupier_deal_next(const struct croupier_state *finished, const struct croupier_
     struct croupier_state **state);
 
 /*
- * Judges whether a state begins the round that follows a finished one: whether
- * croupier_deal_next() could have written it, with whatever players, cards, facts and meta.
- * Players who join may have any total.  NO by table/next, without a place, if it does not;
- * INPUT if the score of the finished round depends on cards that nobody here knows.
+ * Judges whether croupier_deal_next() could have written a state after a finished one, with
+ * whatever players, cards, facts and meta; players who join may have any total.  NO by
+ * table/next, without a place, if not; INPUT if the score depends on cards that nobody here
+ * knows.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_deal_continues(const struct croupier_state *finished, const struct croupier_state *next);
@@ -630,20 +628,18 @@ croupier_deal_continues(const struct croupier_state *finished, const struct crou
 
 /*
  * Appends, on one line, the document that promises a sealed deal (CROUPIER_SEAL) or that reveals
- * the seed of a round (CROUPIER_SEED).  MISUSE if the state has none of that kind, or for
- * another kind.
+ * the seed of a round (CROUPIER_SEED).  MISUSE if the state has none, or for another kind.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_seal_write(const struct croupier_state *state, enum croupier_kind kind,
     enum croupier_format format, struct croupier_text *text);
 
 /*
- * Deals the round of a sealed state with the words that the players add: cuts[i] are the words
- * of seat i, 1 to 64 bytes of UTF-8 on one line, or NULL if it does not cut; cuts itself may be
- * NULL.  The words must not have invisible characters, and no blanks but single U+0020 between
- * others.  NO if the state is not a sealed deal that is waiting to be opened: at the start of
- * its round, with the seed that gives its seal, and no cuts.  INPUT if words are too long,
- * empty, or not of that form.
+ * Deals the round of a sealed state with the words that the players add: cuts[i] are those of
+ * seat i, 1 to 64 bytes of UTF-8 on one line, or NULL if it does not cut; cuts itself may be
+ * NULL.  The words have no invisible characters, and no blanks but single U+0020 between others.
+ * NO if the state is no sealed deal that waits to be opened: at the start of its round, with
+ * the seed that gives its seal, and no cuts.  INPUT if words are not of that form.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_deal_open(const struct croupier_state *sealed, const char *const *cuts,
@@ -713,10 +709,7 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_words_next(const struct croupier_state *state, const char *words,
     struct croupier_text *text);
 
-/*
- * Appends a line for each verb of the game and variant: how its moves are written, and what they
- * do.
- */
+/* Appends a line for each verb of the game and variant: how it is written, and what it does. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_verbs_write(const struct croupier_state *state, struct croupier_text *text);
 
@@ -789,9 +782,8 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_moves_play(const struct croupier_moves *moves, size_t index, struct croupier_state *state);
 
 /*
- * At a table without a seed at which all cards are known except those of a reshuffled stock,
- * makes a copy of the state in which that stock and later ones are shuffled by this seed;
- * elsewhere *foreseen is NULL.
+ * If a table has no seed, but all cards are known except those of a reshuffled stock, copies the
+ * state with that stock and later ones shuffled by this seed; elsewhere *foreseen is NULL.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_state_foresee(const struct croupier_state *state, const uint8_t seed[CROUPIER_SEED_BYTES],
@@ -812,9 +804,8 @@ croupier_moves_play_foreseen(const struct croupier_moves *moves, size_t index,
 struct croupier_score;
 
 /*
- * Makes the score of the round; one that is still being played is scored as if it ended now.
- * The score may outlive the state.  INPUT if points depend on cards that nobody here knows or
- * if a total is beyond +-CROUPIER_MOST_NUMBER.
+ * Makes the score of the round, as if it ended now; it may outlive the state.  INPUT if points
+ * depend on cards that nobody here knows or if a total is beyond +-CROUPIER_MOST_NUMBER.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_score_make(const struct croupier_state *state, struct croupier_score **score);
@@ -1044,16 +1035,16 @@ CROUPIER_API struct croupier_record_about
 croupier_record_about(const struct croupier_record *record);
 
 /*
- * Makes a copy of the state as it was after the first `moves` of the moves that stand now;
- * points that rulings gave since then count.  MISUSE if fewer stand, or the record has no state.
+ * Copies the state after the first `moves` of the moves that stand now; points that rulings gave
+ * since then count.  MISUSE if fewer stand.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_state_after(const struct croupier_record *record, unsigned long moves,
     struct croupier_state **state);
 
 /*
- * Appends the last move that was fed, even if it was refused, in words that are harmless and are
- * cut off after 1000 bytes; nothing before the first.
+ * Appends the last move that was fed, even if refused, in harmless words, cut off after 1000
+ * bytes.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_write_words(const struct croupier_record *record, struct croupier_text *text);
@@ -1092,10 +1083,9 @@ croupier_record_write(const struct croupier_record *record,
 /* ---- consequences: croupier_followed(3) ---------------------------------------------- */
 
 /*
- * Says whether the record is to collect, from now on, the consequences of the moves that it
- * makes, which costs time; at first it does not.  Forgets those of the last move.  There are
- * none after a move if there were none, or if another move, an undo or a state has come after
- * it, refused or not.
+ * Whether the record is to collect, from now on, the consequences of its moves, which costs
+ * time; at first it does not.  Forgets those of the last move, as every further move, undo or
+ * state does, even a refused one.
  */
 CROUPIER_API void
 croupier_record_tell(struct croupier_record *record, bool tell);
@@ -1135,8 +1125,8 @@ struct croupier_ruling {
 };
 
 /*
- * Appends a ruling for the table of a state, as a document on one line.  It is checked only when
- * a record takes it whether it can be carried out.  INPUT if the text or a number is beyond its
+ * Appends a ruling for the table of a state, as a document on one line.  Only a record that
+ * takes it checks whether it can be carried out.  INPUT if the text or a number is beyond its
  * limits.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
@@ -1151,16 +1141,16 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_rule(struct croupier_record *record, const struct croupier_ruling *ruling);
 
 /*
- * Judges every move that stands once more, with the knowledge of hidden hands that later cards
- * give.  Costs little if the record's first state hides no card.
+ * Judges every move that stands once more by what later cards tell of hidden hands.  Costs
+ * little if the first state hides no card.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_prove(struct croupier_record *record);
 
 /*
- * Makes the score of the record's state, as croupier_score_make() does; its document also names
- * the moves that croupier_record_prove() found when it was called last, as `unsettled`: the
- * score does not hold before the table has answered.  Fails as croupier_score_make() does.
+ * As croupier_score_make() of the record's state; the document also names, as `unsettled`, the
+ * moves that croupier_record_prove() found last: the score holds only when the table has
+ * answered.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_score(const struct croupier_record *record, struct croupier_score **score);
@@ -1272,9 +1262,8 @@ croupier_mending_edit(struct croupier_mending *mending, size_t index, size_t edi
 
 /*
  * Appends edits of one file, in the order of their lines, as a unified diff for patch -p0;
- * nothing if there are none.  name is that of the file, and bytes are its contents.  TROUBLE if
- * it has too few lines for them, or if patch would want the name in quotes; MISUSE for edits in
- * another order.
+ * nothing if there are none.  The bytes are the file's.  INPUT if it has too few lines for them,
+ * or if patch would want the name in quotes; MISUSE for edits in another order.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_edits_diff(const struct croupier_edit *edits, size_t count, const char *name,
@@ -1306,10 +1295,9 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_correction_put(struct croupier_correction *correction, const struct croupier_move *move);
 
 /*
- * Appends the documents that make the correction: an undo, the moves that were inserted, and all
- * later moves again, with the rulings that settle these.  The record stays as it is until it is
- * fed these documents.  NO, with a sentence, if a later move would be illegal or would draw
- * other cards.
+ * Appends the documents that make the correction, which the record has still to be fed: an undo,
+ * the moves that were inserted, and all later moves again, with the rulings that settle these.
+ * NO, with a sentence, if a later move would be illegal or would draw other cards.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_correction_write(const struct croupier_correction *correction,
@@ -1318,8 +1306,8 @@ croupier_correction_write(const struct croupier_correction *correction,
 /* ---- views of a seat: croupier_redact(3) ---------------------------------------------------- */
 
 /*
- * Makes the state as a seat sees it or, for seat -1, as the public sees it: every card that the
- * game does not show to that seat is XX, and the seed is gone.
+ * The state as a seat, or the public (-1), sees it: without the seed, and with XX for every card
+ * that the game does not show to it.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_redact(const struct croupier_state *state, int seat, struct croupier_state **redacted);
@@ -1372,9 +1360,8 @@ croupier_supposing_free(struct croupier_supposing *supposing);
 #define CROUPIER_AS_TOLD (-2)
 
 /*
- * Notes a document that the record has just accepted, for its rulings and results and for the
- * undos that take some of them back.  This is needed only for croupier_supposing_write(): then
- * for every document, before croupier_supposing_begin() with the same record and
+ * Notes a document that the record has just accepted.  Only croupier_supposing_write() needs
+ * that: then for every document, before croupier_supposing_begin() with the same record and
  * CROUPIER_AS_TOLD.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
@@ -1459,10 +1446,9 @@ croupier_advice_begin(struct croupier_advice *advice, const struct croupier_reco
     unsigned seat, bool all_cards, const uint8_t seed[CROUPIER_SEED_BYTES]);
 
 /*
- * Thinks on in that many more deals, and sorts the list.  The list is the same whether the deals
- * are asked for at once or one after the other.  Does nothing if the list has fewer than two
- * moves.  INPUT if no possible cards for the hidden ones were found in a million tries; in both
- * cases earlier results stay.
+ * Thinks on in that many more deals, at once or one after the other, and sorts the list; does
+ * nothing if that has fewer than two moves.  INPUT if no possible cards for the hidden ones were
+ * found in a million tries.  If this fails, earlier results stay.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_advice_think(struct croupier_advice *advice, unsigned long deals);
