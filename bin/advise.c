@@ -264,21 +264,14 @@ static void
 rank_moves(struct advising *a, struct input_record *at)
 {
 	const struct croupier_state *state = croupier_record_state(at->record);
-	struct croupier_refusal no;
 	struct text *text;
 	int seat = a->seat == NULL ? croupier_state_turn(state) :
 	    tool_find_seat(a->tool, at, a->seat);
 
 	if (seat < 0 && a->seat != NULL)
 		return;
-	if (seat >= 0) {
-		no = think(a, at->record, seat);
-		if (no.verdict != CROUPIER_YES) {
-			no.at = at->place;
-			tool_refuse(a->tool, &no);
-			return;
-		}
-	}
+	if (seat >= 0 && !record_is_yes(a->tool, at, think(a, at->record, seat)))
+		return;
 	text = target_of(a, at);
 	if (seat >= 0)
 		put_list(a, state, seat, text);

@@ -113,18 +113,6 @@ take_document(struct tool *tool, void *what, struct input_record *at,
 	p->standing = standing;
 }
 
-/*
- * Says why a record cannot go on; false, so that a caller can return it.  Other records are
- * played all the same.
- */
-static bool
-stop(struct tool *tool, struct croupier_refusal *no, const struct croupier_place *place)
-{
-	no->at = *place;
-	tool_refuse(tool, no);
-	return false;
-}
-
 /* ---- who plays how ---------------------- */
 
 /* Sets in how many deals a seat thinks that SEAT=N names; false, having said so: there is none. */
@@ -274,26 +262,24 @@ play_round(struct tool *tool, struct playout *p, struct croupier_state *state,
 
 /* Writes the result; true if the match goes on and a next round has been dealt. */
 static bool
-end_round(struct tool *tool, struct playout *p, struct croupier_state **state,
-    const uint8_t *seed, const struct croupier_place *place)
+end_round(struct tool *tool, struct playout *p, const struct input_record *at,
+    struct croupier_state **state, const uint8_t *seed)
 {
 	struct croupier_setup setup = { .game = NULL };
 	struct croupier_state *next;
 	struct croupier_score *score;
-	struct croupier_refusal no = croupier_score_make(*state, &score);
 	bool more;
 
-	if (no.verdict != CROUPIER_YES)
-		return stop(tool, &no, place);
+	if (!record_is_yes(tool, at, croupier_score_make(*state, &score)))
+		return false;
 	tool_check(tool, croupier_score_write_result(score, tool->format, tool->out.made));
 	more = p->match && !croupier_score_about(score).match_over;
 	croupier_score_free(score);
 	if (!more)
 		return false;
 	croupier_seed_derive(seed, "next", croupier_state_about(*state).round + 1, setup.seed);
-	no = croupier_deal_next(*state, &setup, &next);
-	if (no.verdict != CROUPIER_YES)
-		return stop(tool, &no, place);
+	if (!record_is_yes(tool, at, croupier_deal_next(*state, &setup, &next)))
+		return false;
 	croupier_state_free(*state);
 	*state = next;
 	tool_put_checked(tool, croupier_state_write(next, tool->format, tool->out.made));
@@ -333,7 +319,7 @@ play_on(struct tool *tool, void *what, struct input_record *at)
 	p->made = 0;
 	do
 		play_round(tool, p, state, seed, &at->place);
-	while (croupier_state_turn(state) < 0 && end_round(tool, p, &state, seed, &at->place));
+	while (croupier_state_turn(state) < 0 && end_round(tool, p, at, &state, seed));
 	croupier_state_free(state);
 	tool_put(tool);
 }

@@ -44,7 +44,6 @@ list_moves(struct tool *tool, void *what, struct input_record *at)
 {
 	struct listing *l = what;
 	const struct croupier_state *state = croupier_record_state(at->record);
-	struct croupier_refusal no = { .verdict = CROUPIER_YES };
 	int seat;
 
 	if (!at->good)
@@ -52,16 +51,12 @@ list_moves(struct tool *tool, void *what, struct input_record *at)
 	seat = l->seat == NULL ? croupier_state_turn(state) : tool_find_seat(tool, at, l->seat);
 	if (seat < 0 && l->seat != NULL)
 		return;
-	if (seat >= 0)
-		no = croupier_moves_list(l->moves, state, (unsigned)seat);
-	if (no.verdict != CROUPIER_YES) {
-		no.at = at->place;
-		tool_refuse(tool, &no);
+	if (seat >= 0 &&
+	    !record_is_yes(tool, at, croupier_moves_list(l->moves, state, (unsigned)seat)))
 		return;
-	}
 	put_moves(tool, l, seat < 0 ? 0 : croupier_moves_count(l->moves), state,
 	    begin_list(tool, &l->lists, at->number));
-	tool_put_checked(tool, no);
+	tool_put(tool);
 }
 
 int

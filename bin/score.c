@@ -39,7 +39,6 @@ put_score(struct tool *tool, void *what, struct input_record *at)
 	const struct scoring *s = what;
 	const struct croupier_state *state = croupier_record_state(at->record);
 	struct croupier_score *score;
-	struct croupier_refusal no;
 	int seat;
 
 	/*
@@ -48,12 +47,8 @@ put_score(struct tool *tool, void *what, struct input_record *at)
 	 */
 	if (at->refused)
 		return;
-	no = croupier_record_score(at->record, &score);
-	if (no.verdict != CROUPIER_YES) {
-		no.at = at->place;
-		tool_refuse(tool, &no);
+	if (!record_is_yes(tool, at, croupier_record_score(at->record, &score)))
 		return;
-	}
 	if (s->seat != NULL) {
 		seat = tool_find_seat(tool, at, s->seat);
 		if (seat >= 0)
@@ -65,11 +60,11 @@ put_score(struct tool *tool, void *what, struct input_record *at)
 	} else if (s->winners) {
 		put_winners(tool, state, score);
 	} else {
-		no = croupier_score_write(score, at->file, at->number_of_file, tool->format,
-		    tool->out.made);
+		tool_check(tool, croupier_score_write(score, at->file, at->number_of_file,
+		    tool->format, tool->out.made));
 	}
 	croupier_score_free(score);
-	tool_put_checked(tool, no);
+	tool_put(tool);
 }
 
 int

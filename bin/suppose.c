@@ -109,11 +109,8 @@ suppose(struct tool *tool, struct supposing *s, const struct input_record *at,
 	const struct croupier_state *state;
 	unsigned long i;
 
-	if (!tool_is_yes(tool, &no)) {
-		no.at = at->place;
-		tool_refuse(tool, &no);
+	if (!tool_is_yes(tool, &no) && !record_is_yes(tool, at, no))
 		return;
-	}
 	for (i = 0; i < s->number && find_one(tool, s, at, &state); i++) {
 		tool_put_checked(tool, s->record ?
 		    croupier_supposing_write(s->what, tool->format, tool->out.made) :

@@ -374,6 +374,15 @@ begin_list(struct tool *tool, struct lists *lists, unsigned long number)
 	return &tool->out;
 }
 
+bool
+record_is_yes(struct tool *tool, const struct input_record *at, struct croupier_refusal no)
+{
+	no.at = at->place;
+	if (no.verdict != CROUPIER_YES)
+		tool_refuse(tool, &no);
+	return no.verdict == CROUPIER_YES;
+}
+
 int
 tool_find_seat(struct tool *tool, const struct input_record *at, const char *name)
 {

@@ -98,6 +98,9 @@ struct text *begin_list(struct tool *tool, struct lists *lists, unsigned long nu
 /* Puts out the first list, if it is still held back, after the last. */
 void end_lists(struct tool *tool, struct lists *lists);
 
+/* Whether the library said yes about a record; if not, tells why, at the place of its state. */
+bool record_is_yes(struct tool *tool, const struct input_record *at, struct croupier_refusal no);
+
 /* The seat with that name in the record's state; -1, having said so, if there is none. */
 int tool_find_seat(struct tool *tool, const struct input_record *at, const char *name);
 
