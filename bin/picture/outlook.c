@@ -303,6 +303,26 @@ say_seat(const struct outlook *outlook, unsigned seat, bool with_notes, struct t
 }
 
 void
+say_label(const struct outlook *outlook, const struct croupier_zone *zone, struct text *text)
+{
+	if (zone->spot == CROUPIER_BEFORE_SEAT)
+		text_print(text, "%s ",
+		    croupier_state_seat_name(outlook->state, (unsigned)zone->seat));
+	text_put(text, zone->label);
+	if (zone->layout == CROUPIER_FACE_DOWN ||
+	    (zone->layout == CROUPIER_HEAP && zone->cards > 1))
+		text_print(text, " (%zu)", zone->cards);
+}
+
+void
+say_title(const struct croupier_state *state, struct text *text)
+{
+	const struct croupier_state_about about = croupier_state_about(state);
+
+	text_print(text, "%s, %s, round %lu", about.game, about.variant, about.round);
+}
+
+void
 say_table(const struct outlook *outlook, struct text *text)
 {
 	const struct croupier_note *note;

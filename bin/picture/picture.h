@@ -62,6 +62,13 @@ struct croupier_state *state_before(struct tool *tool, const struct croupier_rec
 void say_seat(const struct outlook *outlook, unsigned seat, bool with_notes, struct text *text);
 void say_table(const struct outlook *outlook, struct text *text);
 
+/*
+ * Append what stands above the cards of a zone, which says whose they are if they lie in the
+ * middle, and how many if that cannot be seen; and what stands above everything.
+ */
+void say_label(const struct outlook *outlook, const struct croupier_zone *zone, struct text *text);
+void say_title(const struct croupier_state *state, struct text *text);
+
 /* Appends a value of any shape as running text, keys before values; nothing for NULL. */
 void say_value(const struct croupier_value *value, struct text *text);
 

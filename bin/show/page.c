@@ -93,10 +93,11 @@ put_string(struct text *text, const char *words)
 	text_put(text, "\"");
 }
 
+/* The words that were collected in page->words. */
 static const char *
-made(const struct page *page)
+said(const struct page *page)
 {
-	return tool_text(page->tool, &page->json, NULL);
+	return tool_text(page->tool, &page->words, NULL);
 }
 
 /* ---- series ---------------------------------------------------------------------- */
@@ -135,7 +136,7 @@ note_value(struct page *page, const char *format, ...)
 		*series = (struct series){ .last = NULL };
 		snprintf(series->name, sizeof series->name, "%s", name);
 	}
-	add_value(page, &page->series[i], made(page));
+	add_value(page, &page->series[i], tool_text(page->tool, &page->json, NULL));
 }
 
 /* The same for words. */
@@ -186,15 +187,14 @@ static void
 note_zone(struct page *page, const struct outlook *outlook, const struct croupier_zone *zone,
     const char *words)
 {
-	bool counted = zone->layout == CROUPIER_FACE_DOWN || zone->layout == CROUPIER_HEAP;
 	size_t hidden;
 	const struct croupier_item *item = first_drawn(zone, &hidden);
-	char label[256];
 
-	snprintf(label, sizeof label, counted ? "%s (%zu)" : "%s", zone->label, zone->cards);
+	text_clear(&page->words);
+	say_label(outlook, zone, &page->words);
 	text_clear(&page->json);
 	text_put(&page->json, "[");
-	put_string(&page->json, label);
+	put_string(&page->json, said(page));
 	text_put(&page->json, ",");
 	put_string(&page->json, zone->mark);
 	text_print(&page->json, ",%zu,%d", zone->top, zone->gathered);
@@ -273,13 +273,6 @@ note_score(struct page *page, const struct outlook *outlook)
 	}
 	text_put(json, "]}");
 	note_value(page, "score");
-}
-
-/* The words that were collected in page->words. */
-static const char *
-said(struct page *page)
-{
-	return tool_text(page->tool, &page->words, NULL);
 }
 
 /* How a seat is doing: a line, and what the game notes about it. */
@@ -433,15 +426,14 @@ make_head(struct page *page, const struct croupier_state *state)
 	const struct croupier_state_about about = croupier_state_about(state);
 	struct croupier_view *view;
 	unsigned seat;
-	char title[400];
 
 	tool_check(page->tool, croupier_view_make(state, NULL, &view));
-	snprintf(title, sizeof title, "%s, %s, round %lu", about.game,
-	    about.variant, about.round);
+	text_clear(&page->words);
+	say_title(state, &page->words);
 	if (page->title == NULL)
-		page->title = tool_copy(page->tool, NULL, title);
+		page->title = tool_copy(page->tool, NULL, said(page));
 	text_put(&page->head, "{");
-	put_key(&page->head, "title", title);
+	put_key(&page->head, "title", said(page));
 	put_value(page, view, "meta");
 	put_value(page, view, "options");
 	if (page->front >= 0)

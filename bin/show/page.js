@@ -204,11 +204,6 @@ function makeItem(item) {
 
 let places = [];		/* for each zone its elements, and what is shown there */
 
-/* The words above a zone, which say whose cards these are if they lie in the middle. */
-function labelOf(zone, value) {
-	return (zone.spot === 'before' ? record.seats[zone.seat].name + ' ' : '') + value.label;
-}
-
 /* The most that a zone ever holds and says, for which its place needs room. */
 function studyZone(zone) {
 	const values = zone.values.filter(each => each[1] !== null).map(each => readZone(each[1]));
@@ -221,7 +216,7 @@ function studyZone(zone) {
 	return { zone: zone, first: zone.values[0][0], last: end[1] === null ? end[0] : Infinity,
 		mark: longest(values.map(value => value.mark), mark => mark.length),
 		top: most(value => value.top),
-		letters: most(value => labelOf(zone, value).length),
+		letters: most(value => value.label.length),
 		below: most(value => value.mark.length),
 		hidden: most(value => /^\+/.test(value.items[0]) ? value.items[0].length : 0),
 		groups: most(value => value.items.filter(item => item[0] === '=').length),
@@ -337,7 +332,7 @@ function showZone(place, shown, moved) {
 
 		place.shown = shown;
 		place.element.hidden = shown === null;
-		setText(place.label, labelOf(place.zone, value));
+		setText(place.label, value.label);
 		setText(place.mark, value.mark);
 		place.element.classList.toggle('gathered', value.gathered);
 		fillZone(place, value);

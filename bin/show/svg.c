@@ -43,7 +43,7 @@ struct svg {
 struct drawing {
 	struct svg *svg;
 	const struct outlook *outlook;
-	struct text *to;			/* the picture, or the part that is being drawn */
+	struct text *to;			/* a picture or a part; NULL: only measured */
 	struct text words;			/* a sentence for the picture */
 	int scale, card_wide, card_high;	/* of cards, in units of the picture */
 	int y;					/* where the next thing goes */
@@ -54,6 +54,8 @@ struct drawing {
 static void
 draw_box(struct drawing *d, int x, int y, int wide, int high, int radius, const char *class)
 {
+	if (d->to == NULL)
+		return;
 	text_print(d->to, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
 		    "rx=\"%d\" class=\"%s\"/>\n",
 	    x, y, wide, high, radius, class);
@@ -115,6 +117,8 @@ static void
 put_text(struct drawing *d, int x, int y, int size, const char *class, const char *text,
     size_t length)
 {
+	if (d->to == NULL)
+		return;
 	text_print(d->to, "<text x=\"%d\" y=\"%d\" font-size=\"%d\" class=\"%s\">", x, y, size,
 	    class);
 	put_escaped(d->to, text, length);
@@ -299,6 +303,8 @@ draw_card(struct drawing *d, const struct croupier_item *item, bool gathered, in
 {
 	char id[ID_SIZE];
 
+	if (d->to == NULL)
+		return;
 	gallery_use(&d->svg->gallery, d->outlook, item->text, id);
 	text_print(d->to, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>\n", id, x, y);
 	if (item->moved || gathered)
@@ -336,19 +342,6 @@ draw_items(struct drawing *d, const struct laid *l, bool gathered, int x, int y)
 		draw_box(d, x, y, d->card_wide, d->card_high, 4 * PIXEL, "empty");
 }
 
-/* The words above the cards of a zone; they say whose cards these are if they lie in the middle. */
-static void
-say_label(struct drawing *d, const struct croupier_zone *zone)
-{
-	if (zone->spot == CROUPIER_BEFORE_SEAT)
-		text_print(&d->words, "%s ",
-		    croupier_state_seat_name(d->outlook->state, (unsigned)zone->seat));
-	text_put(&d->words, zone->label);
-	if (zone->layout == CROUPIER_FACE_DOWN ||
-	    (zone->layout == CROUPIER_HEAP && zone->cards > 1))
-		text_print(&d->words, " (%zu)", zone->cards);
-}
-
 /* Zones side by side, so that their cards are side by side, too. */
 struct row {
 	const struct croupier_zone *zone[MOST_ITEMS];
@@ -378,7 +371,7 @@ draw_row(struct drawing *d, const struct row *row, int x, int room)
 		const struct croupier_zone *zone = row->zone[i];
 
 		lay_out(d, zone, row->wide[i], &laid);
-		say_label(d, zone);
+		say_label(d->outlook, zone, &d->words);
 		put_fitting(d, x, d->y + 11 * PIXEL, TINY, row->wide[i], "ink", said(d));
 		text_clear(&d->words);
 		draw_items(d, &laid, zone->gathered, x, d->y + row->head);
@@ -397,48 +390,41 @@ head_of(const struct croupier_zone *zone)
 	return (zone->label[0] == '\0' ? 0 : LABEL) + (has_groups ? CAPTION : 0);
 }
 
-/* Which zones are meant. */
-struct pick {
-	enum croupier_spot spot;	/* where they lie */
-	int seat;			/* whose they are; -1: anybody's */
-	size_t first, count;		/* some of these; count 0: all from the first */
+/* Zones that are drawn together. */
+struct picked {
+	const struct croupier_zone *zones[MOST_ITEMS];
+	size_t count;
 };
 
-static bool
-is_picked(const struct drawing *d, const struct croupier_zone *zone, const struct pick *pick)
+/* The zones at a spot, of a seat or (-1) of anybody. */
+static struct picked
+pick_zones(const struct drawing *d, enum croupier_spot spot, int seat)
 {
-	if (zone->spot != pick->spot || (pick->seat >= 0 && zone->seat != pick->seat))
-		return false;
-	/* When the round is over, there is no point in drawing an empty hand. */
-	return pick->spot != CROUPIER_AT_SEAT || zone->cards > 0 ||
-	    croupier_state_turn(d->outlook->state) >= 0;
-}
-
-static size_t
-count_picked(const struct drawing *d, const struct pick *pick)
-{
+	bool over = croupier_state_turn(d->outlook->state) < 0;
 	const struct croupier_zone *zone = d->outlook->view->zones;
-	size_t count = 0;
+	struct picked picked = { .count = 0 };
 
-	for (; zone != NULL; zone = zone->next)
-		count += is_picked(d, zone, pick);
-	return count;
+	for (; zone != NULL && picked.count < MOST_ITEMS; zone = zone->next)
+		/* When the round is over, there is no point in drawing an empty hand. */
+		if (zone->spot == spot && (seat < 0 || zone->seat == seat) &&
+		    !(spot == CROUPIER_AT_SEAT && over && zone->cards == 0))
+			picked.zones[picked.count++] = zone;
+	return picked;
 }
 
 /* How wide the first zone may be, so that the other zones of a seat fit beside it. */
 static int
-room_of_hand(struct drawing *d, const struct pick *pick, int room)
+room_of_hand(struct drawing *d, const struct picked *picked, int room)
 {
-	const struct croupier_zone *zone = d->outlook->view->zones;
 	struct laid laid;
 	int others = 0;
+	size_t i;
 
-	for (; zone != NULL; zone = zone->next) {
-		if (!is_picked(d, zone, pick) || zone->label[0] == '\0')
-			continue;
-		lay_out(d, zone, room, &laid);
-		others += laid.wide + BETWEEN;
-	}
+	for (i = 0; i < picked->count; i++)
+		if (picked->zones[i]->label[0] != '\0') {
+			lay_out(d, picked->zones[i], room, &laid);
+			others += laid.wide + BETWEEN;
+		}
 	return others > room * 3 / 5 ? room : room - others;
 }
 
@@ -451,7 +437,7 @@ wide_of(struct drawing *d, const struct croupier_zone *zone, int room)
 	int wide, label, mark;
 
 	lay_out(d, zone, room, &laid);
-	say_label(d, zone);
+	say_label(d->outlook, zone, &d->words);
 	label = width_said(d, TINY);
 	text_clear(&d->words);
 	text_put(&d->words, zone->mark);
@@ -468,35 +454,30 @@ wide_of(struct drawing *d, const struct croupier_zone *zone, int room)
 static int
 foot_of(struct drawing *d, const struct croupier_zone *zone, int wide)
 {
-	struct text nowhere = { .made = NULL }, *to = d->to;
+	struct text *to = d->to;
 	int high;
 
-	d->to = &nowhere;
+	d->to = NULL;
 	high = draw_mark(d, zone->mark, 0, 0, wide);
 	d->to = to;
-	text_free(&nowhere);
 	return high > 0 ? high + 4 * PIXEL : 0;
 }
 
 /* These zones, in as many rows as they need; centred, unless they are at a seat. */
 static void
-draw_zones(struct drawing *d, const struct pick *pick, int x, int room)
+draw_zones(struct drawing *d, const struct picked *picked, int x, int room)
 {
-	const struct croupier_zone *zone = d->outlook->view->zones;
-	int centred = pick->spot == CROUPIER_AT_SEAT ? 0 : room, wide, foot;
 	struct row row = { .count = 0 };
-	size_t i = 0;
+	int centred = 0;
+	size_t i;
 
-	for (; zone != NULL; zone = zone->next) {
-		if (!is_picked(d, zone, pick))
-			continue;
-		i++;
-		if (i <= pick->first || (pick->count > 0 && i > pick->first + pick->count))
-			continue;
-		wide = wide_of(d, zone, zone->label[0] != '\0' ? room :
-		    room_of_hand(d, pick, room));
-		if (row.count == MOST_ITEMS ||
-		    (row.count > 0 && row.used + BETWEEN + wide > room)) {
+	for (i = 0; i < picked->count; i++) {
+		const struct croupier_zone *zone = picked->zones[i];
+		int foot, wide = wide_of(d, zone, zone->label[0] != '\0' ? room :
+		    room_of_hand(d, picked, room));
+
+		centred = zone->spot == CROUPIER_AT_SEAT ? 0 : room;
+		if (row.count > 0 && row.used + BETWEEN + wide > room) {
 			draw_row(d, &row, x, centred);
 			row = (struct row){ .count = 0 };
 		}
@@ -574,17 +555,20 @@ draw_seat(struct drawing *d, int seat, int x, int wide)
 {
 	struct text content = { .made = NULL }, *to = d->to;
 	int top = d->y, room = wide - 2 * PADDING;
+	struct picked zones;
 	bool wins = croupier_score_about(d->outlook->score).winner[seat];
 
-	d->to = &content;
+	d->to = to == NULL ? NULL : &content;
 	d->y = top + 17 * PIXEL;
 	draw_seat_head(d, (unsigned)seat, x + PADDING, room);
 	d->y += 8 * PIXEL;
-	draw_zones(d, &(struct pick){ .spot = CROUPIER_AT_SEAT, .seat = seat }, x + PADDING, room);
+	zones = pick_zones(d, CROUPIER_AT_SEAT, seat);
+	draw_zones(d, &zones, x + PADDING, room);
 	d->to = to;
 	draw_box(d, x, top, wide, d->y - top, 6 * PIXEL, wins ? "wins" :
 	    croupier_state_turn(d->outlook->state) == seat ? "turn" : "seat");
-	text_put(to, tool_text(d->svg->tool, &content, NULL));
+	if (to != NULL)
+		text_put(to, tool_text(d->svg->tool, &content, NULL));
 	text_free(&content);
 	d->y += 6 * PIXEL;
 }
@@ -622,15 +606,14 @@ typedef void draw_column(struct drawing *d, const struct seating *seating, int x
 static int
 high_of(struct drawing *d, draw_column *draw, const struct seating *seating, int room)
 {
-	struct text nowhere = { .made = NULL }, *to = d->to;
+	struct text *to = d->to;
 	int top = d->y, high;
 
-	d->to = &nowhere;
+	d->to = NULL;
 	draw(d, seating, 0, room);
 	high = d->y - top;
 	d->to = to;
 	d->y = top;
-	text_free(&nowhere);
 	return high;
 }
 
@@ -660,9 +643,10 @@ draw_before(struct drawing *d, const int *seats, int count, int x, int room)
 	int i, top = d->y, low = top;
 
 	for (i = 0; i < count; i++) {
+		struct picked zones = pick_zones(d, CROUPIER_BEFORE_SEAT, seats[i]);
+
 		d->y = top;
-		draw_zones(d, &(struct pick){ .spot = CROUPIER_BEFORE_SEAT, .seat = seats[i] },
-		    x + room / count * i, room / count);
+		draw_zones(d, &zones, x + room / count * i, room / count);
 		low = d->y > low ? d->y : low;
 	}
 	d->y = low;
@@ -672,8 +656,9 @@ draw_before(struct drawing *d, const int *seats, int count, int x, int room)
 static void
 draw_centre(struct drawing *d, const struct seating *seating, int x, int room)
 {
-	const struct pick before = { .spot = CROUPIER_BEFORE_SEAT, .seat = -1 };
-	int third = seating->left > 0 && count_picked(d, &before) > 0 ? room / 3 : 0, top, low;
+	const struct picked before = pick_zones(d, CROUPIER_BEFORE_SEAT, -1);
+	const struct picked centre = pick_zones(d, CROUPIER_CENTRE, -1);
+	int third = seating->left > 0 && before.count > 0 ? room / 3 : 0, top, low;
 
 	draw_before(d, seating->order + seating->left, seating->top, x, room);
 	top = low = d->y;
@@ -686,8 +671,7 @@ draw_centre(struct drawing *d, const struct seating *seating, int x, int room)
 		low = d->y > low ? d->y : low;
 		d->y = top;
 	}
-	draw_zones(d, &(struct pick){ .spot = CROUPIER_CENTRE, .seat = -1 }, x + third,
-	    room - 2 * third);
+	draw_zones(d, &centre, x + third, room - 2 * third);
 	d->y = d->y > low ? d->y : low;
 	draw_before(d, &seating->front, 1, x, room);
 }
@@ -720,18 +704,15 @@ static void
 draw_front(struct drawing *d, const struct seating *seating)
 {
 	enum { CORNER = 165 * PIXEL };
-	struct pick pick = { .spot = CROUPIER_ASIDE, .seat = -1 };
-	size_t count = count_picked(d, &pick);
-	int top = d->y, low, corner = count > 0 ? CORNER : 0;
+	struct picked left = pick_zones(d, CROUPIER_ASIDE, -1), right = { .count = left.count / 2 };
+	int top = d->y, low, corner = left.count > 0 ? CORNER : 0;
 
-	pick.count = (count + 1) / 2;
-	if (count > 0)
-		draw_zones(d, &pick, MARGIN, corner - PADDING);
+	left.count -= right.count;
+	memcpy(right.zones, left.zones + left.count, right.count * sizeof *right.zones);
+	draw_zones(d, &left, MARGIN, corner - PADDING);
 	low = d->y;
-	pick.first = pick.count;
 	d->y = top;
-	if (count > pick.count)
-		draw_zones(d, &pick, MARGIN + INSIDE - corner + PADDING, corner - PADDING);
+	draw_zones(d, &right, MARGIN + INSIDE - corner + PADDING, corner - PADDING);
 	low = d->y > low ? d->y : low;
 	d->y = top;
 	draw_seat(d, seating->front, MARGIN + corner, INSIDE - 2 * corner);
@@ -743,12 +724,10 @@ draw_front(struct drawing *d, const struct seating *seating)
 static void
 draw_head(struct drawing *d)
 {
-	const struct croupier_state *state = d->outlook->state;
 	const struct croupier_value *top = d->outlook->view->state;
-	const struct croupier_state_about about = croupier_state_about(state);
 
 	d->y = 28 * PIXEL;
-	text_print(&d->words, "%s, %s, round %lu", about.game, about.variant, about.round);
+	say_title(d->outlook->state, &d->words);
 	put_said(d, LARGE, "strong");
 	text_put(&d->words, tool_text(d->svg->tool, &d->outlook->asks, NULL));
 	put_said(d, MIDDLE, "strong");

@@ -176,8 +176,8 @@ browse() {
 @test "show --html: a trick, a pile, a key and a group lie whole for one step, with who takes them" {
 	deal lohai --seed browser -s ann,bob,cid,dora | autoplay | show --html | joined >page.html
 	# Each of nine tricks once for each of four seats, and once it says who takes it.
-	[ "$(grep ' trick"' page.html | grep -o '\["\(led\|played\)","[^"]*",0,1,' | wc -l)" = 36 ]
-	[ "$(grep ' trick"' page.html | grep -o '\["\(led\|played\)","takes the trick",0,1,' | wc -l)" = 9 ]
+	[ "$(grep ' trick"' page.html | grep -o '\["[a-z]* \(led\|played\)","[^"]*",0,1,' | wc -l)" = 36 ]
+	[ "$(grep ' trick"' page.html | grep -o '\["[a-z]* \(led\|played\)","takes the trick",0,1,' | wc -l)" = 9 ]
 	grep -q ' trick".*,"wins so far",0,0,' page.html
 	show --html "$ROOT/examples/hornipex-clearing-four.yaml" | joined | grep -q '"pile, top last ([0-9]*)","four of a rank: the pile goes away",4,1,'
 	deal haihowak --seed browser | autoplay | show --html | joined | grep -q '\["k[0-9]*","[a-z]* takes it",0,1,'
