@@ -137,31 +137,9 @@ function sayItems(items) {
 
 /* ---- cards that are drawn ------------------------------------------------------ */
 
-/*
- * Gives each face shapes of its own.  Every card on the table is a copy of its face, and a
- * browser makes it in much less time where nothing in it is a copy in turn.
- */
-function unfoldFaces() {
-	for (const use of document.querySelectorAll('#symbols g use')) {
-		const shape = find(use.getAttribute('href').slice(1)).cloneNode(true);
-
-		shape.removeAttribute('id');
-		for (const name of ['class', 'transform'])
-			if (use.hasAttribute(name))
-				shape.setAttribute(name, use.getAttribute(name));
-		if (use.hasAttribute('x'))
-			shape.setAttribute('transform', 'translate(' + use.getAttribute('x') + ')');
-		use.replaceWith(shape);
-	}
-}
-
-function isNarrow(of) {
-	return of.narrow;
-}
-
 function addCard(parent, of, card) {
 	const svg = addSvg(parent, 'svg', { class: 'card',
-		viewBox: isNarrow(of) ? '-1 -1 42 102' : '-1 -1 52 72' });
+		viewBox: of.narrow ? '-1 -1 42 102' : '-1 -1 52 72' });
 
 	addSvg(svg, 'use', { href: '#' + of.deck + card });
 	return svg;
@@ -375,13 +353,9 @@ function makeSeat(seat, index, studies) {
 	const own = add(frame, 'div', 'own');
 	const before = studies.filter(study => study.zone.spot === 'before');
 
-	/*
-	 * The longest things that are ever said of it, unseen, keep the room for them: letters differ
-	 * in width, so the longest of all need not take the most lines.
-	 */
-	const said = new Map(seat.values.map(value => [value[1].join('mm'), value[1]]));
-	for (const words of [...said.keys()].sort((a, b) => b.length - a.length).slice(0, 8))
-		fillHead(addHead(title, seat, index, 'span', 'room'), said.get(words));
+	/* What is longest of all that is ever said of it keeps the room, unseen. */
+	fillHead(addHead(title, seat, index, 'span', 'room'), longest(
+		seat.values.map(value => value[1]), values => values.join('mm').length));
 	box.dataset.seat = seat.name;
 	box.setAttribute('aria-label', seat.name);
 	head.box = box;
@@ -407,9 +381,9 @@ function makeTable() {
 
 	places = [];
 	find('seats').textContent = '';
-	table.style.setProperty('--shape', isNarrow(record) ? 0.4 : 50 / 70);
+	table.style.setProperty('--shape', record.narrow ? 0.4 : 50 / 70);
 	/* So many cards of a hand have room, if they lie as close as they may. */
-	table.style.setProperty('--cards', isNarrow(record) ? 17 : 11);
+	table.style.setProperty('--cards', record.narrow ? 17 : 11);
 	heads = record.seats.map((seat, index) => makeSeat(seat, index,
 		studies.filter(study => study.zone.seat === index)));
 	makeCommonZones(studies.filter(study => study.zone.seat < 0));
@@ -428,54 +402,34 @@ function showSeat(head, values, decides, wins) {
 
 /* ---- who sits where, and how large the cards are ----------------------------------- */
 
-/* Seats somebody: at a side of the table where of so many it is the nth. */
-function sit(seat, side, nth, of, row, strip) {
-	const box = heads[seat].box;
-
-	box.dataset.at = side;
-	box.style.cssText = `--nth: ${nth}; --of: ${of}; --row: ${row}; --strip: ${strip}`;
-}
-
-/* Along the top, in a narrow window in several rows. */
-function sitAlongTop(top, wide) {
-	const perRow = wide >= 600 ? top.length : top.length <= 2 ? 1 :
-		top.length <= 6 || wide < 340 ? 2 : 3;
-
-	top.forEach((seat, index) => {
-		const row = Math.floor(index / perRow);
-
-		sit(seat, 'top', index % perRow, Math.min(perRow, top.length - row * perRow),
-			row + 1, index);
-	});
-}
-
 /* All others sit round the one in front: at the left, along the top, at the right. */
-function seatAll(way, wide) {
-	const order = record.seats.map((seat, index) => (front + 1 + index) % record.seats.length);
-	const others = order.length - 1, table = find('table');
-	const aside = wide < 600 || others < 2 || way.form !== 'around' ? 0 : others < 7 ? 1 : 2;
-	const parts = aside < 2 ? [''] : [' upper', ' lower'];
+function seatAll(form, wide) {
+	const others = heads.length - 1, table = find('table');
+	const aside = wide < 600 || others < 2 || form !== 'around' ? 0 : others < 7 ? 1 : 2;
+	const parts = aside < 2 ? [''] : [' upper', ' lower'], top = others - 2 * aside;
+	/* In a narrow window in several rows. */
+	const perRow = wide >= 600 ? top : top <= 2 ? 1 : top <= 6 || wide < 340 ? 2 : 3;
 
-	for (let i = 0; i < aside; i++) {
-		sit(order[aside - 1 - i], 'left' + parts[i], i, aside, 0, 0);
-		sit(order[others - aside + i], 'right' + parts[i], i, aside, 0, 0);
-	}
-	sitAlongTop(order.slice(aside, others - aside), wide);
-	sit(front, 'front', 0, 1, 0, others);
-	table.className = aside > 0 ? 'fitting' : 'fitting across ' + way.form;
-	table.style.setProperty('--strips', others + 1);
+	heads.forEach((head, seat) => {
+		const nth = (seat - front - 1 + heads.length) % heads.length, along = nth - aside;
+		const row = Math.floor(along / perRow);
+
+		head.box.dataset.at = nth === others ? 'front' :
+			along < 0 ? 'left' + parts[-1 - along] :
+			along >= top ? 'right' + parts[along - top] : 'top';
+		head.box.style.cssText = `--nth: ${along % perRow}; --row: ${row + 1};` +
+			`--of: ${Math.min(perRow, top - row * perRow)}; --strip: ${along}`;
+	});
+	table.className = 'fitting ' + (aside > 0 ? '' : 'across ' + form);
+	/* What lies before those along the top lies side by side, though they sit in several rows. */
+	table.style.setProperty('--strips', form === 'together' ? others + 1 : top);
 }
 
 /* Ways to lay out a table, each better to look at than those behind it. */
-function* listWays(wide) {
-	const forms = ['around', 'across', 'together'];
-
-	/* Beside what lies in the middle there is a column for each of three. */
-	if (record.seats.length < 4 && wide >= 600)
-		forms.push('beside');
+function* listWays() {
 	for (const lines of [4, 3, 2])
 		for (const tight of [1, 0.8, 0.6, 0.45, 0.35, 0.28])
-			for (const form of forms)
+			for (const form of ['around', 'across', 'together'])
 				yield { form: form, tight: tight, lines: lines };
 }
 
@@ -508,7 +462,7 @@ function largestCards(least) {
 function takeWay(way) {
 	const style = find('table').style;
 
-	seatAll(way, find('table').clientWidth);
+	seatAll(way.form, find('table').clientWidth);
 	style.setProperty('--tight', way.tight);
 	style.setProperty('--lines', way.lines);
 }
@@ -526,7 +480,7 @@ function takeBestWay(least, legible) {
 	const enough = Math.min(84, table.clientHeight * 0.13, table.clientWidth * 0.15);
 	let best = { form: 'together', tight: 0.35, lines: 2 }, size = 0;
 
-	for (const way of listWays(table.clientWidth)) {
+	for (const way of listWays()) {
 		if (way.form === 'around' && (size >= enough || (size >= legible && way.lines < 4)))
 			break;
 		takeWay(way);
@@ -828,7 +782,7 @@ function reveal(entry) {
 	if (entry.tick)
 		entry.tick.hidden = !known;
 	if (entry.dot)
-		entry.dot.hidden = !known && !wholeCurve();
+		entry.dot.hidden = !known;
 }
 
 /* Scrolls within the list alone, so that the page stays where it is. */
@@ -991,15 +945,11 @@ function makeCurve() {
 		' could expect, from ' + -most + ' to ' + most + ' points');
 }
 
-function wholeCurve() {
-	return find('whole').getAttribute('aria-pressed') === 'true';
-}
-
-/* The curve ends at this step, unless somebody asks for all of it. */
+/* The curve ends at this step. */
 function showCurve() {
 	if (most === 0)
 		return;
-	find('known').firstChild.setAttribute('width', wholeCurve() ? 1000 : acrossAt(step));
+	find('known').firstChild.setAttribute('width', acrossAt(step));
 	document.querySelector('#curve .here').setAttribute('d', 'M' + acrossAt(step) + ' 0V100');
 }
 
@@ -1212,7 +1162,7 @@ function makePaper() {
 		const sheet = add(find('paper'), 'section', 'sheet');
 		const score = valueAt(each.series.score, each.steps - 1);
 
-		sheet.classList.toggle('narrow', isNarrow(each));
+		sheet.classList.toggle('narrow', each.narrow);
 		add(sheet, 'h2', '', each.title);
 		add(sheet, 'p', '', each.meta + ' ' + each.options);
 		each.seats.forEach((seat, index) => addHand(sheet, each, index));
@@ -1252,11 +1202,6 @@ function listen() {
 	onClick(find('theme'), changeTheme);
 	/* Where the last move has more words than its lines have room for, it covers the table. */
 	onClick(find('last'), () => find('words').classList.toggle('whole'));
-	onClick(find('whole'), () => {
-		find('whole').setAttribute('aria-pressed', String(!wholeCurve()));
-		record.list.forEach(reveal);
-		showCurve();
-	});
 	onClick(find('curve'), event => {
 		const box = rectOf(find('curve'));
 
@@ -1286,7 +1231,6 @@ function listRecords() {
 	find('choice').hidden = data.records.length < 2;
 }
 
-unfoldFaces();
 data.records.forEach(readRecord);
 listRecords();
 listen();

@@ -97,7 +97,7 @@ look() {
 	[ "$output" = "as much" ] || said
 }
 
-@test "show --html: an opened page leaves no place to give and no face to unfold for a step" {
+@test "show --html: an opened page leaves no place to give for a step" {
 	deal hen --seed ready | autoplay -m 30 | show --html >page.html
 	look 100 --opening page.html
 	[ "$output" = ready ] || said

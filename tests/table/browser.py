@@ -11,6 +11,7 @@ usage: browser.py PAGE STATES
        browser.py --opening PAGE         what opening a page leaves for its first step
        browser.py --review PAGE    a page of one record with its review
        browser.py --paper PAGE     how many pages it takes on paper
+       browser.py --faces PICTURE  of an SVG file with each face of a deck, whether they differ
 
 PAGE is the page of one record or several, STATES what `replay --states --json` writes
 of them, after a line that begins with # for each.  By the keyboard alone it goes
@@ -233,8 +234,11 @@ LAYOUT = """(function () {
 		boxes.push({ what: name, rect: frame });
 		inside('the seat ' + name, frame, table);
 		inside('the head of ' + name, rect(seat.querySelector('.head')), frame);
-		var called = seat.querySelector('.name'), row = rect(called.parentNode);
-		if (getComputedStyle(called).textOverflow !== 'ellipsis' && rect(called).right > row.right + 1)
+		/* Where it has more lines than are left to it, the last ends with an ellipsis. */
+		var head = seat.querySelector('.head > div'), lines = getComputedStyle(head).webkitLineClamp;
+		if (head.scrollHeight > head.clientHeight + 1 && head.clientHeight < lines * 17)
+			wrong.push('the head of ' + name + ' is cut without a mark');
+		if (rect(seat.querySelector('.name')).right > rect(head).right + 1)
 			wrong.push('the name ' + name + ' is cut without a mark');
 		places['seat ' + name] = [frame.left, frame.top, frame.width, frame.height].join();
 		Array.from(seat.querySelectorAll('.zone:not([hidden])')).forEach(function (zone) {
@@ -387,30 +391,6 @@ def check_layout(layout, where, places, least):
         sys.exit(f"{where}: a card is {layout['high']} pixels high")
 
 
-# The layout of many steps, for one question: the browser draws nothing in between.
-LAYOUTS = """%s.map(function (step) {
-	var bar = document.getElementById('bar');
-	bar.value = step;
-	bar.dispatchEvent(new Event('input'));
-	return %s;
-})"""
-
-
-def look_at_sizes(browser, states, record):
-    """Some steps with each second seat in front, in windows of all sizes, or of one by turns."""
-    steps = sorted(set(range(0, len(states), max(1, len(states) // 4))) | {len(states) - 1})
-    for wide, high in SIZES if THOROUGH else [SIZES[record % len(SIZES)]]:
-        resize(browser, wide, high)
-        for seat in range(0, len(states[0]["seats"]), 2):
-            browser.ask(f"document.querySelectorAll('button.name')[{seat}].click()")
-            places = {}
-            for step, layout in zip(steps, browser.ask(LAYOUTS % (steps, LAYOUT))):
-                check_layout(layout, f"record {record}, step {step}, {wide} x {high}, seat {seat}",
-                             places, 80 if wide == 1280 else 0)
-        browser.ask("document.querySelectorAll('button.name')[0].click()")
-    resize(browser, *SIZES[0])
-
-
 def wait_for(browser, condition):
     """The page itself looks again and again, which is less work than to ask it."""
     answer = browser.call("Runtime.evaluate", awaitPromise=True, returnByValue=True, expression=f"""
@@ -491,22 +471,10 @@ def reach(browser, states, record, records):
     compare(seen, states[number], f"record {record}, dragged")
 
 
-# What a person can read: nothing of it may tell what only a later step makes known.
-READ = "document.body.innerText"
+# What a person can read must not tell what only a later step makes known.
 TICKS = "document.querySelectorAll('.tick:not([hidden])').length"
 SPOILERS = ["wins the match", "of the match", "the match is over", "the round is over", "proves it",
             "no points, total", "Score"]
-
-
-def look_for_spoilers(browser, states, record):
-    """At the beginning nobody is told how the round ends."""
-    browser.press("Home")
-    if browser.ask(TICKS) != 0:
-        sys.exit(f"record {record}: a mark stands there at the beginning")
-    words = browser.ask(READ)
-    told = [spoiler for spoiler in SPOILERS if spoiler in words]
-    if states[0]["phase"] != "over" and told:
-        sys.exit(f"record {record}: at the beginning {told[0]!r} is told already")
 
 
 def watch_motion(browser):
@@ -551,46 +519,12 @@ SHOWN = """(function (words) {
 }(document.body.innerText))"""
 
 
-def step_through(browser, states, record):
-    """Forwards through all states, then backwards: some of them, or all, with the keyboard."""
-    places, all_cards = {}, None
-    keys = len(states) if THOROUGH else min(len(states), 2)
-
-    def look(number, seen, layout):
-        nonlocal all_cards
-        if seen["count"] != f"{number} / {len(states) - 1}":
-            sys.exit(f"record {record}: step {number} is called {seen['count']}")
-        cards = compare(seen, states[number], f"record {record}, step {number}")
-        check_layout(layout, f"record {record}, step {number}", places, 0)
-        if number == 0:
-            all_cards = cards
-        elif cards != all_cards:
-            sys.exit(f"record {record}, step {number}: {cards} cards, not {all_cards}")
-
-    for number in range(keys):
-        look(number, browser.ask(LOOK), browser.ask(LAYOUT))
-        browser.press("ArrowRight")
-    rest = browser.ask(WALK % (len(states) - keys, f"[{LOOK}, {LAYOUT}]", "ArrowRight"))
-    for number, (seen, layout) in enumerate(rest, keys):
-        look(number, seen, layout)
-    back = range(len(states) - 2, -1, -1)
-    browser.press("ArrowLeft")
-    for number, seen in zip(back, browser.ask(WALK % (len(states) - keys, LOOK, "ArrowLeft"))):
-        compare(seen, states[number], f"record {record}, back at {number}")
-    for number in back[len(states) - keys:]:
-        if number % 3 == 0:
-            compare(browser.ask(LOOK), states[number], f"record {record}, back at {number}")
-        browser.press("ArrowLeft")
-    browser.press("End")
-    compare(browser.ask(LOOK), states[-1], f"record {record}, its end")
+def walk_record(browser, states, where, least):
+    """Every step by keys, forwards and back: its cards, its layout, nothing before its step."""
+    places, before, all_cards = {}, None, None
     browser.press("Home")
-    compare(browser.ask(LOOK), states[0], f"record {record}, its beginning")
-
-
-def check_walk(browser, states, where, least):
-    """Every step, from the beginning to the end: its cards, its layout, nothing before its step."""
-    places, before = {}, None
-    browser.press("Home")
+    if browser.ask(TICKS) != 0:
+        sys.exit(f"{where}: a mark stands there at the beginning")
     for begin in range(0, len(states), 50):
         part = states[begin:begin + 50]
         told = SHOWN % json.dumps(SPOILERS)
@@ -599,19 +533,31 @@ def check_walk(browser, states, where, least):
             here = f"{where}, step {number}"
             if seen["count"] != f"{number} / {len(states) - 1}":
                 sys.exit(f"{here}: it is called {seen['count']}")
-            compare(seen, state, here)
+            cards = compare(seen, state, here)
             check_layout(layout, here, places, least)
             if state["phase"] != "over" and told:
                 sys.exit(f"{here}: {told[0]!r} is told already")
             hands = [seat["zones"][0]["cards"] for seat in seen["seats"]]
-            if before is not None and hands != before and seen["moved"] == 0:
+            if before is not None and hands != before and seen["moved"] == 0 and \
+                    state not in states[:number]:
                 sys.exit(f"{here}: no card is marked as moved")
             before = hands
+            all_cards = cards if all_cards is None else all_cards
+            if cards != all_cards:
+                sys.exit(f"{here}: {cards} cards, not {all_cards}")
+    browser.press("ArrowLeft")
+    back = range(len(states) - 2, -1, -1)
+    for number, seen in zip(back, browser.ask(WALK % (len(back), LOOK, "ArrowLeft"))):
+        compare(seen, states[number], f"{where}, back at {number}")
+    for key, state in (("End", states[-1]), ("Home", states[0])):
+        browser.press(key)
+        compare(browser.ask(LOOK), state, f"{where}, {key}")
 
 
 def walk(browser, page, path):
     """Whole rounds, in windows of three sizes, with another seat in front in each."""
     records = records_of(path)
+    # Where cards move, they are for a moment where nothing else would lie.
     browser.calm()
     browser.open(page)
     for size, (wide, high) in enumerate(SIZES):
@@ -623,13 +569,13 @@ def walk(browser, page, path):
             choose(browser, number)
             front = size % len(states[0]["seats"])
             browser.ask(f"document.querySelectorAll('button.name')[{front}].click()")
-            check_walk(browser, states, f"record {number + 1}, {wide} x {high}",
-                       80 if wide == 1280 else 0)
+            walk_record(browser, states, f"record {number + 1}, {wide} x {high}",
+                        80 if wide == 1280 else 0)
     return f"{len(records)} records, {sum(map(len, records))} states"
 
 
 # Windows of desks, laptops, tablets and telephones, upright and on their side.
-WINDOWS = SIZES + [(1366, 768), (600, 800), (768, 1024), (844, 390), (360, 640)]
+WINDOWS = SIZES + [(1366, 768), (600, 800), (768, 1024), (844, 390), (320, 568)]
 
 # The layout at some steps, from the first to the last: one question for all of them.
 SAMPLE = """(function () {
@@ -751,9 +697,6 @@ def look_at_review(browser, path):
             if "better: ann play JC (8.20 lost)" not in browser.ask(
                     f"document.getElementById('{place}').innerText"):
                 sys.exit(f"what is better does not stand in #{place}")
-        click(browser, "document.getElementById('whole')")
-        if browser.ask(marks) != found:
-            sys.exit("not the whole curve is shown")
     seats = browser.ask("document.querySelectorAll('#curve g path[stroke]').length")
     return f"a curve of {seats} seats, {found} marks"
 
@@ -916,7 +859,7 @@ def count_work(browser, short, long):
 
 
 def look_at_opening(browser, page):
-    """All has its place once, at the beginning; cards are simple."""
+    """All has its place once, at the beginning."""
     browser.call("Profiler.enable")
     browser.call("Profiler.startPreciseCoverage", callCount=True, detailed=True)
     browser.open(page)
@@ -935,9 +878,6 @@ def look_at_opening(browser, page):
     resized = arranged()
     if (opened, resized) != (1, 1):
         sys.exit(f"places are given {opened} times when it is opened, {resized} in a new window")
-    copies = browser.ask("document.querySelectorAll('#symbols use').length")
-    if copies != 0:
-        sys.exit(f"faces of cards have {copies} copies of other shapes in them")
     return "ready"
 
 
@@ -950,19 +890,49 @@ def count_pages(browser, path):
     return f"{sheets} sheets on {pages} pages"
 
 
+# How much of the pixels of each two faces differ by a quarter of all greys, 40 pixels wide.
+FACES = """(async function (svg) {
+	const head = svg.slice(0, svg.indexOf('</defs>')).replace(/<svg [^>]*>/,
+		'<svg xmlns="http://www.w3.org/2000/svg" width="40" height="100"' +
+		' viewBox="0 0 680 1700">');
+	const faces = [], pairs = [], context = document.createElement('canvas').getContext('2d',
+		{ willReadFrequently: true });
+	for (const [, id] of head.matchAll(/<g id="(a[a-z-]+)"/g)) {
+		const image = new Image();
+		image.src = 'data:image/svg+xml,' +
+			encodeURIComponent(head + '</defs><use href="#' + id + '"/></svg>');
+		await image.decode();
+		context.fillStyle = 'white';
+		context.fillRect(0, 0, 40, 100);
+		context.drawImage(image, 0, 0);
+		const pixels = context.getImageData(0, 0, 40, 100).data;
+		faces.push({ name: id.slice(1), greys: Array.from({ length: 4000 }, (_, i) =>
+			pixels[4 * i] * .299 + pixels[4 * i + 1] * .587 + pixels[4 * i + 2] * .114) });
+	}
+	faces.forEach((one, i) => faces.slice(i + 1).forEach(other => pairs.push([one.greys.filter(
+		(grey, at) => Math.abs(grey - other.greys[at]) >= 64).length / 40, one.name, other.name])));
+	return pairs;
+}(%s))"""
+
+
+def compare_faces(browser, path):
+    """Faces of narrow cards are told apart where they are small and grey."""
+    with open(path, encoding="utf-8") as picture:
+        pairs = browser.call("Runtime.evaluate", awaitPromise=True, returnByValue=True,
+                             expression=FACES % json.dumps(picture.read()))["result"]["value"]
+    least, one, other = min(pairs)
+    if least < 15:
+        sys.exit(f"{one} and {other} differ in {least:.0f} % of their pixels")
+    return f"{len(pairs)} pairs, the nearest differ in {least:.0f} %: {one} and {other}"
+
+
 def look_at_all(browser, page, path):
     """Every step of each record, by all ways, and what must not be on a page or be fetched."""
     records = records_of(path)
-    # Where cards move, they are for a moment where nothing else would lie.
-    browser.calm()
+    said = walk(browser, page, path)
     resize(browser, *SIZES[0])
-    browser.open(page)
     for number, states in enumerate(records):
-        if number > 0:
-            choose(browser, number)
-        step_through(browser, states, number + 1)
-        look_at_sizes(browser, states, number + 1)
-        look_for_spoilers(browser, states, number + 1)
+        choose(browser, number)
         reach(browser, states, number + 1, len(records))
     play(browser, records[-1])
     watch_motion(browser)
@@ -975,13 +945,14 @@ def look_at_all(browser, page, path):
     pages = [url for url in browser.requests if url.startswith("file:")]
     if fetched or len(pages) != 1:
         sys.exit(f"fetched {fetched + pages[1:]}")
-    return f"{len(records)} records, {sum(map(len, records))} states"
+    return said
 
 
 def main():
     others = {"--walk": walk, "--windows": look_at_windows, "--links": look_at_links,
               "--spoken": listen, "--work": count_work, "--opening": look_at_opening,
-              "--review": look_at_review, "--paper": count_pages}
+              "--review": look_at_review, "--paper": count_pages,
+              "--faces": compare_faces}
     look, told = look_at_all, sys.argv[1:]
     if len(told) > 1 and told[0] in others:
         look, told = others[told[0]], told[1:]
