@@ -384,9 +384,9 @@ count_cards() {
 }
 
 @test "huahuapai: every two of the fourteen faces differ in 15 % of the pixels, grey and 40 pixels wide" {
-	python_or_skip
+	in_browser
 	deal huahuapai --seed 1 | show --svg >picture.svg
-	prints 0 "14 faces, 91 pairs, the nearest differ in ..." python3 "$ROOT/tests/programs/faces.py" picture.svg
+	prints 0 "91 pairs, the nearest differ in ..." python3 "$ROOT/tests/table/browser.py" --faces picture.svg
 }
 
 @test "show --svg: names and notes are text, not markup" {
