@@ -23,6 +23,7 @@ struct account {
 	struct part *parts;
 	size_t count;
 	struct text text;	/* of all parts */
+	struct text words;	/* of what comes next */
 };
 
 /* Before lines that belong to a move; the numbers of moves stand in its place. */
@@ -44,6 +45,7 @@ account_free(struct account *account)
 		return;
 	free(account->parts);
 	text_free(&account->text);
+	text_free(&account->words);
 	free(account);
 }
 
@@ -141,29 +143,85 @@ account_begin(struct account *account, struct croupier_record *record)
 
 /* ---- moves, undos, rulings ------------------------------------------------- */
 
-static void
-take_move(struct account *account, const struct croupier_record *record)
+/* The number of the move that the last ruling lets stand; 0: none. */
+static unsigned long
+move_settled(const struct croupier_record *record)
 {
 	const struct croupier_record_about about = croupier_record_about(record);
-	const char *const *followed = about.followed;
-	unsigned long number = about.moves;
+	size_t i;
 
-	text_print(&account->text, "%4lu  ", number);
-	tool_check(account->tool, croupier_record_write_words(record, account->text.made));
-	text_put(&account->text, "\n");
-	for (; *followed != NULL; followed++)
-		text_print(&account->text, INDENT "%s\n", *followed);
-	end_part(account, number);
+	for (i = 0; i < about.standing; i++) {
+		struct croupier_made made = croupier_record_made(record, i);
+
+		if (made.ruling == about.rulings)
+			return made.number;
+	}
+	return 0;
+}
+
+/* What the words of an event do not say. */
+static struct event
+find_event(struct tool *tool, const struct croupier_record *record,
+    const struct croupier_document *document, struct text *words)
+{
+	const struct croupier_record_about about = croupier_record_about(record);
+	struct event event = { .kind = NULL, .steps = true };
+
+	switch (croupier_document_about(document).kind) {
+	case CROUPIER_MOVE:
+		event.kind = about.standing > 0 && croupier_record_made(record,
+		    about.standing - 1).despite != NULL ? "irregular" : "move";
+		event.number = about.moves;
+		event.told = about.followed;
+		tool_check(tool, croupier_record_write_words(record, tool_target(tool, words)));
+		break;
+	case CROUPIER_UNDO:
+		event.kind = "undo";
+		tool_check(tool, croupier_document_undo(document, &event.back));
+		text_print(words, "taken back: %lu move%s", event.back, event.back == 1 ? "" : "s");
+		break;
+	case CROUPIER_RULING:
+		event.kind = "ruling";
+		tool_check(tool, croupier_document_gives_points(document, &event.steps));
+		text_put(words, "ruling: ");
+		tool_check(tool, croupier_record_write(record, document, CROUPIER_WORDS,
+		    tool_target(tool, words)));
+		if (strstr(tool_text(tool, words, NULL), " stands despite ") != NULL)
+			event.about[0] = move_settled(record);
+		break;
+	case CROUPIER_RESULT:
+	case CROUPIER_SEED:
+		event = (struct event){ .kind = "result" };
+		text_put(words, croupier_document_about(document).kind == CROUPIER_SEED ?
+		    "the seed was revealed, and it deals these cards" :
+		    "the score was claimed, and it is right");
+		break;
+	case CROUPIER_SEAL:
+	case CROUPIER_STATE:
+	case CROUPIER_NO_DOCUMENT:
+		break;
+	}
+	return event;
+}
+
+struct event
+event_of(struct tool *tool, const struct croupier_record *record,
+    const struct croupier_document *document, struct text *words)
+{
+	struct event event;
+
+	text_clear(words);
+	event = find_event(tool, record, document, words);
+	event.words = tool_text(tool, words, NULL);
+	return event;
 }
 
 /* Takes the last moves back; rulings between them stay. */
 static void
-take_undo(struct account *account, const struct croupier_document *document)
+take_back(struct account *account, unsigned long number)
 {
-	unsigned long number;
 	size_t i;
 
-	tool_check(account->tool, croupier_document_undo(document, &number));
 	for (i = account->count; i-- > 0 && number > 0;)
 		if (account->parts[i].number > 0 && !account->parts[i].undone) {
 			account->parts[i].undone = true;
@@ -171,42 +229,23 @@ take_undo(struct account *account, const struct croupier_document *document)
 		}
 }
 
-static void
-take_ruling(struct account *account, const struct croupier_record *record,
-    const struct croupier_document *document)
-{
-	struct text words = { .made = NULL };
-
-	tool_check(account->tool,
-	    croupier_record_write(record, document, CROUPIER_WORDS,
-	    tool_target(account->tool, &words)));
-	/* All other text is harmless already. */
-	text_say(&account->text, "      ruling: %s\n", tool_text(account->tool, &words, NULL));
-	text_free(&words);
-	end_part(account, 0);
-}
-
 void
 account_take(struct account *account, const struct croupier_record *record,
     const struct croupier_document *document)
 {
-	switch (croupier_document_about(document).kind) {
-	case CROUPIER_MOVE:
-		take_move(account, record);
-		break;
-	case CROUPIER_UNDO:
-		take_undo(account, document);
-		break;
-	case CROUPIER_RULING:
-		take_ruling(account, record, document);
-		break;
-	case CROUPIER_STATE:
-	case CROUPIER_RESULT:
-	case CROUPIER_SEAL:
-	case CROUPIER_SEED:
-	case CROUPIER_NO_DOCUMENT:
-		break;
-	}
+	struct event event = event_of(account->tool, record, document, &account->words);
+	const char *const *line = event.told;
+
+	take_back(account, event.back);
+	if (event.number > 0)
+		text_print(&account->text, "%4lu  %s\n", event.number, event.words);
+	else if (event.kind != NULL && strcmp(event.kind, "ruling") == 0)
+		text_say(&account->text, "      %s\n", event.words);
+	else
+		return;
+	for (; line != NULL && *line != NULL; line++)
+		text_print(&account->text, INDENT "%s\n", *line);
+	end_part(account, event.number);
 }
 
 void

@@ -96,6 +96,26 @@ void draw_picture(struct tool *tool, const struct croupier_state *state,
 void write_score_table(struct text *text, const struct croupier_state *state,
     const struct croupier_score *score);
 
+/* ---- what happened in a record: account.c ------------------------------------------ */
+
+struct event {
+	const char *kind, *words;
+	bool steps;			/* the table is another one since */
+	unsigned long number;		/* of a move; else 0 */
+	const char *part;		/* of the round, to which a move belongs; NULL: not known */
+	const char *const *told;	/* lines below its words, ended by NULL; NULL: none */
+	unsigned long back;		/* how many moves it takes back */
+	/* Moves that it is about, the second of which made it known; 0: none. */
+	unsigned long about[2];
+};
+
+/*
+ * What came of a document that the record has just accepted; without a kind, nothing. It lives
+ * until the record takes another document or the text is changed, which has its words.
+ */
+struct event event_of(struct tool *tool, const struct croupier_record *record,
+    const struct croupier_document *document, struct text *words);
+
 /* ---- records as text: account.c --------------------------------------------------- */
 
 /* A record as text: its deal, its moves with what followed, rulings, proofs and the score. */

@@ -38,18 +38,6 @@ struct step {
 	long before;			/* the step before the move; -1: there was no move */
 };
 
-/* Something in the list beside the table. */
-struct entry {
-	const char *kind, *words;
-	bool steps;			/* it makes a step of its own */
-	unsigned long number;		/* of a move; else 0 */
-	const char *part;		/* of the round, to which a move belongs; NULL: none */
-	const char *const *told;	/* lines below its words, ended by NULL; NULL: none */
-	unsigned long back;		/* how many moves it takes back */
-	/* The moves that it links to, the second of which made it known; 0: none. */
-	unsigned long about[2];
-};
-
 struct page {
 	struct tool *tool;
 	struct gallery gallery;
@@ -375,7 +363,7 @@ put_key(struct text *text, const char *key, const char *words)
 
 /* Adds an entry, and the step that it makes. */
 static void
-add_entry(struct page *page, const struct croupier_record *record, const struct entry *entry)
+add_entry(struct page *page, const struct croupier_record *record, const struct event *entry)
 {
 	struct text *list = &page->list;
 	const char *const *line;
@@ -451,71 +439,9 @@ make_head(struct page *page, const struct croupier_state *state)
 
 /* ---- documents ------------------------------------------------------------------------ */
 
-static void
-add_move(struct page *page, const struct croupier_record *record)
-{
-	const struct croupier_record_about about = croupier_record_about(record);
-	bool irregular = about.standing > 0 &&
-	    croupier_record_made(record, about.standing - 1).despite != NULL;
-
-	text_clear(&page->words);
-	tool_check(page->tool, croupier_record_write_words(record,
-	    tool_target(page->tool, &page->words)));
-	add_entry(page, record, &(struct entry){ .kind = irregular ? "irregular" : "move",
-	    .words = said(page), .number = about.moves, .steps = true, .part = page->part,
-	    .told = about.followed });
-}
-
-static void
-add_undo(struct page *page, const struct croupier_record *record,
-    const struct croupier_document *document)
-{
-	unsigned long number;
-	char words[64];
-
-	tool_check(page->tool, croupier_document_undo(document, &number));
-	snprintf(words, sizeof words,
-	    number == 1 ? "taken back: %lu move" : "taken back: %lu moves", number);
-	add_entry(page, record, &(struct entry){ .kind = "undo", .words = words, .steps = true,
-	    .back = number });
-}
-
-/* The number of the move that the last ruling lets stand; 0: none. */
-static unsigned long
-move_settled(const struct croupier_record *record)
-{
-	const struct croupier_record_about about = croupier_record_about(record);
-	size_t i;
-
-	for (i = 0; i < about.standing; i++) {
-		struct croupier_made made = croupier_record_made(record, i);
-
-		if (made.ruling == about.rulings)
-			return made.number;
-	}
-	return 0;
-}
-
-static void
-add_ruling(struct page *page, const struct croupier_record *record,
-    const struct croupier_document *document)
-{
-	struct entry entry = { .kind = "ruling" };
-
-	tool_check(page->tool, croupier_document_gives_points(document, &entry.steps));
-	text_clear(&page->words);
-	text_put(&page->words, "ruling: ");
-	tool_check(page->tool, croupier_record_write(record, document, CROUPIER_WORDS,
-	    tool_target(page->tool, &page->words)));
-	entry.words = said(page);
-	if (strstr(entry.words, " stands despite ") != NULL)
-		entry.about[0] = move_settled(record);
-	add_entry(page, record, &entry);
-}
-
 /* Something that does not change the table, because of a refusal that is told below it. */
 static void
-add_refusal(struct page *page, struct entry entry, const struct croupier_refusal *no)
+add_refusal(struct page *page, struct event entry, const struct croupier_refusal *no)
 {
 	char told[500];
 
@@ -562,30 +488,15 @@ void
 page_take(struct page *page, const struct croupier_record *record,
     const struct croupier_document *document)
 {
-	switch (croupier_document_about(document).kind) {
-	case CROUPIER_MOVE:
-		add_move(page, record);
-		break;
-	case CROUPIER_RULING:
-		add_ruling(page, record, document);
-		break;
-	case CROUPIER_UNDO:
-		add_undo(page, record, document);
-		break;
-	case CROUPIER_RESULT:
-		add_entry(page, record, &(struct entry){ .kind = "result",
-		    .words = "the score was claimed, and it is right" });
-		break;
-	case CROUPIER_SEED:
+	struct event event;
+
+	if (croupier_document_about(document).kind == CROUPIER_SEED)
 		know_all(page, record);
-		add_entry(page, record, &(struct entry){ .kind = "result",
-		    .words = "the seed was revealed, and it deals these cards" });
-		break;
-	case CROUPIER_SEAL:
-	case CROUPIER_STATE:
-	case CROUPIER_NO_DOCUMENT:
-		break;
-	}
+	event = event_of(page->tool, record, document, &page->words);
+	if (event.number > 0)
+		event.part = page->part;
+	if (event.kind != NULL)
+		add_entry(page, record, &event);
 }
 
 void
@@ -603,11 +514,11 @@ page_end(struct page *page, struct croupier_record *record, const struct croupie
 
 		snprintf(proved, sizeof proved, "move %lu was illegal: move %lu proves it",
 		    proof->number, proof->proved_by);
-		add_refusal(page, (struct entry){ .kind = "proof", .words = proved,
+		add_refusal(page, (struct event){ .kind = "proof", .words = proved,
 		    .about = { proof->number, proof->proved_by } }, &proof->refusal);
 	}
 	if (no != NULL)
-		add_refusal(page, (struct entry){ .kind = "refused", .number = number,
+		add_refusal(page, (struct event){ .kind = "refused", .number = number,
 		    .words = number > 0 ? words : "the record cannot be followed from here on" },
 		    no);
 }
@@ -697,7 +608,7 @@ page_begin(struct page *page, struct croupier_record *record, int front, const c
 	note_file(page, file);
 	page->front = front;
 	make_head(page, croupier_record_state(record));
-	add_entry(page, record, &(struct entry){ .kind = "deal", .words = "the beginning",
+	add_entry(page, record, &(struct event){ .kind = "deal", .words = "the beginning",
 	    .steps = true });
 }
 
