@@ -97,12 +97,6 @@ look() {
 	[ "$output" = "as much" ] || said
 }
 
-@test "show --html: an opened page leaves no place to give for a step" {
-	deal hen --seed ready | autoplay -m 30 | show --html >page.html
-	look 100 --opening page.html
-	[ "$output" = ready ] || said
-}
-
 @test "show --html: a game of one's own is walked as others are" {
 	PATH=$BUILD/toys/bin:$PATH
 	deal toy --seed own | autoplay >record

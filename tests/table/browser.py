@@ -8,7 +8,6 @@ usage: browser.py PAGE STATES
        browser.py --links PAGE STATES    addresses of a page of many records
        browser.py --spoken PAGE... what a screen reader is told of pages of one record each
        browser.py --work SHORT LONG      two pages of the same moves, one of many more
-       browser.py --opening PAGE         what opening a page leaves for its first step
        browser.py --review PAGE    a page of one record with its review
        browser.py --paper PAGE     how many pages it takes on paper
        browser.py --faces PICTURE  of an SVG file with each face of a deck, whether they differ
@@ -828,20 +827,32 @@ def work_of(browser, page):
     browser.call("Performance.enable")
     browser.call("Profiler.enable")
     browser.call("Profiler.startPreciseCoverage", callCount=True, detailed=True)
-    browser.open(page)
 
     def layouts():
         return next(each["value"] for each in browser.call("Performance.getMetrics")["metrics"]
                     if each["name"] == "LayoutCount")
 
-    browser.call("Profiler.takePreciseCoverage")
+    def functions():
+        scripts = browser.call("Profiler.takePreciseCoverage")["result"]
+        return [function for script in scripts if script["url"].startswith("file:")
+                for function in script["functions"]]
+
+    def arranged():
+        return sum(function["ranges"][0]["count"] for function in functions()
+                   if function["functionName"] == "arrange")
+
+    resize(browser, *SIZES[1])
+    browser.open(page)
+    opened = arranged()
+    resize(browser, *SIZES[0])
+    resized = arranged()
+    if (opened, resized) != (1, 1):
+        sys.exit(f"places are given {opened} times when it is opened, {resized} in a new window")
     before = layouts()
     browser.ask("(function () { for (var i = 0; i < 90; i++) document.dispatchEvent("
                 "new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true })); }())")
     asked = layouts() - before
-    scripts = browser.call("Profiler.takePreciseCoverage")["result"]
-    return sum(part["count"] for script in scripts if script["url"].startswith("file:")
-               for function in script["functions"] for part in function["ranges"]), asked
+    return sum(part["count"] for function in functions() for part in function["ranges"]), asked
 
 
 def count_work(browser, short, long):
@@ -856,29 +867,6 @@ def count_work(browser, short, long):
     if few[1] > 20 or many[1] > 20:
         sys.exit(f"ninety steps ask {few[1]} and {many[1]} times for the layout")
     return "as much"
-
-
-def look_at_opening(browser, page):
-    """All has its place once, at the beginning."""
-    browser.call("Profiler.enable")
-    browser.call("Profiler.startPreciseCoverage", callCount=True, detailed=True)
-    browser.open(page)
-
-    def arranged():
-        scripts = browser.call("Profiler.takePreciseCoverage")["result"]
-        return sum(function["ranges"][0]["count"] for script in scripts for function
-                   in script["functions"] if function["functionName"] == "arrange")
-
-    resize(browser, *SIZES[0])
-    arranged()
-    browser.load("Page.reload")
-    resize(browser, *SIZES[0])
-    opened = arranged()
-    resize(browser, *SIZES[1])
-    resized = arranged()
-    if (opened, resized) != (1, 1):
-        sys.exit(f"places are given {opened} times when it is opened, {resized} in a new window")
-    return "ready"
 
 
 def count_pages(browser, path):
@@ -950,9 +938,8 @@ def look_at_all(browser, page, path):
 
 def main():
     others = {"--walk": walk, "--windows": look_at_windows, "--links": look_at_links,
-              "--spoken": listen, "--work": count_work, "--opening": look_at_opening,
-              "--review": look_at_review, "--paper": count_pages,
-              "--faces": compare_faces}
+              "--spoken": listen, "--work": count_work, "--review": look_at_review,
+              "--paper": count_pages, "--faces": compare_faces}
     look, told = look_at_all, sys.argv[1:]
     if len(told) > 1 and told[0] in others:
         look, told = others[told[0]], told[1:]
