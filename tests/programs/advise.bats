@@ -179,6 +179,35 @@ $(($(legal-moves -c one.yaml) + 2)):# state 2" ]
 	[ "$(grep -c discard table)" = "$(legal-moves -c t.yaml | tail -n 1)" ] || [ "$(grep -cE 'discard|knock' table)" = "$(legal-moves -c t.yaml)" ]
 }
 
+@test "advise: errors and marks follow from what a move gains in each deal" {
+	for game in hen lohai; do
+		begun $game 0 t1 >t.yaml
+		for n in {1..16}; do advise -n $n --seed 1 --report --json t.yaml; done >means
+		advise -n 16 --seed 1 --table t.yaml | grep '|' >table
+		python3 - <<'P'
+import collections, json, math, re
+gains, last, clear = collections.defaultdict(list), {}, set()
+for line in open("means"):
+    d = json.loads(line)
+    gains[d["move"]].append(d["deals"] * d["gain"] - sum(gains[d["move"]]))
+    last[d["move"]] = d
+best = min(last.values(), key=lambda d: d["advice"])["move"]
+marked = {best.split()[0] + " " + re.split("[|#]  ", line)[-1].strip(): line[0] == "=" for line in open("table")}
+def of(numbers):
+    mean = sum(numbers) / len(numbers)
+    return mean, math.sqrt(sum((x - mean) ** 2 for x in numbers) / (len(numbers) - 1) / len(numbers))
+for move, row in gains.items():
+    assert len(row) == 16 and abs(of(row)[0] - last[move]["gain"]) < 0.02, (move, row)
+    assert abs(of(row)[1] - last[move]["error"]) < 0.05, (move, row)
+    mean, error = of([a - b for a, b in zip(gains[best], row)])
+    if move != best and abs(mean - 2 * error) > 0.2:
+        assert marked[move] == (mean < 2 * error), (move, mean, error)
+        clear.add((mean < error, mean < 2 * error))
+assert not marked[best] and len(clear) == 3, clear
+P
+	done
+}
+
 @test "advise: partners win together: in Lohai's partnership a pair counts as one" {
 	deal lohai -v partnership --seed pairs | autoplay -m 22 | grep -v '^--- {result' >t.yaml
 	[ "$(legal-moves -c t.yaml)" -gt 1 ]
