@@ -29,6 +29,20 @@ blanks() { printf '%*s' "$1" ''; }
 	[ "$(replay --report <long)" = '--- {verdict: 1, moves: 1, valid: true, deal: proved}' ]
 }
 
+@test "cutting: a document may have 1 MiB, and not a byte more" {
+	deal lohai --seed cut >state
+	for form in '---\nruling: a\n#%s\n' '---\n{ruling: a,\n#%s\n}\n' '--- {ruling: a} #%s\n' '{"ruling":%s"a"}\n' \
+		'{"ruling":\n%s\n"a"}\n'; do
+		# shellcheck disable=SC2059
+		for more in 0 1; do
+			{ cat state; printf -- "$form" "$(blanks $((1048576 + more - $(printf -- "$form" '' | wc -c))))"
+				echo '--- {ruling: b}'; } >long
+			every_way long replay --check
+			[ $status = $((2 * more)) ] || { echo "$form"; cat err; false; }
+		done
+	done
+}
+
 @test "cutting: a document that is too long takes nothing from the one before" {
 	deal lohai --seed cut >state
 	{ cat state; printf -- '--- {seat: north, play: %s5S}\n' "$(blanks 1100000)"; } >long

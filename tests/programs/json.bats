@@ -97,6 +97,7 @@ for line in sys.stdin:
 	run -2 --separate-stderr replay --report record
 	[ "${#lines[@]}" = 2 ] && [[ "${lines[0]}" == *"at: record:2:13, because: only blanks may follow the brace"* ]] || said
 	[[ "${lines[1]}" == *"valid: true"* ]] || said
+	{ cat state; echo '{"ruling": "äö"} x'; } | bad 2:18 "only blanks may follow the brace"
 	{ cat state; printf '{"ruling": "äö",\n "ruling": "b"}\n'; } | bad 3:2 "the key ruling is given twice"
 	{ cat state; echo '{"ruling": "äö", "x": "\u0007"}'; } | bad 2:23 "control characters are not allowed, escaped or not"
 	{ cat state; echo '{"ruling": "\ud83d"}'; } | bad '2:*' "not YAML"

@@ -120,6 +120,14 @@ mended() {
 	has "--- {mend: 1, record: 1, move: 38, was: result north 0 east 0 south 25 west 0 totals north 0 east 0 south 25 west 0, put: result north 0 east 0 south 250 west 0 totals north 0 east 0 south 250 west 0, why: another result}"
 }
 
+@test "mend: a similar rank is likelier than a line too many" {
+	deal hornipex --seed m1 | autoplay --seed m1 >paper.yaml
+	slip "$(line 6 's/8S/9S/')"
+	mended 1
+	[ "$output" = '--- {mend: 1, record: 1, move: 6, was: south play 9S, put: south play 8S, why: a similar rank}
+--- {mend: 2, record: 1, move: 6, was: south play 9S, why: a line too many}' ] || said
+}
+
 @test "mend: keys, and cards whose order says something" {
 	deal haihowak --seed demo | autoplay -m 40 >paper.yaml
 	slip "$(line 9 's/k2/k7/')"
@@ -524,11 +532,15 @@ hasty() {
 	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >start
 	printf -- '--- {%s}\n' 'seat: ann, play: 5H' 'seat: bob, play: 6H' 'seat: cid, play: 7H' >moves
 	{ cat start; sed -n 1p moves; echo '--- {ruling: cid is late} # again'; echo '--- {ruling: "ann, too", points: {ann: -5}}'
-		sed -n '2,3p' moves; } >whole
+		echo '--- {ruling: so is bob}'; sed -n '2,3p' moves; } >whole
 	replay --check whole
 	{ cat start; sed -n 2p moves; sed -n '/ruling/p' whole; sed -n 1p moves; sed -n 3p moves; } >copy
 	run --separate-stderr -0 mend copy
 	[ "$output" = '--- {file: copy, mend: 1, record: 1, move: 1, was: "bob play 6H, ann play 5H", put: "ann play 5H, bob play 6H", why: two moves changed places}' ] || said
+	# Nobody looks further than that.
+	sed 's/^--- {ruling: so is bob}/&\n&/' copy >further
+	run ! mend further
+	[[ "$output" != *"changed places"* ]] || said
 	mend --diff copy | patch -s -p0
 	cmp copy whole
 }

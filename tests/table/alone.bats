@@ -354,6 +354,12 @@ alone() { run --separate-stderr referee --play bob,cid --think 3 --seed x table 
 	! grep -q 'bob holds' <<<"$output" || said
 }
 
+@test "alone: where several persons sit at the terminal no hand is shown before somebody asks" {
+	table hen
+	LINES=50 typed "--play cid --think 2 table" < <(printf 'quit\n')
+	[[ "$output" == *"for example: ann discard ..."* && "$(grep -o '##' <<<"$output" | wc -l)" = 16 ]] || said
+}
+
 @test "alone: a terminal with room draws the table on top before each turn" {
 	table hen
 	move=$(legal-moves -w table | head -n 1)

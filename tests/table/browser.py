@@ -11,6 +11,7 @@ usage: browser.py PAGE STATES
        browser.py --review PAGE    a page of one record with its review
        browser.py --paper PAGE     how many pages it takes on paper
        browser.py --faces PICTURE  of an SVG file with each face of a deck, whether they differ
+       browser.py --undone PAGE    how many moves its list has as taken back, at each step
 
 PAGE is the page of one record or several, STATES what `replay --states --json` writes
 of them, after a line that begins with # for each.  By the keyboard alone it goes
@@ -914,6 +915,14 @@ def compare_faces(browser, path):
     return f"{len(pairs)} pairs, the nearest differ in {least:.0f} %: {one} and {other}"
 
 
+def count_undone(browser, path):
+    browser.open(path)
+    browser.press("Home")
+    steps = browser.ask("Number(document.getElementById('bar').max)") + 1
+    undone = "document.querySelectorAll('#moves .undone').length"
+    return " ".join(map(str, browser.ask(WALK % (steps, undone, "ArrowRight"))))
+
+
 def look_at_all(browser, page, path):
     """Every step of each record, by all ways, and what must not be on a page or be fetched."""
     records = records_of(path)
@@ -939,7 +948,7 @@ def look_at_all(browser, page, path):
 def main():
     others = {"--walk": walk, "--windows": look_at_windows, "--links": look_at_links,
               "--spoken": listen, "--work": count_work, "--review": look_at_review,
-              "--paper": count_pages, "--faces": compare_faces}
+              "--paper": count_pages, "--faces": compare_faces, "--undone": count_undone}
     look, told = look_at_all, sys.argv[1:]
     if len(told) > 1 and told[0] in others:
         look, told = others[told[0]], told[1:]

@@ -300,6 +300,14 @@ review() {
 	prints 0 "a curve of 4 seats, 2 marks" timeout 100 python3 "$ROOT/tests/table/browser.py" --review page.html
 }
 
+@test "show --html: at each step those moves are taken back that an undo has taken back by then" {
+	in_browser
+	deal hen --seed 1 | autoplay -m 5 >record
+	printf -- '--- {undo: %s}\n' 1 2 >>record
+	show --html record >page.html
+	prints 0 '0 0 0 0 0 0 1 3' timeout 100 python3 "$ROOT/tests/table/browser.py" --undone page.html
+}
+
 @test "show --html: on paper each round is a page" {
 	in_browser
 	deal hen --seed 5 -p 4 | autoplay -m 100 >record
