@@ -101,6 +101,15 @@ tricks() {
 	cmp table before
 }
 
+@test "fix: a later move that would draw other cards is named" {
+	deal hen -s ann,bob,cid --seed x >table
+	say table 'discard KS' 'discard 4H' 'discard AH take 4H'
+	say table 'fix 1 ann discard QH' 'fix 4 ann discard KS take 3S'
+	has '--- {verdict: 4, legal: true, move: ann discard QH, followed: [ann draws a card]}' \
+		'--- {verdict: 7, legal: false, because: "move 5, bob discard 4H, would draw other cards", move: ann discard KS take 3S}'
+	has '# fix 4-M MOVE, ... replaces all moves from 4 to M at once, and undo takes moves back'
+}
+
 @test "fix: a ruling that settles a later move is written again under its new number" {
 	deal lohai -s ann,bob,cid,dora --hidden -w top=9S >table
 	say table 5H KC 6H 2H 'cid 6C' '--- {ruling: bob is sorry, points: {bob: -5}, move: 2, despite: lohai/follow-suit}' \
