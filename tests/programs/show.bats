@@ -144,6 +144,33 @@ ann is to decide: play (2)" ] || said
 	has "pile, top last (3) J♠ J♦ 6♣"
 }
 
+# beside FIXTURE[,WORD...] TEXT...: after this move, what is said beside the seats has these texts.
+beside() {
+	local text words=${1//,/ } said
+	# shellcheck disable=SC2086
+	said=$(COLUMNS=59 show <(validate-move -f "$FIXTURES"/$words </dev/null) | tr -s ' \n' ' ')
+	for text in "${@:2}"; do
+		[[ "$said" == *" $text"* ]] || { echo "$1: no $text in $said"; return 1; }
+	done
+}
+
+@test "show: beside each seat stands what counts about it, and beside no other" {
+	beside hen/eleven.yaml,ann,knock 'ann score 0, knocked, 2 cards' 'bob (to decide) score 0, one turn left, 2 cards' \
+		'cy (dealer) score 0, one turn left, 3 cards'
+	beside hen/last-turns.yaml 'ann score 0, one turn left, 2' 'bob score 0, knocked, 2' 'cy (dealer) (to decide) score 0, one turn left, 3'
+	beside hornipex/left-sixes.yaml 'may play on any of the 2 top cards, 7 cards' 'bob (dealer) score 0, 8 cards'
+	beside hornipex/jacks.yaml,ann,play,JS 'ann (to decide) score 0, 1 card played, must play on, as a Jack lies on top, 5 cards'
+	beside haihowak/two-said.yaml 'ann (to decide) score 0, 0 points so far, 11 cards' '0 points so far, said hai-how-hai, 11 cards' \
+		'cleo score 0, 0 points so far, said hai-how-hai, 11 cards'
+	beside haihowak/moved.yaml '0 points so far, 2 moves made, ' 'ben (dealer) score 0, 0 points so far, 11 cards'
+	beside huahuapai/answer.yaml '6 in the pot: enough, must answer the lift, has put the lid on, 10 cards' \
+		'bob score 30, 0 of six in the pot, lifted the lid of ann, 16 cards' 'cid score 30, 0 of six in the pot, 16 cards'
+	beside huahuapai/discard.yaml 'must put away 9, called a limit, 12 cards' 'cid score 30, 1 of six in the pot, 14 cards'
+	beside huahuapai/tiger-led.yaml '0 of six in the pot, must eat if it can, 16 cards' 'cid score 30, 0 of six in the pot, 16 cards'
+	beside huahuapai/lid.yaml '6 in the pot: enough, has put the lid on, 10 cards' 'may lift the lid, 16 cards'
+	beside lohai/taker-led.yaml,south,play,Taker 'score 0, 0 tricks, controls the trick, 8 cards' 'score 0, 0 tricks, 9 cards'
+}
+
 @test "show: no key of a state stands where a player looks" {
 	for game in $GAMES; do
 		deal $game -n 5 --seed "$game" | autoplay | replay --states | show | tail -n +3 >pictures
