@@ -116,7 +116,9 @@ plays() {
 	export PKG_CONFIG_PATH=$STAGE/usr/lib/pkgconfig
 	[ "$(pkg-config --modversion croupier)" = "$(deal --version | sed 's/.* //')" ]
 	run -0 pkg-config --define-variable=prefix=/else --cflags --libs croupier
-	[ "${output% }" = "-I/else/include -L/else/lib -lcroupier" ] || said
+	# Packages that a static program needs may add what their own headers want defined.
+	[[ "$output" == -I/else/include*-L/else/lib\ -lcroupier* ]] || said
+	[[ "$output" != *-lyaml* ]] || said
 	prints 0 "...-lcroupier...-lyaml...-lsodium...-lutf8proc..." pkg-config --static --libs croupier
 }
 
