@@ -441,10 +441,12 @@ whole_match() {
 	done
 }
 
-@test "examples: the hub ends when a player goes, no round can be dealt, or there is no table" {
+@test "examples: the hub ends when nobody can play on, no round can be dealt, or there is no table" {
 	unsanitized "other tests ask the same of the referee"
 	deal hen -s ann,bob,cid --seed hub >table
-	warns 1 "hub.py: ann has gone" timeout 20 python3 "$HUB" table ann="echo watch" bob="sleep 1; echo log; cat"
+	run -1 --separate-stderr timeout 20 python3 "$HUB" table ann="echo watch" bob="sleep 1; echo log"
+	[ "$stderr" = $'hub.py: waiting for cid: there is no command for this seat\nhub.py: ann has gone\nhub.py: bob has gone\nhub.py: nobody is left to play' ] ||
+		[[ "$stderr" == *$'hub.py: it is the turn of '*', and nobody plays that seat any more' ]] || said
 	# One says more than it has to, and hears all the answers.
 	run -1 --separate-stderr timeout 20 python3 "$HUB" table \
 		ann="printf 'fly\nwatch\nnote a\n'; head -n 4 >heard" bob="sleep 2"
@@ -453,18 +455,54 @@ whole_match() {
 	run -0 timeout 20 python3 "$HUB" table ann="cat >heard"
 	# A seat without a command is named when the hub begins to wait for it, once.
 	deal hen -s ann,bob,cid --seed hub >table
-	run -1 --separate-stderr timeout 20 python3 "$HUB" table ann="python3 $ROOT/examples/bot.py ann" \
+	run -1 --separate-stderr timeout 20 python3 "$HUB" --wait 3 table ann="python3 $ROOT/examples/bot.py ann" \
 		cid="echo watch; grep -m 1 '\"turn\":\"bob\"' >heard"
-	[ "$stderr" = $'hub.py: waiting for bob: there is no command for this seat\nhub.py: cid has gone' ] || said
+	[ "$(sort <<<"$stderr")" = $'hub.py: cid has gone\nhub.py: nobody has moved for bob\nhub.py: waiting for bob: there is no command for this seat' ] || said
 	run -2 timeout 20 python3 "$HUB" nowhere ann="cat >heard"
-	run -2 timeout 20 python3 "$HUB" table
-	run -2 timeout 20 python3 "$HUB" table ann
+	for words in 'table' 'table ann' '--wait table ann=cat' '--wait 0 table ann=cat' ''; do
+		# shellcheck disable=SC2086
+		run -2 timeout 20 python3 "$HUB" $words
+		[[ "$output" == "usage: hub.py "* ]] || said
+	done
 	deal hen -s ann,bob,cid --hidden -w up=KD >table
-	run -1 --separate-stderr timeout 20 python3 "$HUB" table ann="python3 $ROOT/examples/bot.py ann" bob="cat"
+	run -1 --separate-stderr timeout 20 python3 "$HUB" --wait 5 table ann="python3 $ROOT/examples/bot.py ann" bob="cat"
 	[[ "$stderr" == *"depends on cards that nobody here knows"*"ann has gone"* ]] || said
 	# A first word that is a seat is the seat, so that nobody would ever hear what happens.
 	deal hen -s ann,watch --seed hub >table
 	run -1 --separate-stderr timeout 20 python3 "$HUB" table ann="python3 $ROOT/examples/bot.py ann" \
 		watch="python3 $ROOT/examples/bot.py watch"
-	[[ "$stderr" == "hub.py: watch is a seat's name here"* ]] || said
+	[[ "$stderr" == *"hub.py: watch is a seat's name here"* ]] || said
+}
+
+# A row: who plays how badly, as the command of the seat that must decide first (first) or of another (other);
+# then what the hub says of it.
+bad_players() {
+	cat <<-END
+		first|echo watch; cat >/dev/null|waiting for bob
+		first|echo watch; cat >/dev/null|bob is cut off: it has not moved for 3 seconds
+		first|yes state|bob is cut off: it does not read what it is told
+		other|yes state|cid is cut off: it does not read what it is told
+		other|yes 'bob knock' & cat >/dev/null|cid is cut off: it was refused 100 times in a row, the last time because bob has a command of its own: cid cannot play that seat
+		other|yes '{"seat": "bob", "knock": null}' & cat >/dev/null|cid is cut off: it was refused 100 times in a row, the last time because bob has a command of its own
+		other|yes 'knock' & cat >/dev/null|cid is cut off: it was refused 100 times in a row
+		first|yes 'fly' & cat >/dev/null|bob is cut off: it was refused 100 times in a row, the last time because there is no seat
+		other|head -c 100000000 /dev/zero; cat >/dev/null|cid is cut off: a line has more than 65536 bytes
+		other|echo quit; cat >/dev/null|cid has gone
+	END
+}
+
+@test "examples: the hub waits aloud for a bad player, cuts it off, and the table goes on or ends with a word" {
+	unsanitized "other tests ask the same of the referee"
+	while IFS='|' read -r seat command said; do
+		deal hen -s ann,bob,cid -d ann --seed hub >table
+		[ "$(sed -n 's/^turn: //p' table)" = bob ]
+		bob="python3 $ROOT/examples/bot.py bob" cid="python3 $ROOT/examples/bot.py cid"
+		case $seat in first) bob=$command ;; other) cid=$command ;; esac
+		run -1 --separate-stderr timeout 40 python3 "$HUB" --wait 3 table ann="python3 $ROOT/examples/bot.py ann" bob="$bob" cid="$cid"
+		[[ $'\n'"$stderr" == *$'\nhub.py: '"$said"* ]] || { echo "$command"; said; }
+		[ "$(tail -n 1 <<<"$stderr")" = "hub.py: it is the turn of $([ $seat = first ] && echo bob || echo cid), and nobody plays that seat any more" ] || { echo "$command"; said; }
+		# The others have played as long as they could.
+		[ $seat = first ] || grep -q '^--- {seat: bob' table
+		replay --check table
+	done < <(bad_players)
 }
