@@ -70,6 +70,35 @@ file_close(struct locked_file *file)
 
 /* ---- how this process left it -------------------------------------------------------------- */
 
+/* Goes on with a sum over bytes (FNV-1a), by which a change is noticed that nobody hides. */
+static uint64_t
+add_up(uint64_t sum, const char *bytes, size_t length)
+{
+	for (; length > 0; length--)
+		sum = (sum ^ (unsigned char)*bytes++) * UINT64_C(0x100000001b3);
+	return sum;
+}
+
+/* The sum over the first bytes of the file; 0: they cannot be read. */
+static uint64_t
+sum_of(const struct locked_file *file, off_t size)
+{
+	uint64_t sum = UINT64_C(0xcbf29ce484222325);
+	char bytes[8192];
+	ssize_t got;
+	off_t at;
+
+	for (at = 0; at < size; at += got) {
+		size_t room = size - at < (off_t)sizeof bytes ? (size_t)(size - at) : sizeof bytes;
+
+		got = pread(file->fd, bytes, room, at);
+		if (got <= 0)
+			return 0;
+		sum = add_up(sum, bytes, (size_t)got);
+	}
+	return sum;
+}
+
 /* Remembers the times of the file, and its size, as this process has just read or left it. */
 static void
 remember(struct locked_file *file, const struct stat *now, off_t size)
@@ -88,17 +117,25 @@ is_same_time(const struct timespec *a, const struct timespec *b)
 
 /*
  * An edit may keep the size, and reset the time of the last write, but not the time of the last
- * change.
+ * change.  Programs that copy files elsewhere touch the times and nothing else: then the bytes
+ * tell.
  */
 bool
-file_is_unchanged(const struct locked_file *file)
+file_is_unchanged(struct locked_file *file)
 {
 	struct stat there, here;
 
-	return fstat(file->fd, &here) == 0 && stat(file->path, &there) == 0 &&
-	    here.st_dev == there.st_dev && here.st_ino == there.st_ino &&
-	    here.st_size == file->size && is_same_time(&here.st_mtim, &file->written) &&
-	    is_same_time(&here.st_ctim, &file->changed);
+	if (fstat(file->fd, &here) != 0 || stat(file->path, &there) != 0 ||
+	    here.st_dev != there.st_dev || here.st_ino != there.st_ino ||
+	    here.st_size != file->size)
+		return false;
+	if (is_same_time(&here.st_mtim, &file->written) &&
+	    is_same_time(&here.st_ctim, &file->changed))
+		return true;
+	if (sum_of(file, file->size) != file->sum)
+		return false;
+	remember(file, &here, file->size);
+	return true;
 }
 
 /* ---- reading ------------------------------------------------------------------------ */
@@ -118,10 +155,12 @@ file_read(struct locked_file *file, char **bytes, size_t *length)
 		good = got >= 0 || errno == EINTR;
 		*length += got > 0 ? (size_t)got : 0;
 	}
-	if (good)
+	if (good) {
 		remember(file, &now, now.st_size);
-	else
+		file->sum = sum_of(file, file->size);
+	} else {
 		tool_trouble(file->tool, "%s: cannot read: %s", file->path, strerror(errno));
+	}
 	return good;
 }
 
@@ -136,6 +175,7 @@ file_cut(struct locked_file *file, off_t size)
 	    fstat(file->fd, &now) != 0)
 		return false;
 	remember(file, &now, size);
+	file->sum = sum_of(file, size);
 	return true;
 }
 
@@ -166,16 +206,12 @@ take_out(struct locked_file *file, const char *bytes, size_t length, int error)
 	    "file all the same: start again and see", strerror(error));
 }
 
-struct croupier_refusal
-file_append(struct locked_file *file, const char *bytes, size_t length)
+/* Appends bytes, and looks whether nobody else did. */
+static struct croupier_refusal
+append(struct locked_file *file, const char *bytes, size_t length)
 {
 	struct stat now;
 
-	if (file->lost || !file_is_unchanged(file)) {
-		file->lost = true;
-		return refusal(CROUPIER_TROUBLE, "another program has changed or touched the file, "
-		    "so nothing more is written to it: look at it and start again");
-	}
 	if (!write_all(file->fd, bytes, length) || fdatasync(file->fd) != 0 ||
 	    fstat(file->fd, &now) != 0)
 		return take_out(file, bytes, length, errno);
@@ -185,7 +221,28 @@ file_append(struct locked_file *file, const char *bytes, size_t length)
 		    "time: start again and see");
 	}
 	remember(file, &now, now.st_size);
+	file->sum = add_up(file->sum, bytes, length);
+	file->unended = false;
 	return (struct croupier_refusal){ .verdict = CROUPIER_YES };
+}
+
+struct croupier_refusal
+file_append(struct locked_file *file, const char *bytes, size_t length)
+{
+	struct croupier_refusal no;
+	char *ended;
+
+	if (file->lost || !file_is_unchanged(file)) {
+		file->lost = true;
+		return refusal(CROUPIER_TROUBLE, "another program has changed the file, so nothing "
+		    "more is written to it: look at it and start again");
+	}
+	if (!file->unended)
+		return append(file, bytes, length);
+	ended = make_text(file->tool, "\n%.*s", (int)length, bytes);
+	no = append(file, ended, length + 1);
+	free(ended);
+	return no;
 }
 
 /* ---- files for what is cut off ------------------------------------------------------------ */

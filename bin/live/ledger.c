@@ -34,7 +34,7 @@ read_file(struct ledger *ledger, struct replay *r)
 	*r = (struct replay){ .ledger = ledger, .tool = ledger->file.tool };
 	good = file_read(&ledger->file, &r->bytes, &r->length);
 	r->whole = good ? r->length : 0;
-	while (r->whole > 0 && r->bytes[r->whole - 1] != '\n')
+	while (!ledger->file.unended && r->whole > 0 && r->bytes[r->whole - 1] != '\n')
 		r->whole--;
 	return good;
 }
@@ -325,12 +325,40 @@ move_aside(struct replay *r, size_t at, const char *ending, const char *what, co
 	return false;
 }
 
+/*
+ * Whether the line without an end ends a whole document, which then belongs to the record: with
+ * it all of the file is right.  A remark or the like is none.
+ */
+static bool
+is_whole(struct replay *r)
+{
+	struct replay all = { .ledger = r->ledger, .tool = r->tool, .bytes = r->bytes,
+		.length = r->length, .whole = r->length };
+	enum croupier_verdict worst = r->tool->worst;
+	bool silent = r->tool->silent, whole;
+	size_t at = r->whole;
+
+	while (at < r->length && (r->bytes[at] == ' ' || r->bytes[at] == '\t'))
+		at++;
+	if (at == r->length || strchr("#.\r", r->bytes[at]) != NULL)
+		return false;
+	r->tool->silent = true;
+	whole = replay(&all) && all.torn == all.length;
+	r->tool->silent = silent;
+	r->tool->worst = worst;
+	return whole;
+}
+
 /* Makes the record that of the file; the part before a torn end must be right by itself. */
 static bool
 take_up(struct replay *r)
 {
 	struct replay before = { .ledger = r->ledger, .tool = r->tool, .bytes = r->bytes };
 
+	if (r->whole < r->length && is_whole(r)) {
+		r->whole = r->length;
+		r->ledger->file.unended = true;
+	}
 	if (!replay(r))
 		return false;
 	before.length = before.whole = r->torn;
@@ -350,7 +378,7 @@ ledger_undo_deal(struct ledger *ledger)
 {
 	struct replay r = { .bytes = NULL };
 	bool good = !ledger->file.lost && file_is_unchanged(&ledger->file) &&
-	    read_file(ledger, &r) && r.whole == r.length &&
+	    read_file(ledger, &r) &&
 	    move_aside(&r, (size_t)ledger->dealt_at, "undone", "the deal",
 	    "cannot cut off the deal: another program writes to the file");
 

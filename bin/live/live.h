@@ -64,6 +64,8 @@ struct locked_file {
 	const char *path;
 	int fd;
 	off_t size;			/* all of it is on disk */
+	uint64_t sum;			/* of these bytes */
+	bool unended;			/* its last line has no newline, though it is whole */
 	struct timespec written;	/* when it was last written, as this process knows */
 	struct timespec changed;	/* likewise, when it was last changed in any way */
 	bool lost;			/* nothing may be written to the file any more */
@@ -76,15 +78,15 @@ void file_close(struct locked_file *file);
 /* Reads the whole file; the caller frees the bytes.  False, having said why, if that fails. */
 bool file_read(struct locked_file *file, char **bytes, size_t *length);
 
-/* Whether the file is still the one that was locked, as this process left it. */
-bool file_is_unchanged(const struct locked_file *file);
+/* Whether the file is still the one that was locked, with the bytes that this process left. */
+bool file_is_unchanged(struct locked_file *file);
 
 /* Cuts the file to this length, on disk; false if that fails: errno says why. */
 bool file_cut(struct locked_file *file, off_t size);
 
 /*
- * Appends bytes to the file, on disk; if that fails, the file is as it was, or file->lost is
- * set.
+ * Appends bytes to the file, on disk, on a line of their own; if that fails, the file is as it
+ * was, or file->lost is set.
  */
 struct croupier_refusal file_append(struct locked_file *file, const char *bytes, size_t length);
 
@@ -150,6 +152,9 @@ struct live {
 	const volatile sig_atomic_t *interrupted;
 	struct croupier_advice *advice;		/* what was thought last; NULL: nothing yet */
 	struct timespec began;			/* when that was */
+	long most;				/* and for how many milliseconds at most */
+	struct timespec beat;			/* when something happened last */
+	long pace;	/* the milliseconds from that to the move of a played seat; 0: at once */
 	bool unwritten;				/* the last move of a played seat is not on disk */
 	struct text document;			/* what is to go into the file */
 	struct client *clients;			/* all that were begun */
@@ -507,7 +512,10 @@ void say_again(struct client *c, struct text *text);
 /* The best moves of the seat whose turn it is. */
 void live_hint(struct client *c, struct answer *a, unsigned long deals);
 
-/* Makes one move of a played seat; false if it is a person's turn, or none can be made. */
+/*
+ * Makes one move of a played seat, on its beat; false if it is a person's turn, or none can be
+ * made.
+ */
 bool live_play(struct client *c, struct answer *a);
 
 /* Says which seats are played, and that the file has all cards. */

@@ -262,6 +262,13 @@ lines_close(struct lines *lines)
 enum line_kind
 lines_next(struct lines *lines, const char *prompt, const char *begun, const char **line)
 {
+	static const char mark[] = "\xef\xbb\xbf";
+	enum line_kind kind;
+
 	lines->prompt = prompt;
-	return lines->edit != NULL ? next_typed(lines, begun, line) : next_piped(lines, line);
+	kind = lines->edit != NULL ? next_typed(lines, begun, line) : next_piped(lines, line);
+	/* Each file that was put together here may have begun with a byte order mark. */
+	if (kind == LINE && strncmp(*line, mark, strlen(mark)) == 0)
+		*line += strlen(mark);
+	return kind;
 }

@@ -63,11 +63,15 @@ def aside(given):
 
 def cut(record, step):
     starts = [found.start() for found in re.finditer(rb"^---", record, re.M)]
+    ends = {*starts[1:], len(record)}
     states = [(begin, end) for begin, end in zip(starts, [*starts[1:], len(record)])
               if record[begin + 3:begin + 4] == b"\n"]
 
     def kept(n):
-        """Of the first n bytes every whole line, but of a state all or nothing."""
+        """Of the first n bytes every whole line, with or without its newline, but of a state all
+        or nothing."""
+        if n + 1 in ends:
+            return n
         for begin, end in states:
             if begin < n < end:
                 return begin
@@ -78,7 +82,7 @@ def cut(record, step):
         tried += 1
         status, table, torn, _ = start(record[:n], b"")
         keep = kept(n)
-        if n < states[0][1]:
+        if n < states[0][1] - 1:
             wanted = 2, record[:n], None
         else:
             wanted = 0, record[:keep], None if keep == n else aside(record[keep:n])
@@ -90,9 +94,8 @@ def cut(record, step):
 
 
 def look_at_state(given):
-    """Whether bytes are one good state, and whole lines; and whether another than its seed's."""
-    marked = re.match(rb"\n?---[ \n]", given) is not None
-    if not marked or not given.endswith(b"\n"):
+    """Whether bytes are one good state; and whether another than its seed's."""
+    if re.match(rb"\n?---[ \n]", given) is None:
         return False, False
     done = subprocess.run(["replay", "--report"], input=given, capture_output=True, check=False)
     verdicts = done.stdout.splitlines()
