@@ -15,11 +15,13 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { USUAL_DEALS = 100 };
+/* What is usual: deals, and on a terminal milliseconds. */
+enum { USUAL_DEALS = 100, USUAL_PACE = 500, MOST_SECONDS = 60 };
 
 struct settings {
 	struct list played;		/* seats */
 	unsigned long deals;		/* or NOT_GIVEN */
+	char *pace;			/* NULL: the usual one */
 	char *seed;			/* NULL: chance is the system's */
 };
 
@@ -27,6 +29,8 @@ static const struct poptOption options[] = {
 	TOOL_WORDS("play", 0, struct settings, played, "SEAT,...", "play these seats"),
 	TOOL_COUNT("think", 0, struct settings, deals, "N",
 	    "think about each of these moves in N deals (100)"),
+	TOOL_TEXT("pace", 0, struct settings, pace, "SECONDS",
+	    "let them move that long after what came before (0.5 on a terminal)"),
 	TOOL_TEXT("seed", 0, struct settings, seed, "TEXT", "think by this seed"),
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
@@ -63,6 +67,20 @@ listen_for_interrupts(bool listen)
 
 /* ---- the program ------------------------------------------------------------------------- */
 
+/* The pace in milliseconds, from seconds with decimals or without. */
+static long
+read_pace(struct tool *tool, const char *seconds)
+{
+	char *end;
+	double pace = strtod(seconds, &end);
+
+	if (*seconds < '0' || *seconds > '9' || *end != '\0' || pace > MOST_SECONDS ||
+	    strspn(seconds, "0123456789.") != strlen(seconds))
+		tool_die(tool, "--pace wants a number of seconds from 0 to %d, such as 0.5",
+		    MOST_SECONDS);
+	return (long)(pace * 1000);
+}
+
 /*
  * Puts the options into the table.  The random numbers of thinking never come from the seed of
  * the record, which knows all cards.
@@ -72,10 +90,14 @@ settle(struct referee *r, const struct settings *settings)
 {
 	if (settings->deals != NOT_GIVEN && settings->played.count == 0)
 		tool_die(&r->tool, "--think is for the seats that --play names");
+	if (settings->pace != NULL && settings->played.count == 0)
+		tool_die(&r->tool, "--pace is for the seats that --play names");
 	tool_seed(&r->tool, settings->seed, r->live.chance);
 	r->live.played = (const char *const *)settings->played.at;
 	r->live.tool = &r->tool;
 	r->live.deals = settings->deals == NOT_GIVEN ? USUAL_DEALS : settings->deals;
+	r->live.pace = settings->pace != NULL ? read_pace(&r->tool, settings->pace) :
+	    r->terminal ? USUAL_PACE : 0;
 	r->live.interrupted = &interrupted;
 	r->live.listen = listen_for_interrupts;
 }
@@ -105,8 +127,8 @@ main(int argc, const char *argv[])
 	if (r.speaker.ascii)
 		setlocale(LC_CTYPE, "C.UTF-8");
 	tool_start(tool, argc, argv, options, "FILE", NULL, &settings);
-	settle(&r, &settings);
 	r.terminal = terminal && tool->format != CROUPIER_JSON;
+	settle(&r, &settings);
 	r.speaker.show = r.terminal ? person_show : NULL;
 	/* A program gets one document a line. */
 	if (tool->format == CROUPIER_YAML)

@@ -13,25 +13,40 @@
 
 /* ---- thinking ------------------------------------------------------------------------------ */
 
-/* Whether to stop: some milliseconds are left for what is done until the next call. */
-static bool
-is_late(void *what)
+/* The milliseconds from one time to another, and to now. */
+static long
+between(const struct timespec *from, const struct timespec *to)
 {
-	enum { MOST_MILLISECONDS = 900 };
-	const struct live *live = what;
+	return (to->tv_sec - from->tv_sec) * 1000L + (to->tv_nsec - from->tv_nsec) / 1000000;
+}
+
+static long
+since(const struct timespec *from)
+{
 	struct timespec now;
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
-	return *live->interrupted != 0 || (now.tv_sec - live->began.tv_sec) * 1000 +
-	    (now.tv_nsec - live->began.tv_nsec) / 1000000 >= MOST_MILLISECONDS;
+	return between(from, &now);
 }
 
+/* Whether to stop thinking. */
+static bool
+is_late(void *what)
+{
+	const struct live *live = what;
+
+	return *live->interrupted != 0 || since(&live->began) >= live->most;
+}
+
+/* Of a second, some milliseconds are left for what is done until the next call. */
+enum { MOST_MILLISECONDS = 900 };
+
 /*
- * Thinks about what a seat can do now, by what it can know, in `deals` deals and for at most a
- * second; what was found lives in live->advice until the next call.
+ * Thinks about what a seat can do now, by what it can know, in `deals` deals and for at most
+ * `most` milliseconds; what was found lives in live->advice until the next call.
  */
 static struct croupier_refusal
-think(struct live *live, unsigned seat, unsigned long deals)
+think(struct live *live, unsigned seat, unsigned long deals, long most)
 {
 	enum { MOVES_OF_ROUND = 1 << 20 };
 	const struct croupier_thinking thinking = { .stop = is_late, .what = live, .hurry = true };
@@ -47,6 +62,7 @@ think(struct live *live, unsigned seat, unsigned long deals)
 	croupier_seed_derive(live->chance, "advise", (uint64_t)live->ledger.deals * MOVES_OF_ROUND +
 	    croupier_record_about(live->ledger.record).moves, seed);
 	clock_gettime(CLOCK_MONOTONIC, &live->began);
+	live->most = most;
 	no = croupier_advice_begin(live->advice, live->ledger.record, seat, false, seed);
 	if (tool_is_yes(live->tool, &no))
 		no = croupier_advice_think(live->advice, deals);
@@ -168,6 +184,35 @@ make_any(struct client *c, struct answer *a, unsigned seat)
 	return made;
 }
 
+/*
+ * Thinks about the move of a seat and waits for its beat, so that the time tells nobody how many
+ * moves the seat had; whether anything was found.
+ */
+static bool
+think_in_time(struct live *live, unsigned seat)
+{
+	long passed = since(&live->beat), left;
+	bool found;
+
+	/* After a rest, such as a line that could not be written, a beat begins now. */
+	if (passed >= live->pace) {
+		clock_gettime(CLOCK_MONOTONIC, &live->beat);
+		passed = 0;
+	}
+	left = live->pace * 9 / 10 - passed;
+	found = think(live, seat, live->deals, live->pace == 0 || left > MOST_MILLISECONDS ?
+	    MOST_MILLISECONDS : left).verdict == CROUPIER_YES;
+	for (;;) {
+		struct timespec rest;
+
+		left = live->pace - since(&live->beat);
+		if (left <= 0 || *live->interrupted != 0)
+			return found;
+		rest = (struct timespec){ .tv_sec = left / 1000, .tv_nsec = left % 1000 * 1000000 };
+		nanosleep(&rest, NULL);
+	}
+}
+
 bool
 live_play(struct client *c, struct answer *a)
 {
@@ -178,8 +223,7 @@ live_play(struct client *c, struct answer *a)
 		return false;
 	live->unwritten = false;
 	seat = (unsigned)croupier_state_turn(table_of(live));
-	if (think(live, seat, live->deals).verdict == CROUPIER_YES ? make_best(c, a) :
-	    make_any(c, a, seat))
+	if (think_in_time(live, seat) ? make_best(c, a) : make_any(c, a, seat))
 		return true;
 	if (!live->ledger.file.lost)
 		say(c, a, "%s has not moved: after the next line, even an empty one, referee "
@@ -206,7 +250,7 @@ live_hint(struct client *c, struct answer *a, unsigned long deals)
 		c->why = c->proved[0].refusal;
 	} else {
 		c->live->listen(true);
-		no = think(c->live, (unsigned)turn, deals);
+		no = think(c->live, (unsigned)turn, deals, MOST_MILLISECONDS);
 		c->live->listen(false);
 		if (no.verdict == CROUPIER_YES) {
 			a->asked = ASKED_ADVICE;

@@ -423,6 +423,7 @@ case_referee--play() {
 	run -0 referee "$1=bob,cid" live.yaml <<<'ann play five'
 	[[ "$output" == *"move: ann play five"*", then: [{verdict: 2, legal: true, move: bob play "* ]] || said
 }
+case_referee--pace() { cp table.yaml live.yaml; run -0 referee --play bob,cid --think 2 "$1=0.1" live.yaml <<<'ann play five'; [[ "$output" == *"then: [{verdict: 2"* ]] || said; }
 case_referee--think() { cp table.yaml live.yaml; run -0 referee --play bob,cid "$1=2" live.yaml <<<'ann play five'; [[ "$output" == *"then: [{verdict: 2"* ]] || said; }
 case_referee--seed() {
 	cp table.yaml live.yaml

@@ -68,6 +68,10 @@ alone() { run --separate-stderr referee --play bob,cid --think 3 --seed x table 
 	for bad in 0 -1 x 1.5; do
 		run -2 referee --play bob --think "$bad" table </dev/null
 	done
+	prints 2 "...--pace is for the seats that --play names..." referee --pace 1 table </dev/null
+	for bad in '' -1 x 1s 1.2.3 ' 1' 60.1 inf nan 0x1 1e1; do
+		prints 2 "...--pace wants a number of seconds from 0 to 60..." referee --play bob --pace "$bad" table </dev/null
+	done
 	cmp table before
 }
 
@@ -138,6 +142,38 @@ alone() { run --separate-stderr referee --play bob,cid --think 3 --seed x table 
 }
 
 # ---- what may be said -------------------------------------------------------------------------
+
+# took OPTION...: how many milliseconds ann's first move and the two moves that answer it take.
+took() {
+	local from=$EPOCHREALTIME to
+	cp dealt table
+	run -0 referee --json --play bob,cid --seed x "$@" table <<<"$move"
+	to=$EPOCHREALTIME
+	[[ "$output" == *'"then":['*'"move":"bob '*'"move":"cid '* ]] || said
+	echo $(((${to/./} - ${from/./}) / 1000))
+}
+
+@test "alone: played seats move on a beat, and no sooner, whatever they think about" {
+	table hen
+	mv table dealt
+	move=$(legal-moves -w dealt | head -n 1)
+	# A beat for each of two moves, whether there is little to think about or much.
+	for think in 1 1000000; do
+		[ "$(took --pace 0.4 --think $think)" -ge 800 ]
+	done
+	# Thinking, which else takes most of a second, ends before the beat; on a busy machine only now and then.
+	for _ in {1..5}; do
+		paced=$(took --pace 0.1 --think 1000000) unpaced=$(took --think 1000000)
+		[ "$unpaced" -ge 1800 ]
+		[ "$paced" -ge 1800 ] || break
+	done
+	[ "$paced" -lt 1800 ]
+	# Which move is made has nothing to do with it.
+	took --pace 0.05 --think 3 >/dev/null
+	cp table one
+	took --pace 0 --think 3 >/dev/null
+	cmp one table
+}
 
 @test "alone: what is said for a played seat is not read" {
 	table hen
@@ -303,7 +339,11 @@ alone() { run --separate-stderr referee --play bob,cid --think 3 --seed x table 
 	referee=$!
 	exec 7>said
 	echo 'hint 1000000000' >&7
-	sleep 0.3
+	# It catches the signal while it thinks, which can be seen on Linux; elsewhere it is waited for.
+	for ((i = 0; i < 300; i++)); do
+		! grep -qs '^SigCgt:.*[2367abef]$' "/proc/$referee/status" || break
+		sleep 0.01
+	done
 	kill -INT "$referee" 2>/dev/null
 	echo legal >&7
 	exec 7>&-
@@ -349,7 +389,7 @@ alone() { run --separate-stderr referee --play bob,cid --think 3 --seed x table 
 	table hen
 	move=$(legal-moves -w table | head -n 1)
 	hand=$(sed -n 's/^  ann: \[\(.*\)\]/\1/p' table | tr -d ,)
-	typed "--play bob,cid --think 3 --seed x table" < <(printf '%s\n' "$move" hint q)
+	typed "--play bob,cid --pace 0 --think 3 --seed x table" < <(printf '%s\n' "$move" hint q)
 	[[ "$output" == *"referee plays bob and cid, and you play ann;"*"ann holds $hand"*"ann: "*"legal: $move"*$'\nbob '*$'\ncid '*$'\n\n'*$'\nann holds '*"the move's gain on the other seats"* ]] || said
 	! grep -q 'bob holds' <<<"$output" || said
 }
@@ -366,7 +406,7 @@ alone() { run --separate-stderr referee --play bob,cid --think 3 --seed x table 
 	script -qec true /dev/null </dev/null >/dev/null 2>&1 || skip "no terminal can be made here"
 	: >screen
 	{ printf '%s\nq\n' "$move" | type_lines; sleep 0.3; } |
-		TERM=xterm LINES=50 timeout 100 script -qefc "$BUILD/bin/referee --color=never --play bob,cid --think 3 --seed x table" /dev/null >screen
+		TERM=xterm LINES=50 timeout 100 script -qefc "$BUILD/bin/referee --color=never --play bob,cid --pace 0 --think 3 --seed x table" /dev/null >screen
 	[ "$(grep -c $'\033\[H\033\[2J' screen)" = 1 ]
 	sed '1,/\x1b\[H\x1b\[2J/d' screen | tr -d '\r' >drawn
 	grep -q '> ann (to decide)' drawn
