@@ -86,6 +86,9 @@ lower(char c)
 	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
+/* Of a seat, however it is typed. */
+enum { LONGEST_NAME = 255 };
+
 /* strncasecmp(3) would depend on the locale. */
 bool
 name_begins(const char *name, const char *word, size_t length)
@@ -109,11 +112,17 @@ int
 typed_seat(const struct croupier_state *state, const char *word, size_t length, bool exactly)
 {
 	int i = (int)croupier_state_about(state).seats - 1;
+	char name[LONGEST_NAME + 1];
 
 	while (i >= 0 &&
 	    !is_name(croupier_state_seat_name(state, (unsigned)i), word, length, exactly))
 		i--;
-	return i;
+	if (i >= 0 || exactly || length > LONGEST_NAME)
+		return i;
+	/* The library knows names in which accents are characters of their own, too. */
+	memcpy(name, word, length);
+	name[length] = '\0';
+	return croupier_state_seat(state, name);
 }
 
 int
@@ -139,9 +148,12 @@ struct croupier_refusal
 seat_meant(const struct croupier_state *state, const char *word, int *seat)
 {
 	const char *names[CROUPIER_MAX_SEATS], *meant;
-	struct croupier_refusal no;
+	struct croupier_refusal no = { .verdict = CROUPIER_YES };
 	unsigned i;
 
+	*seat = croupier_state_seat(state, word);
+	if (*seat >= 0)
+		return no;
 	for (i = 0; i < croupier_state_about(state).seats; i++)
 		names[i] = croupier_state_seat_name(state, i);
 	no = croupier_word_meant(word, names, i, &meant);
