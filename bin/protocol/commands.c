@@ -474,7 +474,9 @@ take_line(struct speaker *s, const char *given)
 	struct croupier_refusal no;
 	const struct command *command = command_meant(c->tool, state_of(c), line, &no);
 
-	if (s->show != NULL && line[0] == '#')
+	if (refuse_odd_blank(c, a, line))
+		command = NULL;
+	else if (s->show != NULL && line[0] == '#')
 		do_note(c, a, line + 1 + strspn(line + 1, " \t"));
 	else if (line[0] == '\0' || line[0] == '#')
 		answer_command(c, a, NULL);

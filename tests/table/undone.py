@@ -69,8 +69,10 @@ def changes(text, moves, rest, seats, over):
         yield rest[:3], [f"undo {len(rest[:3])}"]
         yield [rest[0], "note a"], ["withdraw", "undo 1"]
         yield [rest[0], '{"undo": 1}', rest[0]], ["undo"]
-        # What is refused then is refused no longer.
-        yield [rest[0], rest[0]], ["undo"]
+        # What is refused then, as it is another seat's turn, is refused no longer.
+        turns = {move.split()[2] for move in rest[:2]}
+        others = [seat for seat in seats if seat + "," not in turns]
+        yield [rest[0], rest[0].replace(rest[0].split()[2], others[0] + ",")], ["undo"]
     if last:
         yield ["undo"], [last]
         yield [f"fix {number} {words(text, moves, number)}"], []
