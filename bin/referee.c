@@ -93,7 +93,7 @@ settle(struct referee *r, const struct settings *settings)
 	if (settings->pace != NULL && settings->played.count == 0)
 		tool_die(&r->tool, "--pace is for the seats that --play names");
 	tool_seed(&r->tool, settings->seed, r->live.chance);
-	r->live.played = (const char *const *)settings->played.at;
+	r->live.played = settings->played.at;
 	r->live.tool = &r->tool;
 	r->live.deals = settings->deals == NOT_GIVEN ? USUAL_DEALS : settings->deals;
 	r->live.pace = settings->pace != NULL ? read_pace(&r->tool, settings->pace) :

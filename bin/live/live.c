@@ -63,6 +63,8 @@ hand_on(void *what, const struct croupier_document *document)
 	struct croupier_event event = { .watch = 0 };
 	struct client *c;
 
+	if (croupier_document_about(document).kind == CROUPIER_STATE)
+		spell_played(live);
 	for (c = live->clients; c != NULL; c = c->next)
 		follow_document(c, document);
 	switch (croupier_document_about(document).kind) {

@@ -144,7 +144,7 @@ bool ledger_undo_deal(struct ledger *ledger);
 struct live {
 	struct tool *tool;
 	struct ledger ledger;
-	const char *const *played;		/* seats, with NULL after the last; NULL: none */
+	char **played;				/* seats, with NULL after the last; NULL: none */
 	unsigned long deals;			/* that these seats suppose for a move */
 	uint8_t chance[CROUPIER_SEED_BYTES];	/* the seed of all chance in thinking */
 	/* Called before (true) and after thinking, which ends when *interrupted is not 0. */
@@ -223,7 +223,8 @@ void tell_event(struct live *live, struct croupier_event event);
 
 /* ---- what may be shown: seen.c --------------------------------------------------------- */
 
-/* Whether the seats that are to be played can be; says why not. */
+/* Spells the seats that are to be played as the table does; whether they can be: says why not. */
+void spell_played(struct live *live);
 bool can_play(struct live *live);
 
 /* Begins to follow the record, whose documents are then handed to follow_document(). */

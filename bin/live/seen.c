@@ -16,7 +16,7 @@
 bool
 is_played(const struct live *live, const char *seat)
 {
-	const char *const *name = live->played;
+	char **name = live->played;
 
 	while (name != NULL && *name != NULL && strcmp(*name, seat) != 0)
 		name++;
@@ -409,10 +409,24 @@ find_hindrance(struct live *live)
 	return count_persons(live, state) == 0 ? "--play leaves nobody to play against" : NULL;
 }
 
+void
+spell_played(struct live *live)
+{
+	char **name;
+	int seat;
+
+	for (name = live->played; name != NULL && *name != NULL; name++) {
+		seat = croupier_state_seat(table_of(live), *name);
+		if (seat >= 0)
+			*name = tool_copy(live->tool, *name,
+			    croupier_state_seat_name(table_of(live), (unsigned)seat));
+	}
+}
+
 bool
 can_play(struct live *live)
 {
-	const char *const *name = live->played, *const *other;
+	char **name = live->played, **other;
 	const char *hindrance;
 
 	for (; name != NULL && *name != NULL; name++) {

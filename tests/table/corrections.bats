@@ -150,11 +150,3 @@ tricks() {
 	has "made again after that: 2, the last of them as move 12"
 	has "legal: bob play KC, cid play JC" "  clubs lead (KC)"
 }
-
-@test "undo: a table on which something was done and undone is one that never did it, in every game" {
-	python_or_skip
-	for game in lohai hen hornipex haihowak huahuapai; do
-		run -0 timeout 300 python3 "$ROOT/tests/table/undone.py" "$BUILD" $game "$(sampled one two three)"
-		[[ "$output" == "$game: "*" answers compared" ]] || said
-	done
-}

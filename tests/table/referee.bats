@@ -1190,6 +1190,14 @@ settled() {
 	deal --next --seed two open.rec | cat open.rec - | cmp - table
 }
 
+@test "undo: a table on which something was done and undone is one that never did it, in every game" {
+	python_or_skip
+	for game in lohai hen hornipex haihowak huahuapai; do
+		run -0 timeout 300 python3 "$ROOT/tests/table/undone.py" "$BUILD" $game undone "$(sampled 2 4 1)"
+		[[ "$output" == "$game: "*" answers compared" ]] || said
+	done
+}
+
 @test "referee: fix puts a move in the place of another, and the later ones after it" {
 	deal lohai -s ann,bob,cid,dora --hidden -w top=9S >table
 	say table < <(printf '%s\n' 'ann play 5H' 'bob play KC' 'cid play 6H' 'dora play 2H' 'cid play 6C' \

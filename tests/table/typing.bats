@@ -662,3 +662,12 @@ spelled() {
 	[ "$(grep -c 'there is a' answers)" = 0 ] || { cat answers; false; }
 	answered 'legal: true, move: ann discard 5S'
 }
+
+@test "words: a seat is meant however its letters are composed" {
+	deal hen -s José,bob,cid -d cid --seed demo >table
+	name=$'Jose\xcc\x81'
+	validate-move -f table "$name discard 5S" >state 2>/dev/null || skip "names are not composed"
+	say table "legal $name" "view $name" "adjust $name 5 because so" "$name discard 5S" undo "log 1"
+	[ "$(grep -c 'done: true\|legal: true\|^--- {legal: \[{seat: José\|^--- {croupier' answers)" = 6 ] || { cat answers err; false; }
+	referee --play "$name,cid" --think 1 table <<<'' | grep -q 'referee plays José and cid'
+}
