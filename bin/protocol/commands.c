@@ -13,75 +13,62 @@
 #include <string.h>
 #include <strings.h>
 
+/*
+ * What runs a command returns false, having done nothing, if what follows the command is not what
+ * that wants.
+ */
+
 /* ---- changes of the record ----------------------------------------------------------------- */
 
-/* Reads a count, unless nothing is there; false, having answered, if something else is. */
 static bool
-read_optional(struct client *c, struct answer *a, const char *rest, unsigned long *count,
-    const char *wants)
-{
-	bool good = *rest == '\0' || read_count(rest, count);
-
-	if (!good)
-		answer_trouble(c, a, "%s", wants);
-	return good;
-}
-
-static void
 do_undo(struct client *c, struct answer *a, const char *rest)
 {
-	static const char wants[] =
-	    "undo wants the number of moves to take back, in decimal digits, from 1";
 	unsigned long number;
 
 	if (*rest == '\0')
 		live_undo_last(c, a);
 	else if (is_name("deal", rest, strlen(rest), false))
 		live_undo_deal(c, a);
-	else if (!read_optional(c, a, rest, &number, wants))
-		return;
-	else if (number > CROUPIER_MOST_NUMBER)
-		answer_trouble(c, a, "%s", wants);
-	else
+	else if (read_count(rest, &number) && number <= CROUPIER_MOST_NUMBER)
 		live_undo(c, a, number);
+	else
+		return false;
+	return true;
 }
 
 /* An edit of a range: `ranges` and `puts` say whether N-M may, and moves must, follow. */
-static void
-edit(struct client *c, struct answer *a, const char *rest, bool ranges,
-    bool puts, const char *wants)
+static bool
+edit(struct client *c, struct answer *a, const char *rest, bool ranges, bool puts)
 {
 	unsigned long first, last;
 	const char *words;
+	bool good = read_numbers(c->tool, rest, ranges, &first, &last, &words) &&
+	    (*words != '\0') == puts;
 
-	if (read_numbers(c->tool, rest, ranges, &first, &last, &words) && (*words != '\0') == puts)
+	if (good)
 		live_edit(c, a, first, ranges ? last : 0, puts ? words : NULL);
-	else
-		answer_trouble(c, a, "%s", wants);
+	return good;
 }
 
-static void
+static bool
 do_fix(struct client *c, struct answer *a, const char *rest)
 {
-	edit(c, a, rest, true, true, "fix wants the number of a move that stands, or the first "
-	    "and the last, as 5-7, and then the moves to put there");
+	return edit(c, a, rest, true, true);
 }
 
-static void
+static bool
 do_insert(struct client *c, struct answer *a, const char *rest)
 {
-	edit(c, a, rest, false, true, "insert wants the number of the move before which moves "
-	    "are put in, and then those moves");
+	return edit(c, a, rest, false, true);
 }
 
-static void
+static bool
 do_drop(struct client *c, struct answer *a, const char *rest)
 {
-	edit(c, a, rest, true, false, "drop wants the number of a move that stands, or the "
-	    "first and the last, as 5-7");
+	return edit(c, a, rest, true, false);
 }
 
-static void
+static bool
 do_stand(struct client *c, struct answer *a, const char *rest)
 {
 	size_t digits = strspn(rest, "0123456789");
@@ -89,23 +76,21 @@ do_stand(struct client *c, struct answer *a, const char *rest)
 	const char *because = find_reason(after);
 
 	if ((*after != '\0' && because == NULL) || rest[0] == '0' || digits > 10)
-		answer_trouble(c, a, "stand wants the number of a move, or nothing, and then, if "
-		    "there is a reason, because TEXT");
-	else
-		live_stand(c, a, digits == 0 ? 0 : strtoul(rest, NULL, 10), because);
+		return false;
+	live_stand(c, a, digits == 0 ? 0 : strtoul(rest, NULL, 10), because);
 	see_refusal(c->door);
+	return true;
 }
 
-static void
+static bool
 do_note(struct client *c, struct answer *a, const char *rest)
 {
-	if (*rest == '\0')
-		answer_trouble(c, a, "note wants the text of the remark after it");
-	else
+	if (*rest != '\0')
 		live_note(c, a, rest);
+	return *rest != '\0';
 }
 
-static void
+static bool
 do_adjust(struct client *c, struct answer *a, const char *rest)
 {
 	long points[CROUPIER_MAX_SEATS] = { 0 };
@@ -113,20 +98,22 @@ do_adjust(struct client *c, struct answer *a, const char *rest)
 
 	if (read_points(c, a, rest, points, &because))
 		live_adjust(c, a, points, because);
+	return true;
 }
 
-static void
+static bool
 do_withdraw(struct client *c, struct answer *a, const char *rest)
 {
 	unsigned long number = 0;
 
-	if (read_optional(c, a, rest, &number, "withdraw wants the number of a ruling of this "
-	    "round, from 1, or nothing for the last that holds"))
-		live_withdraw(c, a, number);
+	if (*rest != '\0' && !read_count(rest, &number))
+		return false;
+	live_withdraw(c, a, number);
+	return true;
 }
 
 /* deal [again] [KEY=VALUE ...] */
-static void
+static bool
 do_deal(struct client *c, struct answer *a, const char *rest)
 {
 	char *words = tool_copy(c->tool, NULL, rest);
@@ -141,53 +128,62 @@ do_deal(struct client *c, struct answer *a, const char *rest)
 		answer_trouble(c, a, "%s", why);
 	forget_wishes(&wishes);
 	free(words);
+	return true;
 }
 
 /* ---- questions ------------------------------------------------------------------------------ */
 
-static void
+static bool
 do_legal(struct client *c, struct answer *a, const char *rest)
 {
 	int seat = -1;
 
 	if (*rest == '\0' || find_seat(c, a, rest, &seat))
 		live_legal(c, a, seat);
+	return true;
 }
 
-static void
+static bool
 do_view(struct client *c, struct answer *a, const char *rest)
 {
 	int seat = -1;
 
-	if (*rest == '\0')
-		answer_trouble(c, a, "view wants a seat, or public, after it");
-	/* This word means everybody, even if a seat has that name. */
-	else if (strcasecmp(rest, "public") == 0 || find_seat(c, a, rest, &seat))
+	/* The word public means everybody, even if a seat has that name. */
+	if (*rest != '\0' && (strcasecmp(rest, "public") == 0 || find_seat(c, a, rest, &seat)))
 		live_view(c, a, seat);
+	return *rest != '\0';
 }
 
-static void
+static bool
 do_log(struct client *c, struct answer *a, const char *rest)
 {
 	struct speaker *s = c->door;
 	unsigned long most = 10;
 
-	if (!read_optional(c, a, rest, &most,
-	    "log wants the number of moves to tell, in decimal digits, from 1"))
-		return;
+	if (*rest != '\0' && !read_count(rest, &most))
+		return false;
 	if (s->show != NULL && standing_of(c) == 0)
 		say(c, a, "no move stands");
 	live_log(c, a, most);
+	return true;
 }
 
-static void
+static bool
 do_hint(struct client *c, struct answer *a, const char *rest)
 {
 	unsigned long deals = 200;
 
-	if (read_optional(c, a, rest, &deals,
-	    "hint wants the number of deals to try moves in, in decimal digits, from 1"))
-		live_hint(c, a, deals);
+	if (*rest != '\0' && !read_count(rest, &deals))
+		return false;
+	live_hint(c, a, deals);
+	return true;
+}
+
+static bool
+do_rules(struct client *c, struct answer *a, const char *rest)
+{
+	live_rules(c, a, rest);
+	return true;
 }
 
 /* Draws the table. */
@@ -334,7 +330,7 @@ explain_word(struct client *c, struct answer *a, const char *word)
 }
 
 /* help, help all, help WORD: on a terminal the list that is shorter than a screen comes first. */
-static void
+static bool
 do_help(struct client *c, struct answer *a, const char *rest)
 {
 	struct speaker *s = c->door;
@@ -344,7 +340,7 @@ do_help(struct client *c, struct answer *a, const char *rest)
 
 	if (*rest != '\0' && strcmp(rest, "all") != 0) {
 		explain_word(c, a, rest);
-		return;
+		return true;
 	}
 	say(c, a, "A move is a seat, a verb and its arguments; the seat may be left out if it is "
 	    "that seat's turn, and the verb if the cards can mean only one:");
@@ -361,46 +357,60 @@ do_help(struct client *c, struct answer *a, const char *rest)
 		if (is_useful(c, &commands[i]))
 			say_command(c, a, &commands[i]);
 	answer_command(c, a, NULL);
+	return true;
 }
 
 /* ---- all commands ---------------------------------------------------------------------------- */
 
 const struct command commands[] = {
-	{ "undo", "[N]", "takes back the last move, or the last N", false, do_undo, NULL },
+	{ "undo", "[N]", "takes back the last move, or the last N", false, do_undo, NULL,
+	    "the number of moves to take back, in decimal digits, from 1" },
 	{ "why", NULL,
-	    "explains the last refusal by its rule, and says what is legal", true, NULL, live_why },
-	{ "rules", "[WORD]",
-	    "lists the rules, or those that speak of WORD", true, live_rules, NULL },
-	{ "legal", "[SEAT]", "lists the legal moves", true, do_legal, NULL },
-	{ "show", NULL, "draws the table", true, NULL, do_show },
-	{ "score", NULL, "scores the round as if it ended now", true, NULL, live_score },
-	{ "deal", "[again] [KEY=VALUE...]",
-	    "deals the next round, or the first of another match", false, do_deal, NULL },
-	{ "help", "[WORD]",
-	    "shows this list, or what is in it about a command or verb", true, do_help, NULL },
-	{ "quit", NULL, "ends; the record stays as it is", false, NULL, do_quit },
-	{ "stand", "[N] [because TEXT]",
-	    "lets the refused move stand, or move N that is proved illegal", false, do_stand,
+	    "explains the last refusal by its rule, and says what is legal", true, NULL, live_why,
 	    NULL },
-	{ "log", "[N]", "shows the last ten moves that stand, or the last N", true, do_log, NULL },
+	{ "rules", "[WORD]", "lists the rules, or those that speak of WORD", true, do_rules, NULL,
+	    NULL },
+	{ "legal", "[SEAT]", "lists the legal moves", true, do_legal, NULL, NULL },
+	{ "show", NULL, "draws the table", true, NULL, do_show, NULL },
+	{ "score", NULL, "scores the round as if it ended now", true, NULL, live_score, NULL },
+	{ "deal", "[again] [KEY=VALUE...]",
+	    "deals the next round, or the first of another match", false, do_deal, NULL, NULL },
+	{ "help", "[WORD]",
+	    "shows this list, or what is in it about a command or verb", true, do_help, NULL,
+	    NULL },
+	{ "quit", NULL, "ends; the record stays as it is", false, NULL, do_quit, NULL },
+	{ "stand", "[N] [because TEXT]",
+	    "lets the refused move stand, or move N that is proved illegal", false, do_stand, NULL,
+	    "the number of a move, or nothing, and then, if there is a reason, because TEXT" },
+	{ "log", "[N]", "shows the last ten moves that stand, or the last N", true, do_log, NULL,
+	    "the number of moves to tell, in decimal digits, from 1" },
 	{ "fix", "N[-M] MOVE, ...",
-	    "puts moves in the place of move N, or of N to M", false, do_fix, NULL },
-	{ "insert", "N MOVE, ...", "puts moves in before move N", false, do_insert, NULL },
-	{ "drop", "N[-M]", "takes move N out, or those from N to M", false, do_drop, NULL },
-	{ "note", "TEXT", "writes a remark into the record", false, do_note, NULL },
-	{ "adjust", "SEAT POINTS... because TEXT",
-	    "gives or takes points", false, do_adjust, NULL },
+	    "puts moves in the place of move N, or of N to M", false, do_fix, NULL,
+	    "the number of a move that stands, or the first and the last, as 5-7, and then "
+	    "the moves to put there" },
+	{ "insert", "N MOVE, ...", "puts moves in before move N", false, do_insert, NULL,
+	    "the number of the move before which moves are put in, and then those moves" },
+	{ "drop", "N[-M]", "takes move N out, or those from N to M", false, do_drop, NULL,
+	    "the number of a move that stands, or the first and the last, as 5-7" },
+	{ "note", "TEXT", "writes a remark into the record", false, do_note, NULL,
+	    "the text of the remark after it" },
+	{ "adjust", "SEAT POINTS... because TEXT", "gives or takes points", false, do_adjust, NULL,
+	    NULL },
 	{ "withdraw", "[N]",
-	    "withdraws the last ruling that holds, or ruling N", false, do_withdraw, NULL },
+	    "withdraws the last ruling that holds, or ruling N", false, do_withdraw, NULL,
+	    "the number of a ruling of this round, from 1, or nothing for the last that holds" },
 	{ "digest", NULL,
-	    "prints the digest of the round, for witnesses to keep", true, NULL, live_digest },
+	    "prints the digest of the round, for witnesses to keep", true, NULL, live_digest,
+	    NULL },
 	{ "state", NULL,
-	    "writes the whole state, with all cards that are known", true, NULL, live_state },
+	    "writes the whole state, with all cards that are known", true, NULL, live_state, NULL },
 	{ "view", "SEAT or public",
-	    "writes the state as that seat, or everybody, sees it", true, do_view, NULL },
+	    "writes the state as that seat, or everybody, sees it", true, do_view, NULL,
+	    "a seat, or public, after it" },
 	{ "watch", NULL,
-	    "tells a program about every event, after its answer", false, NULL, do_watch },
-	{ "hint", "[N]", "shows the best moves, tried in 200 deals or in N", true, do_hint, NULL },
+	    "tells a program about every event, after its answer", false, NULL, do_watch, NULL },
+	{ "hint", "[N]", "shows the best moves, tried in 200 deals or in N", true, do_hint, NULL,
+	    "the number of deals to try moves in, in decimal digits, from 1" },
 };
 const size_t command_count = sizeof commands / sizeof commands[0];
 
@@ -417,18 +427,19 @@ cut_rest(char *line)
 	return line + length + strspn(line + length, " \t");
 }
 
-/* Takes a line that begins with a command. */
+/* Takes a command, and what follows it. */
 static void
-take_command(struct speaker *s, const struct command *command, char *line)
+take_command(struct speaker *s, const struct command *command, const char *rest)
 {
-	const char *rest = cut_rest(line);
+	struct client *c = &s->client;
+	struct answer *a = &s->answer;
 
 	if (command->argument == NULL && *rest != '\0')
-		answer_trouble(&s->client, &s->answer, "%s takes nothing after it", command->name);
+		answer_trouble(c, a, "%s takes nothing after it", command->name);
 	else if (command->ask != NULL)
-		command->ask(&s->client, &s->answer);
-	else
-		command->run(&s->client, &s->answer, rest);
+		command->ask(c, a);
+	else if (!command->run(c, a, rest))
+		answer_trouble(c, a, "%s wants %s", command->name, command->wants);
 }
 
 /* Takes a line of YAML or JSON, which must be one document. */
@@ -477,11 +488,11 @@ take_line(struct speaker *s, const char *given)
 	if (refuse_odd_blank(c, a, line))
 		command = NULL;
 	else if (s->show != NULL && line[0] == '#')
-		do_note(c, a, line + 1 + strspn(line + 1, " \t"));
+		take_command(s, command_named("note", false), line + 1 + strspn(line + 1, " \t"));
 	else if (line[0] == '\0' || line[0] == '#')
 		answer_command(c, a, NULL);
 	else if (command != NULL)
-		take_command(s, command, line);
+		take_command(s, command, cut_rest(line));
 	else if (strncmp(line, "---", 3) == 0 && line[3 + strspn(line + 3, " \t")] == '\0')
 		answer_trouble(c, a, "a document must be on one line here: --- {...}");
 	else if (is_other_value(s, line))

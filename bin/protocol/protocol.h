@@ -61,8 +61,10 @@ struct command {
 	const char *argument;		/* what may follow it; NULL: nothing */
 	const char *words;		/* what it does */
 	bool shows;			/* it only shows something, so it may be abbreviated */
-	void (*run)(struct client *c, struct answer *a, const char *rest);
-	void (*ask)(struct client *c, struct answer *a);	/* in the place of run */
+	/* Runs it; false: what follows is not what it wants.  Or, where nothing may follow, `ask`. */
+	bool (*run)(struct client *c, struct answer *a, const char *rest);
+	void (*ask)(struct client *c, struct answer *a);
+	const char *wants;
 };
 extern const struct command commands[];		/* those needed most come first */
 extern const size_t command_count;

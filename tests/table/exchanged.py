@@ -166,6 +166,8 @@ def complete(table, typed):
             if not got:
                 break
             told += got
+        elif b"> " not in told.rpartition(b"\n")[2]:
+            continue            # it is still at work, and not at a prompt
         elif sent < len(typed):
             os.write(fd, typed[sent].encode())
             sent += 1

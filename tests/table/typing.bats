@@ -96,7 +96,7 @@ spelled() {
 	done
 }
 
-@test "words: a whole round of every game in any case makes the same record" {
+@test "words: a whole round of every game in any case, also with the seats left out, makes the same record" {
 	for game in $GAMES; do
 		deal "$game" --seed case | autoplay -m 400 >open.rec
 		redact --public open.rec >hidden.rec
@@ -106,8 +106,12 @@ spelled() {
 			cat table moves >wanted
 			validate-move --report -f table <moves >verdicts
 			moves_in verdicts | randomly 7 >cased
-			referee table <cased >answers || { cat answers; false; }
-			cmp table wanted
+			cp table begun
+			for line in 's/^//' 's/^[^ ]* //'; do
+				cp begun table
+				sed "$line" cased | referee table >answers || { cat answers; false; }
+				cmp table wanted
+			done
 		done
 	done
 }
