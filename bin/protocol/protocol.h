@@ -61,7 +61,7 @@ struct command {
 	const char *argument;		/* what may follow it; NULL: nothing */
 	const char *words;		/* what it does */
 	bool shows;			/* it only shows something, so it may be abbreviated */
-	/* Runs it; false: what follows is not what it wants.  Or, where nothing may follow, `ask`. */
+	/* Runs it; false: what follows is not what it wants.  `ask`: if nothing may follow. */
 	bool (*run)(struct client *c, struct answer *a, const char *rest);
 	void (*ask)(struct client *c, struct answer *a);
 	const char *wants;
