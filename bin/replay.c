@@ -27,6 +27,7 @@ struct following {
 	bool gone;			/* the reader of the output is gone */
 	bool changed;			/* bytes that were handed on were changed */
 	bool catching_up;		/* these records were handed on before, in another form */
+	bool handed_on;			/* all that was read while catching up */
 	struct input_record *at;	/* the record at hand; NULL: none yet */
 };
 
@@ -543,7 +544,13 @@ read_on(void *what, int fd, char *bytes, size_t room)
 	whole = count_whole(file, bytes, (size_t)got, room);
 	if (whole > 0) {
 		pass_on(file, bytes, whole);
+		file->handed_on = false;
 		return (long)whole;
+	}
+	/* The last document, which nothing ends yet, is handed on before its state is written. */
+	if (file->catching_up && !file->handed_on) {
+		file->handed_on = true;
+		return CROUPIER_QUIET;
 	}
 	if (file->catching_up && file->at != NULL)
 		write_state(file->tool, r, file->at);

@@ -65,7 +65,7 @@ def changes(text, moves, rest, seats, over):
         yield [over + " seed=next"], ["undo deal"]
         yield [over + " seed=next", "note early", "note more"], ["undo deal"]
         yield ["note a", over + " seed=next", "undo", over + " seed=other"], ["undo deal", "withdraw"]
-    else:
+    elif rest:
         yield [rest[0]], ["undo"]
         yield rest[:3], [f"undo {len(rest[:3])}"]
         yield [rest[0], "note a"], ["withdraw", "undo 1"]
@@ -108,7 +108,7 @@ def compare(place, text, options, lines, questions, later, wanted):
             sys.exit(f"{game}, {place}: {lines}: {told} rulings are told, and {ruled} are in the file")
 
 
-whole = run("autoplay", "-m", "400", input=run("deal", game, "-s", "ann,bob,cid", "--seed", seed))
+whole = run("autoplay", "-m", "3000", input=run("deal", game, "-s", "ann,bob,cid", "--seed", seed))
 for kind in ("open", "real cards", "played"):
     record = run("redact", "--public", input=whole) if kind == "real cards" else whole
     first, all_moves = split(record)
