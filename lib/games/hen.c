@@ -29,7 +29,7 @@ static const struct variant variants[] = {
 	{ NULL, 0, 0, 0 },
 };
 
-enum { TARGET, BOUNCE_TO, KNOCK_LIMIT, PENALTY, PACKS };
+enum { TARGET, BOUNCE_TO, KNOCK_LIMIT, PENALTY, PACKS, KNOCK_COVERS };
 
 static const struct option options[] = {
 	[TARGET] = { .name = "target", .least = 1, .most = 1000000, .usual = 200 },
@@ -38,6 +38,8 @@ static const struct option options[] = {
 	[KNOCK_LIMIT] = { .name = "knock-limit", .least = 0, .most = 1000000, .usual = 11 },
 	[PENALTY] = { .name = "penalty", .least = 0, .most = 1000000, .usual = 30 },
 	[PACKS] = { .name = "packs", .least = 1, .most = 2, .usual = 1 },
+	[KNOCK_COVERS] = { .name = "knock-covers", .kind = OPTION_TRUTH, .usual = true,
+	    .later = true, .before = false },
 	{ .name = NULL },
 };
 
@@ -75,8 +77,9 @@ static const struct verb verbs[] = {
 
 /* The rules of taking stand in the order of the kinds SINGLE, SET and RUN. */
 enum {
-	GROUP_RULE, SET_RULE, RUN_RULE, TAKE_SINGLE, TAKE_SET, TAKE_RUN, KNOCK_LIMIT_RULE,
-	ALREADY_KNOCKED, LOWEST, OTHERS, BEATEN_KNOCKER, MATCH, BOUNCE_RULE, RULES
+	GROUP_RULE, SET_RULE, RUN_RULE, TAKE_SINGLE, TAKE_SET, TAKE_RUN, TAKE_COVERED,
+	KNOCK_LIMIT_RULE, ALREADY_KNOCKED, LOWEST, OTHERS, BEATEN_KNOCKER, MATCH, BOUNCE_RULE,
+	RULES
 };
 
 static const struct croupier_rule rules[] = {
@@ -92,14 +95,16 @@ static const struct croupier_rule rules[] = {
 	[TAKE_SET] = { "hen/take-set", "From a set any one card may be taken.", "text" },
 	[TAKE_RUN] = { "hen/take-run",
 	    "From a run the card at either end may be taken, and none between them.", "text" },
+	[TAKE_COVERED] = { "hen/take-covered",
+	    "With knock-covers nothing is taken right after a knock: what lies there was discarded "
+	    "by the seat before the knocker.", "text, ruling" },
 	[KNOCK_LIMIT_RULE] = { "hen/knock-limit",
-	    "A knocker holds at most knock-limit points.",
-	    "text, ruling" },
+	    "A knocker holds at most knock-limit points.", "text, ruling" },
 	[ALREADY_KNOCKED] = { "hen/already-knocked",
 	    "When somebody has knocked, each other seat has one turn left and cannot knock in it.",
 	    "text" },
 	[LOWEST] = { "hen/lowest", "A seat with the fewest points gets 0; if several tie, each of "
-	    "them does, except a knocker.", "text" },
+	    "them does, except a knocker.", "text, ruling" },
 	[OTHERS] = { "hen/others",
 	    "A seat that does not hold the fewest points gets the points of its hand.", "text" },
 	[BEATEN_KNOCKER] = { "hen/beaten-knocker",
@@ -351,6 +356,19 @@ deal(struct deal *d, struct croupier_refusal *no)
 
 /* ---- moves ------------------------------------------------------------- */
 
+/*
+ * Whether the group that lies there is out of reach, as the seat before this one has knocked, and
+ * laid nothing.
+ */
+static bool
+is_covered(const struct state *s)
+{
+	uint8_t knocker = s->own->knocker;
+
+	return s->table->option[KNOCK_COVERS] != 0 && knocker != NO_SEAT &&
+	    s->turn == seat_after(s->table, knocker);
+}
+
 /* Gives the turn to the next seat; if that is the knocker, the hands are shown instead. */
 static void
 pass_turn(struct state *s)
@@ -418,6 +436,9 @@ tell_knock(struct play *p)
 	say(p, count == 1 ? "%s has knocked; %s has one turn left" :
 	    "%s has knocked; %s have one turn left each", seat_name(s, knocker),
 	    seat_names(s, others, count, names));
+	if (is_covered(s))
+		say(p, "what lies there is covered: %s draws from the stock",
+		    seat_name(s, s->turn));
 }
 
 /* Refuses cards that are no group, by the rule that they come nearest to. */
@@ -459,7 +480,7 @@ find_takeable(struct play *p, card c)
 	    own->count;
 }
 
-/* Refuses to take a card, by the rule for the kind of group that lies there. */
+/* Refuses to take a card, as it is covered or by the rule for the kind of group that lies there. */
 static bool
 refuse_take(struct play *p, card c)
 {
@@ -470,6 +491,10 @@ refuse_take(struct play *p, card c)
 	char names[CARD_NAMES];
 
 	card_names(s, own->group, own->count, names, sizeof names);
+	if (is_covered(s))
+		return refuse(p->no, &rules[TAKE_COVERED],
+		    "%s has knocked, which covers %s: %s draws from the stock",
+		    seat_name(s, own->knocker), names, seat_name(s, s->turn));
 	if (own->kind == SINGLE)
 		return refuse(p->no, rule, "%s lies there alone: %s cannot be taken", names, name);
 	if (own->kind == SET)
@@ -496,7 +521,7 @@ discard(struct play *p)
 		return refuse_group(p, at, count);
 	if (p->move->count[TAKE] > 0) {
 		c = move_value(p->move, TAKE);
-		taken = find_takeable(p, c);
+		taken = is_covered(p->before) ? own->count : find_takeable(p, c);
 		if (taken == own->count)
 			return refuse_take(p, c);
 	}
@@ -771,7 +796,8 @@ list_groups(struct listing *l)
 static void
 list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
-	struct listing l = { .moves = moves, .hand = &s->hands[seat], .takes = takeable(s->own) };
+	struct listing l = { .moves = moves, .hand = &s->hands[seat],
+		.takes = is_covered(s) ? 0 : takeable(s->own) };
 
 	if (!list_knows(moves, l.hand))
 		return;
@@ -872,7 +898,9 @@ mark_discard(const struct state *s, struct scene *scene)
 	const char *first = card_name(s->table, own->group[0]);
 	const char *last = card_name(s->table, own->group[own->count - 1]);
 
-	if (own->kind == SET)
+	if (is_covered(s))
+		scene_mark(scene, "covered by the knock");
+	else if (own->kind == SET)
 		scene_mark(scene, "any of these may be taken");
 	else if (own->kind == RUN && own->group[0] != own->group[own->count - 1])
 		scene_mark(scene, "%s or %s may be taken", first, last);

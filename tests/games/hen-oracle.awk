@@ -109,6 +109,10 @@ function taken_at(c) {
 	return place(lying, c)
 }
 
+# Whether what lies there is out of reach of seat s: the seat before it has knocked and laid nothing,
+# so a seat before that one discarded it.
+function covered(s) { return knock_covers && knocker != "" && s == after(knocker) }
+
 function discard(s, list, wanted,  k, new, mine) {
 	new = written(list)
 	if (new == "")
@@ -116,8 +120,9 @@ function discard(s, list, wanted,  k, new, mine) {
 	mine = codes(hand[s])
 	for (k = 1; k <= size(list); k++)
 		mine = cut_out(mine, place(mine, card(list, k)))
+	notes(covered(s), "a knock covers what lies there")
 	if (wanted != "") {
-		if (!may_take(lying, number_of[wanted]))
+		if (covered(s) || !may_take(lying, number_of[wanted]))
 			complain(wanted " may not be taken")
 		mine = mine code(number_of[wanted])
 		lying = cut_out(lying, taken_at(number_of[wanted]))
@@ -151,7 +156,7 @@ function make(s, verb, argument, line,  list) {
 
 function list_takes(words,  there, k) {
 	may(words)
-	there = sorted(lying)
+	there = covered(turn) ? "" : sorted(lying)
 	for (k = 1; k <= size(there); k++)
 		if (place(there, card(there, k)) == k && may_take(lying, card(there, k)))
 			may(words " take " name[card(there, k)])
@@ -189,6 +194,7 @@ function read_own() {
 	bounce_to = entry(options, "bounce-to") + 0
 	limit = entry(options, "knock-limit") + 0
 	penalty = entry(options, "penalty") + 0
+	knock_covers = entry(options, "knock-covers") == "true"
 	lying = written(codes(inside(key["discard"])))
 	buried = codes(inside(key["buried"]))
 	knocker = key["knocker"] == "" ? "" : number[key["knocker"]]

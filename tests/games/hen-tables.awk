@@ -38,7 +38,7 @@ function next_group(  list) {
 	return list
 }
 
-function table(hand, packs,  c, bob, there, buried, rest, last_turn) {
+function table(hand, packs,  c, bob, there, buried, rest, last_turn, covers) {
 	for (c = 0; c <= 52; c++)
 		left[c] = packs * (1 + joker(c))
 	take_all(hand)
@@ -47,9 +47,12 @@ function table(hand, packs,  c, bob, there, buried, rest, last_turn) {
 	buried = take_some(number % 5, 20)
 	rest = take_some(packs * 54 - size(hand) - 5 - number % 5 - size(there), number % 53)
 	last_turn = number % 3 == 0
+	covers = int(number / 7) % 2
+	covered = last_turn && covers
 	laid = written(there)
 	return "---\ncroupier: 1\ngame: hen\nvariant: standard\n" \
-	    "options: {target: 200, knock-limit: 11, penalty: 30, packs: " packs "}\n" \
+	    "options: {target: 200, knock-limit: 11, penalty: 30, packs: " packs \
+	    (covers ? ", knock-covers: true" : "") "}\n" \
 	    "seats: [ann, bob]\ndealer: bob\nround: 1\nscores: {ann: 0, bob: 0}\nreshuffles: 0\n" \
 	    "phase: play\nturn: ann\nhands:\n  ann: [" spell(sorted(hand), ", ") "]\n  bob: [" spell(bob, ", ") \
 	    "]\nstock: [" spell(rest, ", ") "]\ndiscard: [" spell(there, ", ") "]\nkind: " kind_of(laid) \
@@ -91,7 +94,8 @@ function ask_all(hand,  c) {
 	tell_lying()
 	ask_lists(hand, "")
 	for (c = 0; c <= 52; c++)
-		ask(substr(hand, 1, 2), name[c], may_take(laid, c) ? "" : "take-" kind_of(laid))
+		ask(substr(hand, 1, 2), name[c],
+		    covered ? "take-covered" : may_take(laid, c) ? "" : "take-" kind_of(laid))
 }
 
 function use(hand, packs,  text) {

@@ -211,35 +211,6 @@ mended() {
 	malformed broken.yaml '*' "Blank is not a card of the jokers deck"
 }
 
-@test "an option of a later version: records without it are read as they were, and stay as they are" {
-	# today PROGRAM WORD...: what Hen says, under the name of its later version.
-	today() { "$BUILD/bin/$1" "${@:2}" | sed 's/^game: hen$/game: jokers/'; }
-	"$BUILD/bin/deal" hen -n 5 --seed later --meta "event=x" | "$BUILD/bin/autoplay" -m 200 >older
-	sed 's/^game: hen$/game: jokers/' older >old
-	replay --check old
-	replay --states old | cmp - <(today replay --states older)
-	redact --public old | cmp - <(today redact --public older)
-	# A new table has the new option; with the value from before it is as it was.
-	deal jokers --seed later -o music=0 | cmp - <(today deal hen --seed later)
-	run -0 deal jokers --seed later
-	has "options: {target: 200, knock-limit: 11, penalty: 30, packs: 1, music: 5}"
-	deal jokers --seed later >new
-	validate-move <new | cmp - new
-	sed 's/^game: jokers/game: hen/' new >newer
-	warns 2 "...in options, unknown key music..." "$BUILD/bin/validate-move" <newer
-	prints 0 "...- {option: music, least: 0, most: 9, before: 0, standard: 5, ..." deal --list
-	# The next round stays as the match is.
-	deal jokers -n 20 --seed later -o music=0 | autoplay -m 3000 | replay | grep '^options' | sort -u >options
-	grep -Fx "options: {target: 200, knock-limit: 11, penalty: 30, packs: 1}" options
-	# What an old table promised holds: this seal was made of the game without that option.
-	deal jokers -s ann,bob -o music=0 --seed "$(printf 'ab%.0s' {1..32})" --seal secret >sealed
-	grep -F 'seal: "f5a2e1509795f8dccfecb08105e183bf86b3ebc11f67fcfac97593f62c727a8f"' sealed
-	deal --open secret | autoplay -m 10 >>sealed
-	replay --report sealed | grep -F "seal: opened"
-	sed '/^options/s/packs: 1/packs: 1, music: 5/' sealed >other
-	warns 1 "...[table/seal]..." replay --check other
-}
-
 @test "a deck may have 78 faces" {
 	deal tarot -p 3 -n 20 --seed tarot | autoplay --match >records
 	replay --check --complete records

@@ -17,7 +17,7 @@ of() {
 	check) echo bats mandoc shellcheck valgrind librsvg2-bin libxml2-utils parallel patch procps python3 \
 		python3-jsonschema python3-yaml git ;;
 	fuzz) echo clang libclang-rt-dev ;;
-	ci) echo chromium debhelper lintian nodejs openssh-client zsh fish ;;
+	ci) echo busybox chromium debhelper fish gawk lintian mawk nodejs openssh-client zsh ;;
 	esac
 }
 

@@ -1,9 +1,7 @@
 /*
  * jokers.c: Hen as a later version could have it, for the tests: with a variant of four
- * jokers, one without any, and an option that records of today lack.
- *
- * Under this name it reads what Hen has written with one pack (two with four jokers each would
- * be more cards than there may be), and writes it as it was.  The option does nothing.
+ * jokers, and one without any, but with one pack (two with four jokers each would be more cards
+ * than there may be).
  */
 #define game_hen game_hen_of_today
 #include "../../../lib/games/hen.c"
@@ -36,7 +34,8 @@ static const struct option later_options[] = {
 	[KNOCK_LIMIT] = { .name = "knock-limit", .least = 0, .most = 1000000, .usual = 11 },
 	[PENALTY] = { .name = "penalty", .least = 0, .most = 1000000, .usual = 30 },
 	[PACKS] = { .name = "packs", .least = 1, .most = 1, .usual = 1 },
-	{ .name = "music", .least = 0, .most = 9, .usual = 5, .later = true, .before = 0 },
+	[KNOCK_COVERS] = { .name = "knock-covers", .kind = OPTION_TRUTH, .usual = true,
+	    .later = true, .before = false },
 	{ .name = NULL },
 };
 
