@@ -88,11 +88,13 @@ static const struct variant variants[] = {
 	{ NULL, 0, 0, 0 },
 };
 
-enum { STAKE, BORROW };
+enum { STAKE, BORROW, EXACT_END };
 
 static const struct option options[] = {
 	[STAKE] = { .name = "stake", .least = 0, .most = 1000000, .usual = 30 },
 	[BORROW] = { .name = "borrow", .kind = OPTION_TRUTH },
+	[EXACT_END] = { .name = "exact-end", .kind = OPTION_TRUTH, .usual = true, .later = true,
+	    .before = false },
 	{ .name = NULL },
 };
 
@@ -197,7 +199,7 @@ static const struct croupier_rule rules[] = {
 	    "seat.", "text" },
 	[MATCH] = { "huahuapai/match",
 	    "The match ends when a total is below zero, unless seats may borrow; the highest total "
-	    "wins.", "text" },
+	    "wins.", "text, ruling" },
 	[RULES] = { NULL, NULL, NULL },
 };
 
@@ -763,40 +765,57 @@ has_opened(const struct game_state *own, uint8_t seat)
 	return memchr(own->opened, seat, own->opened_count) != NULL;
 }
 
-/* Whether a seat has three cards of a face in the pot and the fourth can still come there. */
+/* Whether all of a face that a seat lacks in the pot for the fourth are left, and have room. */
 static bool
-lacks_fourth(const struct game_state *own, uint8_t seat, unsigned face)
+may_have_four(const struct game_state *own, uint8_t seat, tally left, unsigned room, unsigned face)
 {
-	tally spent = whole_pot(own) + own->counted.out;
+	unsigned have = number_of(own->counted.pot[seat], face);
 
-	return number_of(own->counted.pot[seat], face) == 3 && number_of(spent, face) == 3;
+	return have > 0 && have < 4 && 4 - have <= room && number_of(left, face) == 4 - have;
 }
 
 /*
- * Whether the pot can no longer change the score: it is full, or one place is free, and a single
- * card gives no seat enough, nor more for an assassination, nor the fourth card of a face that
- * counts in whatever groups it comes.  All other groups that count by themselves are larger than
- * one card.
+ * Whether what comes to `room` free places can still change the points of a seat: give it enough,
+ * more for an assassination, or a group or a fourth card that counts.  Cards are left that are
+ * neither in the pot nor eaten; whoever holds them may play them all.
  */
 static bool
-is_settled(const struct game_state *own)
+may_gain(const struct game_state *own, uint8_t seat, tally left, unsigned room)
 {
+	unsigned have = cards_in_pot(own, seat);
+
+	if ((have < ENOUGH && have + room >= ENOUGH) || have + room >= ASSASSINATION)
+		return true;
+	if (have < ENOUGH)
+		return false;
+	return may_have_four(own, seat, left, room, RED_EYES) ||
+	    may_have_four(own, seat, left, room, GOD) || (room >= 4 && at_least(left, 4) != 0) ||
+	    (room >= 2 && includes(left, N(LITTLE_BULL, 1) | N(BIG_BULL, 1))) ||
+	    (room >= 2 && includes(left, N(OPERETTA, 1) | N(OPERA, 1)) && !has_opened(own, seat));
+}
+
+/*
+ * Whether the pot can no longer change the score.  Without exact-end only a pot with one free
+ * place is looked at: all groups that count by themselves are larger than one card.
+ */
+static bool
+is_settled(const struct state *s)
+{
+	const struct game_state *own = s->own;
 	unsigned room = free_places(own);
-	uint8_t seat;
+	tally left = deck - whole_pot(own) - own->counted.out;
 
-	if (room != 1)
+	if (room != 1 && s->table->option[EXACT_END] == 0)
 		return room == 0;
-	for (seat = 0; seat < SEATS; seat++) {
-		unsigned have = cards_in_pot(own, seat);
+	return room == 0 || (!may_gain(own, 0, left, room) && !may_gain(own, 1, left, room) &&
+	    !may_gain(own, 2, left, room));
+}
 
-		if (have == ENOUGH - 1 || have >= ASSASSINATION - 1)
-			return false;
-		if (have < ENOUGH)
-			continue;
-		if (lacks_fourth(own, seat, RED_EYES) || lacks_fourth(own, seat, GOD))
-			return false;
-	}
-	return true;
+/* Whether the round ends as soon as the pot is settled, even before both seats have answered. */
+static bool
+ends_in_eat(const struct state *s)
+{
+	return s->table->option[EXACT_END] == 0 && is_settled(s);
 }
 
 /* The first seat, from this one on, with more cards in hand than free places; or NO_SEAT. */
@@ -872,9 +891,11 @@ check_pot(const struct state *s, struct check *check)
 	if (sum > POT)
 		return wrong(check, "pot", "there are %u cards in the pot, which has %d places",
 		    sum, POT);
-	if (is_settled(own) && s->phase != OVER)
+	if (s->phase != OVER && (s->phase == EAT ? ends_in_eat(s) : is_settled(s)))
 		return wrong(check, "pot", sum == POT ? "the pot is full: the round must be over" :
-		    "one card more cannot change the score: the round must be over");
+		    sum == POT - 1 ?
+		    "one card more cannot change the score: the round must be over" :
+		    "more cards cannot change the score: the round must be over");
 	return true;
 }
 
@@ -1143,6 +1164,7 @@ struct search {
 	unsigned wanted, room;			/* cards that are needed; that may be played */
 	const struct group *found[ENOUGH];	/* the groups that are enough */
 	unsigned count;
+	bool away;				/* cards that are put away count */
 };
 
 /*
@@ -1172,17 +1194,25 @@ reach(struct search *search, tally left, unsigned from, unsigned sum)
 
 /*
  * Whether a free seat, whose hand has the groups in found[], must play some of them instead of
- * covering; search->found then has an example of such groups.
+ * covering; search->found then has an example of such groups.  With exact-end what it has put away
+ * counts as held: that frees nobody from playing.
  */
 static bool
 must_play(const struct state *s, uint8_t seat, const struct group *const found[], unsigned count,
     struct search *search)
 {
 	unsigned have = cards_in_pot(s->own, seat), room = free_places(s->own), i;
+	const struct group *all[GROUPS];
 	tally held = known_cards(s, seat), unseen, used = 0;
 
 	if (have >= ENOUGH || ENOUGH - have > room)
 		return false;
+	search->away = s->own->away[seat].count > 0 && s->table->option[EXACT_END] != 0;
+	if (search->away) {
+		held = kept_cards(s, seat);
+		count = find_held(held, all);
+		found = all;
+	}
 	/* What it is not known to have seen; its own hidden cards are among that. */
 	unseen = deck - open_cards(s->own) - kept_cards(s, seat);
 	search->unbeatable_count = search->count = 0;
@@ -1281,14 +1311,17 @@ end_eating(struct play *p)
 	struct state *s = p->s;
 	struct game_state *own = s->own;
 	uint8_t seat = own->table.seat;
+	unsigned room;
 
 	to_pot(p);
+	room = free_places(own);
 	own->leader = NO_SEAT;
-	if (is_settled(own)) {
+	if (is_settled(s)) {
 		own->lid = own->lifter = NO_SEAT;
 		set_over(s);
-		say(p, "the round is over: %s", free_places(own) == 0 ? "the pot is full" :
-		    "one card more in the pot would change nothing");
+		say(p, "the round is over: %s", room == 0 ? "the pot is full" : room == 1 ?
+		    "one card more in the pot would change nothing" :
+		    "more cards in the pot would change nothing");
 	} else if (own->lid == seat) {
 		s->phase = LID;
 		s->turn = own->lifter;
@@ -1457,7 +1490,7 @@ eat(struct play *p)
 	own->counted.out += eaten->cards;
 	lay_group(p, group);
 	/* The last card that could change the score may just have been eaten. */
-	if (is_settled(own))
+	if (ends_in_eat(p->s))
 		end_eating(p);
 	else
 		go_on(p);

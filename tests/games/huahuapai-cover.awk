@@ -1,6 +1,7 @@
-# huahuapai-cover.awk: reads canonical states of HuaHuaPai and says of each,
-# in a line, whether the seat that is free may cover: it tries all ways of
-# playing groups that nothing unseen eats.  Other phases: "-".
+# huahuapai-cover.awk: reads canonical states of HuaHuaPai and says two things of each, in a line:
+# whether the seat that is free may cover ("may" or "must"; in other phases "-"), as it tries all ways
+# of playing groups that nothing unseen eats; and whether the cards that still fit into the pot can
+# change the score ("open" or "settled"), by the text's table of points.
 
 function count_cards(text, into, step,    n, i, part) {
 	gsub(/[^a-z, -]/, "", text)
@@ -17,6 +18,19 @@ function inside(line,    s) {
 	sub(/^[^\[]*\[/, "", s)
 	sub(/\].*/, "", s)
 	return s
+}
+
+function count_of(text, seat,    n, i, part) {
+	n = split(text, part, /, */)
+	for (i = 1; i <= n; i++)
+		of_pot[seat, part[i]]++
+}
+
+function name_seats(text, into,    n, i, part) {
+	split("", into)
+	n = split(text, part, /, */)
+	for (i = 1; i <= n; i++)
+		into[part[i]] = 1
 }
 
 # Whether some groups of hand[] from the g-th on add up to what is wanted.
@@ -38,11 +52,43 @@ function some_way(g, sum,    part, n, i, found) {
 	return 0
 }
 
-function judge(    f, g, e) {
-	if (phase != "start" && phase != "free") {
-		print "-"
-		return
+# Whether seat s can still get a point more for cards that come to the pot.
+function may_gain(s,    n, f, name) {
+	n = pot_of[s] + 0
+	if ((n < 6 && n + places >= 6) || (n + places >= 11 && places))
+		return 1
+	if (n < 6)
+		return 0
+	for (f = 1; f <= faces; f++) {
+		name = face[f]
+		if ((name == "red-eyes" || name == "god") && of_pot[s, name] && lacking(s, name) <= places &&
+		    lacking(s, name) && left[name] == lacking(s, name))
+			return 1
+		if (places >= 4 && left[name] == 4)
+			return 1
 	}
+	if (places < 2)
+		return 0
+	return (left["little-bull"] && left["big-bull"]) ||
+	    (left["operetta"] && left["opera"] && !(s in led))
+}
+
+function lacking(s, name) { return 4 - of_pot[s, name] }
+
+function pot_is(    f, s) {
+	for (f = 1; f <= faces; f++)
+		left[face[f]] = of[face[f]] - in_pot[face[f]] - gone[face[f]]
+	for (s in sits)
+		if (may_gain(s))
+			return "open"
+	return "settled"
+}
+
+function judge() { print cover(), pot_is() }
+
+function cover(    f, g, e) {
+	if (phase != "start" && phase != "free")
+		return "-"
 	for (f = 1; f <= faces; f++)
 		unseen[face[f]] = of[face[f]] - hand[face[f]] - seen[face[f]]
 	for (g = 1; g <= groups; g++) {
@@ -52,7 +98,7 @@ function judge(    f, g, e) {
 			if (eats(e, g) && among(e, unseen))
 				safe[g] = 0
 	}
-	print (own < 6 && some_way(1, 0) ? "must" : "may")
+	return own < 6 && some_way(1, 0) ? "must" : "may"
 }
 
 $0 == "---" {
@@ -60,6 +106,11 @@ $0 == "---" {
 		judge()
 	split("", hand)
 	split("", seen)
+	split("", pot_of)
+	split("", of_pot)
+	split("", in_pot)
+	split("", gone)
+	split("", led)
 	own = 0
 	places = 16
 }
@@ -67,11 +118,24 @@ $0 == "---" {
 /^phase:/ { phase = $2 }
 /^turn:/ { turn = $2 ":" }
 key == "hands" && $1 == turn { count_cards(inside($0), hand, 1) }
-key == "away" && $1 == turn { count_cards(inside($0), seen, 1) }
-/^out:/ { count_cards(inside($0), seen, 1) }
+# What is put away is held all the same, since exact-end says so.
+/^options:/ { exact = /exact-end: true/ }
+key == "away" && $1 == turn && exact { count_cards(inside($0), hand, 1) }
+key == "away" && $1 == turn && !exact { count_cards(inside($0), seen, 1) }
+/^seats:/ { name_seats(inside($0), sits) }
+/^opened:/ { name_seats(inside($0), led) }
+/^out:/ {
+	count_cards(inside($0), seen, 1)
+	count_cards(inside($0), gone, 1)
+}
 /^- \{seat: .*cards:/ && key == "pot" {
 	last_count = 0
 	count_cards(inside($0), seen, 1)
+	count_cards(inside($0), in_pot, 1)
+	last_count /= 2
+	seat = substr($3, 1, length($3) - 1)
+	pot_of[seat] += last_count
+	count_of(inside($0), seat)
 	places -= last_count
 	if ($3 == substr(turn, 1, length(turn) - 1) ",")
 		own += last_count

@@ -7,6 +7,8 @@
 #	out		"six seven"
 #	away, hold	cards that seats have put away or are sure to hold: "ann god, bob six"
 #	lid, lifter	seats
+#	opened		"ann, bob, cid", if nothing else is said
+#	exact		"true": the option exact-end, which older states lack
 #
 # All other cards are dealt to the seats in deck order.
 
@@ -83,7 +85,8 @@ BEGIN {
 		take(gone[i])
 	deal_rest()
 
-	print "---\ncroupier: 1\ngame: huahuapai\nvariant: standard\noptions: {stake: 30, borrow: false}"
+	print "---\ncroupier: 1\ngame: huahuapai\nvariant: standard"
+	print "options: {stake: 30, borrow: false" (exact == "" ? "" : ", exact-end: " exact) "}"
 	print "seats: [ann, bob, cid]\ndealer: ann\nround: 1\nscores: {ann: 30, bob: 30, cid: 30}"
 	print "phase: " phase (turn == "" ? "" : "\nturn: " turn)
 	print_seats("hands", hand)
@@ -97,7 +100,7 @@ BEGIN {
 		print "leader: " (leader == "" ? table_seat[1] : leader)
 		print "table: {seat: " table_seat[1] ", cards: [" table_cards[1] "]}"
 	}
-	print "opened: [ann, bob, cid]"
+	print "opened: [" (opened == "" ? "ann, bob, cid" : opened) "]"
 	if (lid != "")
 		print "lid: " lid
 	if (lifter != "")

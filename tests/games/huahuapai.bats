@@ -71,16 +71,19 @@ table() {
 	groups -f "$ROOT/tests/games/huahuapai-table.awk" "${arguments[@]}" >"$table"
 }
 
-# goes_on POT [VARIABLE=VALUE...]: with this pot, whose last group is bob's pair of operas, the round goes on.
+# goes_on POT [VARIABLE=VALUE...]: with this pot, whose last group is bob's pair of operas, the round goes on, with
+# exact-end and without, where no VARIABLE says it.
 goes_on() {
+	[[ "$*" == *exact=* ]] || { goes_on "$@" exact=true; goes_on "$@" exact=; return; }
 	table "pot=$1" phase=free turn=bob "${@:2}"
 	run -0 validate-move -f "$table" </dev/null
 	table "pot=${1%, bob operetta opera}" 'table=bob operetta opera' phase=eat turn=cid "${@:2}"
 	legal "$table" cid pass, ann pass -- "phase: free" "turn: bob"
 }
 
-# ends POT [VARIABLE=VALUE...]: with this pot the round is over.
+# ends POT [VARIABLE=VALUE...]: with this pot the round is over, likewise.
 ends() {
+	[[ "$*" == *exact=* ]] || { ends "$@" exact=true; ends "$@" exact=; return; }
 	table "pot=$1" phase=free turn=bob "${@:2}"
 	malformed "$table" "$(grep -n '^pot:' "$table" | cut -d: -f1):1" "the round must be over"
 	table "pot=$1" phase=over "${@:2}"
@@ -115,6 +118,14 @@ ends() {
 	has "cut: 47"
 }
 
+@test "deal: new deals end exactly, and are otherwise those of before" {
+	run -0 deal huahuapai --seed a
+	has "options: {stake: 30, borrow: false, exact-end: true}"
+	deal huahuapai --seed a -o exact-end=false | cmp - <(deal huahuapai --seed a | sed 's/, exact-end: true//')
+	deal huahuapai --seed a | sed 's/exact-end: true/exact-end: false/' | validate-move |
+		cmp - <(deal huahuapai --seed a -o exact-end=false)
+}
+
 @test "deal: a stake of the match, another dealer, four seats are refused" {
 	run deal huahuapai -o stake=5 -d east --seed a
 	has "scores: {north: 5, east: 5, west: 5}" "turn: east"
@@ -123,7 +134,7 @@ ends() {
 }
 
 @test "deal: the same seed deals the same cards for ever" {
-	run deal huahuapai --seed one
+	run deal huahuapai --seed one -o exact-end=false
 	has "  north: $(sed -n 's/^  north: //p' "$F/dealt.yaml" | head -1)"
 	diff <(printf '%s\n' "$output") "$F/dealt.yaml"
 }
@@ -275,6 +286,8 @@ ends() {
 	local states=$BATS_TEST_TMPDIR/states.yaml records=$BATS_TEST_TMPDIR/records.yaml
 	playout "$records" -n 40 --seed brute
 	replay --states --complete "$records" >"$states"
+	playout "$records" -n 20 --seed brute -o exact-end=false
+	replay --states --complete "$records" >>"$states"
 	deal huahuapai -n 400 --seed force >>"$states"
 	groups -f "$ROOT/tests/games/huahuapai-cover.awk" "$states" >"$BATS_TEST_TMPDIR/plain"
 	timeout 60 legal-moves -w "$states" | awk '
@@ -282,7 +295,7 @@ ends() {
 		/ cover$/ { has = 1 }
 		END { print has ? "may" : "must" }' >"$BATS_TEST_TMPDIR/listed"
 	[ "$(wc -l <"$BATS_TEST_TMPDIR/plain")" -eq "$(wc -l <"$BATS_TEST_TMPDIR/listed")" ]
-	paste "$BATS_TEST_TMPDIR/plain" "$BATS_TEST_TMPDIR/listed" | awk '
+	cut -d' ' -f1 "$BATS_TEST_TMPDIR/plain" | paste - "$BATS_TEST_TMPDIR/listed" | awk '
 		$1 == "-" { next }
 		$1 != $2 { print NR ": " $0; bad = 1 }
 		{ seen[$1]++ }
@@ -377,7 +390,108 @@ ends() {
 	ends "ann seven seven seven, ann six six six, $tigers, $tens, $rest"
 }
 
-@test "course: when the last red-eyes that could count is eaten, the round is over at once" {
+# ends_exactly POT [VARIABLE=VALUE...]: with exact-end this pot ends the round, and without it does not.
+ends_exactly() {
+	ends "$@" exact=true
+	goes_on "$@" exact=
+}
+
+@test "course: with exact-end two free places are too few for enough, an assassination, bulls that are gone, and a fourth card" {
+	local six='ann six six six six, ann seven seven' four='bob tiger tiger tiger tiger' bob='bob operetta opera'
+	local no='little-bull little-bull'
+	ends_exactly "$six, $four, cid black-ten black-ten, $bob" "out=$no"
+	ends_exactly "$six, $four, cid black-ten black-ten, $bob" 'out=big-bull big-bull'
+	goes_on "$six, $four, cid black-ten black-ten, $bob" out=little-bull
+	# Enough: three cards and two are five, four and two six.
+	ends_exactly "$six, ann seven seven, bob tiger, cid black-ten black-ten black-ten, $bob" "out=$no"
+	goes_on "$six, ann seven seven, cid black-ten black-ten black-ten black-ten, $bob" "out=$no"
+	# An assassination: eight cards and two are ten, nine and two eleven.
+	goes_on "$six, ann seven seven, ann god, cid black-ten black-ten black-ten, $bob" "out=$no"
+	# Red-eyes: two come for a fourth where both are left, and three do not fit.
+	local c
+	for c in red-eyes god; do
+		goes_on "ann six six six six, ann $c $c, $four, cid black-ten black-ten, $bob" "out=$no"
+		ends_exactly "ann six six six six, ann $c $c, $four, cid black-ten black-ten, $bob" "out=$no $c"
+		ends_exactly "ann six six six six, ann $c, ann seven, $four, cid black-ten black-ten, $bob" "out=$no"
+	done
+}
+
+@test "course: with exact-end operas count for a seat with enough that has led nothing else" {
+	local six='ann six six six six, ann seven seven' four='bob tiger tiger tiger tiger' bob='bob operetta opera'
+	local no='little-bull little-bull'
+	goes_on "$six, $four, cid black-ten black-ten, $bob" "out=$no" 'opened=bob, cid'
+	ends_exactly "$six, $four, cid black-ten black-ten, $bob" "out=$no operetta" 'opened=bob, cid'
+	ends_exactly "$six, $four, cid black-ten black-ten, $bob" "out=$no opera" 'opened=bob, cid'
+	# Without enough they count for nothing, and one place is too few.
+	ends_exactly "$six, $four, cid black-ten black-ten, $bob" "out=$no" 'opened=ann, bob'
+	ends "$six, $four, cid black-ten black-ten black-ten, $bob" "out=$no" 'opened=bob, cid'
+}
+
+@test "course: with exact-end three places have room for three red-eyes, four for a quadruple" {
+	local six='ann six six six six, ann seven' bob='bob operetta opera' no='little-bull little-bull' c
+	local four='bob tiger tiger tiger tiger' gone='little-bull little-bull red-eyes black-eyes obliques red-eight black-ten flower-ten'
+	for c in red-eyes god; do
+		goes_on "$six, ann $c, $four, cid black-ten, $bob" "out=$no"
+		ends_exactly "$six, ann $c, $four, cid black-ten, $bob" "out=$no $c"
+	done
+	ends_exactly "$six, ann seven, $four, cid black-ten, $bob" "out=$no"
+	ends_exactly "$six, ann seven, $four, $bob" "out=$gone god"
+	goes_on "$six, ann seven, $four, $bob" "out=$gone"
+	goes_on "$six, ann seven, $four, $bob" "out=${gone/black-eyes/god}"
+	# Eleven cards and five places are an assassination.
+	goes_on "$six, ann seven, bob tiger tiger tiger, $bob" "out=$gone god"
+}
+
+@test "course: with exact-end the round ends when a group comes to the pot, not while it is answered" {
+	local pot='ann red-eyes red-eyes red-eyes, ann six six six, bob tiger tiger tiger tiger, bob operetta opera, cid god god god'
+	table "pot=$pot" phase=free turn=bob 'hold=bob red-eyes, cid black-eyes' exact=true
+	legal "$table" bob play red-eyes, cid eat black-eyes -- "phase: eat" "turn: ann"
+	table "pot=$pot" out=red-eyes phase=eat turn=ann leader=bob 'table=cid black-eyes' exact=true
+	run -0 validate-move -f "$table" </dev/null
+	legal "$table" ann eat obliques -- "phase: over" "- {seat: ann, cards: [obliques]}" "out: [red-eyes, black-eyes]"
+}
+
+@test "course: a table with two free places that change nothing is over with exact-end, and plays on without" {
+	local exact
+	exact=$(edit "$F/two-free.yaml" 's/borrow: false/&, exact-end: true/')
+	malformed "$exact" "$(grep -n '^pot:' "$exact" | cut -d: -f1):1" "more cards cannot change the score: the round must be over"
+	run -0 validate-move -f "$(edit "$exact" 's/^phase: free/phase: over/; /^turn/d')" </dev/null
+	legal "$F/two-free.yaml" ann cover, bob cover, cid lift, ann play flower-ten, bob eat tiger, cid pass
+	has "phase: over"
+}
+
+@test "course: in random rounds nothing behind the exact end changes a point, and only there rounds end" {
+	local n
+	n=$(sampled 400 4000 200)
+	cd "$BATS_TEST_TMPDIR"
+	# Played on to the end of older records, but for lifts that fail.
+	playout records -n "$n" --seed end -o exact-end=false
+	replay --states records >states
+	groups -f "$ROOT/tests/games/huahuapai-cover.awk" states >judged
+	score <states | awk '
+		function end() { if (n++) { for (s in got) line = line " " s ":" got[s]; print line } split("", got); line = "" }
+		/^---/ { end() }
+		/^points:/ { gsub(/[{},:]/, " "); for (i = 2; i <= NF; i += 2) got[$i] = 0 }
+		/^- [{]seat/ && !/failed-lift/ { gsub(/[{},]/, " "); got[$3] += $5 }
+		END { end() }' >points
+	sed -n 's/^phase: //p' states | paste - judged points | awk -v least=$((n / 40)) '
+		$1 == "start" && before != "start" { done = 0 }
+		done && $0 !~ (done "$") { print NR ": points change: " $0; bad = 1 }
+		before == "eat" && $1 != "eat" && $3 == "settled" && !done { done = $4 " " $5 " " $6; earlier += $1 != "over" }
+		{ before = $1 }
+		END { print earlier " end earlier"; exit bad || earlier < least }'
+	# With exact-end a round ends exactly there, or as all cover.
+	playout records -n "$n" --seed end
+	replay --states records >states
+	groups -f "$ROOT/tests/games/huahuapai-cover.awk" states >judged
+	sed -n 's/^phase: //p' states | paste - judged | awk '
+		before == "eat" && $1 != "eat" && ($1 == "over") != ($3 == "settled") { print NR ": " $0; bad = 1 }
+		$1 != "eat" && $1 != "over" && $3 == "settled" { print NR ": " $0; bad = 1 }
+		{ before = $1; over += $1 == "over" && $3 == "settled" }
+		END { exit bad || over < 50 }'
+}
+
+@test "course: when the last red-eyes that could count is eaten, the round is over at once without exact-end" {
 	local pot='ann red-eyes red-eyes red-eyes, ann six six six, bob tiger tiger tiger tiger, bob operetta opera, cid god god god'
 	table "pot=$pot" phase=free turn=bob 'hold=bob red-eyes, cid black-eyes'
 	legal "$table" bob play red-eyes -- "phase: eat"

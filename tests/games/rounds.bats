@@ -61,3 +61,34 @@ rounds() {
 	done
 	[ $count -gt 150 ]
 }
+
+@test "an option of a later version: what is older has it nowhere, and what is dealt now has it" {
+	cd "$BATS_TEST_TMPDIR"
+	local game option file
+	while read -r game option; do
+		deal "$game" | grep "^options: {.*, $option: true}\$"
+		for file in "$ROOT/examples/$game"-*.yaml; do
+			run -0 replay --check "$file"
+			{ replay --states "$file"; redact --public "$file"; replay --report "$file"; } >told
+			run ! grep -- "$option" told
+		done
+		# A match goes on as it has begun, and one value is written nowhere.
+		deal "$game" -n 3 --seed later -o "$option=false" | autoplay --match -m 3000 >match
+		[ "$(grep -c '^round: 2' match)" -gt 0 ]
+		run ! grep -- "$option" match
+		deal "$game" -n 3 --seed later | autoplay --match -m 3000 | grep '^options' | sort | uniq -c >options
+		[ "$(wc -l <options)" = 1 ] && grep -q "$option: true" options
+		prints 0 "...- {option: $option, before: false, standard: true..." deal --list
+		# Nor does the schema ask for it.
+		deal --schema "$game" >schema
+		deal "$game" --json --seed x -o "$option=false" >old
+		deal "$game" --json --seed x >new
+		python3 -c 'import json, sys, jsonschema
+validator = jsonschema.Draft202012Validator(json.load(open("schema")))
+for name in "old", "new": validator.validate(json.load(open(name)))'
+		# A digest and a seal of before do not speak of it.
+		deal "$game" --seed x -o "$option=false" >state
+		[ "$(replay --digest state)" = "$(sed "s/^\(options: .*\)}/\1, $option: false}/" state | replay --digest)" ]
+	done <<<'hen knock-covers
+huahuapai exact-end'
+}
