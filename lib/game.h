@@ -629,8 +629,12 @@ take_all_from_hand(struct play *p, const card *at, unsigned count)
 		take_from_hand(p, at[i]);
 }
 
-/* How many copies of a card nobody here has seen: any XX may be one of them. */
+/*
+ * How many copies of a card nobody here has seen: any XX may be one of them; and the same of all
+ * faces, of a state in which no move is being made.
+ */
 unsigned unseen_copies(struct play *p, card c);
+void unseen_faces(const struct state *s, uint8_t unseen[MAX_FACES]);
 
 /* Shows cards of the hand, which keeps them: as many XX as are needed become known. */
 void show_cards(struct play *p, const card *at, unsigned count);
@@ -971,8 +975,11 @@ struct waiver {
 	 * are.  Then nobody can tell whether a move breaks it.  NULL: one always can.
 	 */
 	bool (*hidden)(const struct state *s, uint8_t seat);
-	/* For such a rule: whether it applies to this move; NULL: always. */
-	bool (*asks)(const struct state *s, const struct move *move);
+	/*
+	 * For such a rule: whether the move breaks it with some cards that its seat may hold;
+	 * NULL: always.  If it does not, there is nothing that could be waived, or proved later.
+	 */
+	bool (*could_break)(const struct state *s, const struct move *move);
 };
 
 /* For the member `hidden`, if the rule is about the hand. */

@@ -118,9 +118,12 @@ static const struct croupier_rule rules[] = {
 	[RULES] = { NULL, NULL, NULL },
 };
 
+static bool could_exceed_limit(const struct state *s, const struct move *move);
+
 /* What the table may let stand. */
 static const struct waiver waivers[] = {
-	{ .rule = &rules[KNOCK_LIMIT_RULE], .verb = VERB_KNOCK, .hidden = hand_is_hidden },
+	{ .rule = &rules[KNOCK_LIMIT_RULE], .verb = VERB_KNOCK, .hidden = hand_is_hidden,
+	    .could_break = could_exceed_limit },
 	{ .rule = &rules[TAKE_RUN], .verb = VERB_DISCARD },
 	{ .rule = NULL },
 };
@@ -548,21 +551,30 @@ discard(struct play *p)
 	return true;
 }
 
-/* The fewest points that a hand can have, with the cheapest unseen cards for its hidden ones. */
+/* The fewest points that a hand can have, or the most, with unseen cards for its hidden ones. */
 static int32_t
-fewest_points(struct play *p, const struct cards *hand)
+points_at(bool most, const struct state *s, const struct cards *hand)
 {
-	unsigned i, copies[MOST_POINTS + 1] = { 0 }, hidden = cards_number(hand, XX), taken;
+	unsigned i, copies[MOST_POINTS + 1] = { 0 }, hidden = cards_number(hand, XX), taken, each;
 	int32_t points = points_in(hand);
+	uint8_t unseen[MAX_FACES];
 
+	unseen_faces(s, unseen);
 	for (i = 0; i < FACES; i++)
-		copies[points_of((card)i)] += unseen_copies(p, (card)i);
+		copies[points_of((card)i)] += unseen[i];
 	for (i = 0; i <= MOST_POINTS; i++) {
-		taken = copies[i] < hidden ? copies[i] : hidden;
-		points += (int32_t)(taken * i);
+		each = most ? MOST_POINTS - i : i;
+		taken = copies[each] < hidden ? copies[each] : hidden;
+		points += (int32_t)(taken * each);
 		hidden -= taken;
 	}
 	return points;
+}
+
+static bool
+could_exceed_limit(const struct state *s, const struct move *move)
+{
+	return points_at(true, s, &s->hands[move->seat]) > s->table->option[KNOCK_LIMIT];
 }
 
 static bool
@@ -577,7 +589,7 @@ knock(struct play *p)
 		return refuse(p->no, &rules[ALREADY_KNOCKED],
 		    "%s has knocked: %s must take its last turn",
 		    seat_name(s, s->own->knocker), seat_name(s, seat));
-	points = has_hidden(hand) ? fewest_points(p, hand) : points_in(hand);
+	points = has_hidden(hand) ? points_at(false, s, hand) : points_in(hand);
 	if (points > limit && !waives(p, &rules[KNOCK_LIMIT_RULE]))
 		return refuse(p->no, &rules[KNOCK_LIMIT_RULE],
 		    "%s holds %s%ld point%s and may knock with at most %ld",

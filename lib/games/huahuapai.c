@@ -204,13 +204,15 @@ static const struct croupier_rule rules[] = {
 };
 
 static bool cards_are_hidden(const struct state *s, uint8_t seat);
-static bool puts_lid_on(const struct state *s, const struct move *move);
+static bool could_eat(const struct state *s, const struct move *move);
+static bool could_have_to_play(const struct state *s, const struct move *move);
 
 /* What the table may let stand. */
 static const struct waiver waivers[] = {
-	{ .rule = &rules[MUST_EAT], .verb = VERB_PASS, .hidden = cards_are_hidden },
+	{ .rule = &rules[MUST_EAT], .verb = VERB_PASS, .hidden = cards_are_hidden,
+	    .could_break = could_eat },
 	{ .rule = &rules[MUST_PLAY], .verb = VERB_COVER, .hidden = cards_are_hidden,
-	    .asks = puts_lid_on },
+	    .could_break = could_have_to_play },
 	{ .rule = NULL },
 };
 
@@ -1532,17 +1534,21 @@ may_cover(struct play *p)
 
 	return !must_play(s, seat, found, find_held(known_cards(s, seat), found), &search) ||
 	    waives(p, &rules[MUST_PLAY]) || refuse(p->no, &rules[MUST_PLAY],
-	    "%s has %u card%s in the pot and must play groups that nobody can eat: %s",
+	    "%s has %u card%s in the pot and must play groups that nobody can eat%s: %s",
 	    seat_name(s, seat), cards_in_pot(s->own, seat), plural(cards_in_pot(s->own, seat)),
-	    name_found(s, &search).text);
+	    search.away ? ", put away or not" : "", name_found(s, &search).text);
 }
 
-/* In phase `lid`, to cover means not to lift; otherwise it puts a lid on. */
+/*
+ * Whether a seat that covers may hold groups that it must play: they would give it enough.  In
+ * phase `lid`, to cover means not to lift, and is free.
+ */
 static bool
-puts_lid_on(const struct state *s, const struct move *move)
+could_have_to_play(const struct state *s, const struct move *move)
 {
-	(void)move;
-	return s->phase != LID;
+	unsigned have = cards_in_pot(s->own, move->seat);
+
+	return s->phase != LID && have < ENOUGH && ENOUGH - have <= free_places(s->own);
 }
 
 static bool
@@ -1552,7 +1558,7 @@ cover(struct play *p)
 
 	if (s->phase == ANSWER)
 		return refuse_answer(p);
-	if (puts_lid_on(s, p->move)) {
+	if (s->phase != LID) {
 		if (!may_cover(p))
 			return false;
 		s->own->lid = s->turn;
@@ -1853,6 +1859,15 @@ could_do_more(const struct holding *h, const struct group *eaten, unsigned room)
 			return true;
 	}
 	return false;
+}
+
+static bool
+could_eat(const struct state *s, const struct move *move)
+{
+	const struct group *eaten = group_of(&s->own->table), *found[GROUPS];
+	struct holding h = look_at_hand(s, move->seat);
+
+	return find_eaters(h.known, eaten, found) > 0 || could_do_more(&h, eaten, 0);
 }
 
 static void

@@ -114,12 +114,12 @@ static const struct croupier_rule rules[] = {
 	[RULES] = { NULL, NULL, NULL },
 };
 
-static bool may_revoke(const struct state *s, const struct move *move);
+static bool could_revoke(const struct state *s, const struct move *move);
 
 /* What the table may let stand. */
 static const struct waiver waivers[] = {
 	{ .rule = &rules[FOLLOW_SUIT], .verb = VERB_PLAY, .hidden = hand_is_hidden,
-	    .asks = may_revoke },
+	    .could_break = could_revoke },
 	{ .rule = NULL },
 };
 
@@ -777,7 +777,28 @@ draw_onto(struct play *p, struct pile *pile, bool stolen)
 static bool
 may_revoke(const struct state *s, const struct move *move)
 {
-	return !set_has(of_suit(s->own->lead) | specials, move_value(move, 0));
+	return s->own->lead != NO_SUIT &&
+	    !set_has(of_suit(s->own->lead) | specials, move_value(move, 0));
+}
+
+/* Whether it is a revoke with some cards that the seat may hold besides the one that it plays. */
+static bool
+could_revoke(const struct state *s, const struct move *move)
+{
+	const struct cards *hand = &s->hands[move->seat];
+	unsigned hidden = cards_number(hand, XX) - !cards_have(hand, move_value(move, 0));
+	cardset of_lead = of_suit(s->own->lead);
+	uint8_t unseen[MAX_FACES];
+
+	if (!may_revoke(s, move))
+		return false;
+	if ((cards_set(hand) & of_lead) != 0)
+		return true;
+	unseen_faces(s, unseen);
+	while (hidden > 0 && of_lead != 0)
+		if (unseen[set_pull(&of_lead)] > 0)
+			return true;
+	return false;
 }
 
 static bool

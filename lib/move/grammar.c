@@ -127,21 +127,20 @@ offer_cards(const struct typing *t, const struct argument *argument, bool near,
 	const struct table *table = s->table;
 	const struct cards *hand = t->seat == NO_SEAT ? NULL : &s->hands[t->seat];
 	bool from_hand = argument->from_hand && hand != NULL, seen[MAX_FACES] = { false }, fits;
-	struct counted counted;
+	uint8_t unseen[MAX_FACES];
 	unsigned c;
 
-	count_cards(s, &counted);
+	unseen_faces(s, unseen);
 	if (near && !from_hand && !is_drawn(argument) && argument->name != NULL)
 		see_table(s, argument, seen);
 	for (c = 0; c < table->game->face_count; c++) {
-		bool unseen = counted.seen[c] < copies_of(table, (card)c);
-
 		if (from_hand)
 			fits = cards_have(hand, (card)c) ||
-			    (!near && unseen && cards_have(hand, XX));
+			    (!near && unseen[c] > 0 && cards_have(hand, XX));
 		else
 			fits = (!near && copies_of(table, (card)c) > 0) || seen[c] ||
-			    (is_drawn(argument) && (unseen || cards_have(&s->stock, (card)c)));
+			    (is_drawn(argument) && (unseen[c] > 0 ||
+			    cards_have(&s->stock, (card)c)));
 		if (fits)
 			offer(offers, card_name(table, (card)c));
 	}

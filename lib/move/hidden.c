@@ -29,6 +29,19 @@ unseen_copies(struct play *p, card c)
 }
 
 void
+unseen_faces(const struct state *s, uint8_t unseen[MAX_FACES])
+{
+	struct counted counted;
+	unsigned c, copies;
+
+	count_cards(s, &counted);
+	for (c = 0; c < s->table->game->face_count; c++) {
+		copies = copies_of(s->table, (card)c);
+		unseen[c] = (uint8_t)(counted.seen[c] < copies ? copies - counted.seen[c] : 0);
+	}
+}
+
+void
 take_hidden(struct play *p, card c)
 {
 	cards_remove(&p->s->hands[p->move->seat], XX);

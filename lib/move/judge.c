@@ -181,7 +181,10 @@ check_table(struct play *p)
 
 /* ---- moves that stand although they are illegal --------------------------- */
 
-/* The last rule of all: a move that stands despite a rule must break it, as far as is known. */
+/*
+ * The last rule of all: a move that stands despite a rule must break it, or be one that could
+ * break it with cards that are hidden here.
+ */
 static bool
 check_despite(const struct play *p)
 {
@@ -191,7 +194,8 @@ check_despite(const struct play *p)
 	if (p->move->despite == 0 || p->waived || p->made_before)
 		return true;
 	waiver = &s->table->game->waivers[p->move->despite - 1];
-	return (waiver->hidden != NULL && waiver->hidden(s, p->move->seat)) ||
+	return (waiver->hidden != NULL && waiver->hidden(s, p->move->seat) &&
+	    (waiver->could_break == NULL || waiver->could_break(s, p->move))) ||
 	    refuse(p->no, &table_rules[BAD_DESPITE],
 	    "the move does not break %s: leave \"despite\" out", waiver->rule->id);
 }

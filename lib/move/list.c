@@ -245,12 +245,12 @@ name_stock(struct croupier_state *state, const uint8_t seed[CROUPIER_SEED_BYTES]
 {
 	struct state *s = state->now;
 	struct cards unseen = { .count = 0 };
-	struct counted counted;
+	uint8_t copies[MAX_FACES];
 	unsigned c, i, at = 0;
 
-	count_cards(s, &counted);
+	unseen_faces(s, copies);
 	for (c = 0; c < s->table->game->face_count; c++)
-		for (i = counted.seen[c]; i < copies_of(s->table, (card)c); i++)
+		for (i = 0; i < copies[c]; i++)
 			cards_add(&unseen, (card)c);
 	if (unseen.count == 0)
 		return;

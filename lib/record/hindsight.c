@@ -41,7 +41,7 @@ is_doubtful(const struct croupier_record *record, const struct move *move)
 	/* The rule must not be asked about moves that the shared rules refuse. */
 	return waiver != NULL && move->despite == 0 && !is_over(s) && move->seat == s->turn &&
 	    in_phase(&s->table->game->verbs[move->verb], s) && waiver->hidden(s, move->seat) &&
-	    (waiver->asks == NULL || waiver->asks(s, move));
+	    (waiver->could_break == NULL || waiver->could_break(s, move));
 }
 
 /* Keeps the state for a doubted move, after those that are kept already. */

@@ -345,6 +345,18 @@ covering() { edit "$1" 's/^\(options: .*\)}/\1, knock-covers: true}/'; }
 	has "ann knock"
 }
 
+@test "hen/knock-limit: despite it stands only a knock that hidden cards could forbid" {
+	local limit
+	for limit in 49:legal 50:refused; do
+		deal hen --hidden -s ann,bob -w up=2S -o knock-limit="${limit%:*}" >"$BATS_TEST_TMPDIR/table"
+		case $limit in
+		*legal) legal "$BATS_TEST_TMPDIR/table" ann knock despite hen/knock-limit ;;
+		*) refused table/despite "$BATS_TEST_TMPDIR/table" ann knock despite hen/knock-limit ;;
+		esac
+		legal "$BATS_TEST_TMPDIR/table" ann knock
+	done
+}
+
 # ---- the stock ------------------------------------------------------------------
 
 @test "hen: the stock is made anew of what was buried before the move" {

@@ -221,6 +221,16 @@ ends() {
 	may "$F/pass.yaml" "bob pass"
 }
 
+@test "huahuapai/must-eat: despite it stands only a pass that hidden cards could forbid" {
+	local table=$BATS_TEST_TMPDIR/table.yaml
+	deal huahuapai --hidden -s ann,bob,cid >"$table"
+	legal "$table" ann play tiger, bob pass despite huahuapai/must-eat
+	refused table/despite "$table" ann play operetta opera, bob pass despite huahuapai/must-eat
+	refused table/despite "$table" ann play god, bob pass despite huahuapai/must-eat
+	# All gods are seen.
+	refused table/despite "$table" ann expose god god god god, ann play tiger, bob pass despite huahuapai/must-eat
+}
+
 @test "huahuapai/one-turn: who has led or answered does not answer again, whatever the verb" {
 	refused huahuapai/one-turn "$F/tiger-led.yaml" ann pass -- ann cover
 	refused table/not-your-turn "$F/tiger-led.yaml" cid pass
@@ -300,6 +310,37 @@ ends() {
 		$1 != $2 { print NR ": " $0; bad = 1 }
 		{ seen[$1]++ }
 		END { exit bad || seen["may"] < 100 || seen["must"] < 50 }'
+}
+
+@test "huahuapai/must-play: with exact-end what is put away counts as held, without it does not" {
+	local pot='ann six six six, bob tiger tiger tiger tiger, bob operetta opera, cid flower-ten flower-ten flower-ten flower-ten'
+	local gods='god god god seven seven black-ten black-ten black-ten red-eight red-eight'
+	local nothing='obliques obliques obliques obliques seven seven black-ten black-ten black-ten red-eight' hold='hold=ann red-eyes black-eyes seven'
+	table phase=free turn=ann "pot=$pot" "away=ann $gods" "$hold" exact=true
+	refused huahuapai/must-play "$table" ann cover
+	[[ "$stderr" == *"ann has 3 cards in the pot and must play groups that nobody can eat, put away or not: red-eight black-ten god"* ]] || said
+	may_not "$table" "ann cover"
+	legal "$table" ann cover despite huahuapai/must-play
+	# What has been put away is not played.
+	refused table/not-in-hand "$table" ann play god god god
+	legal "$table" ann play seven
+	table phase=free turn=ann "pot=$pot" "away=ann $gods" "$hold"
+	legal "$table" ann cover
+	may "$table" "ann cover"
+	table phase=free turn=ann "pot=$pot" "away=ann $nothing" "$hold" exact=true
+	legal "$table" ann cover
+	may "$table" "ann cover"
+}
+
+@test "huahuapai/must-play: despite it stands only a cover that hidden cards could forbid" {
+	local table=$BATS_TEST_TMPDIR/table.yaml
+	deal huahuapai --hidden -s ann,bob,cid >"$table"
+	legal "$table" ann cover despite huahuapai/must-play
+	# Not to lift is free, and so is who has enough.
+	refused table/despite "$table" ann cover, bob cover despite huahuapai/must-play
+	legal "$table" ann play god god god, bob pass, cid pass, ann cover despite huahuapai/must-play
+	refused table/despite "$table" ann play god god god, bob pass, cid pass, ann play tiger tiger tiger, bob pass, \
+	    cid pass, ann cover despite huahuapai/must-play
 }
 
 @test "huahuapai/answer: a lifted seat may neither cover nor pass, it plays" {

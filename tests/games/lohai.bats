@@ -703,3 +703,28 @@ lohai_judged() {
 	[ "$status" -eq 2 ]
 	warns 2 "...fact worth is for a table with real cards..." deal lohai -w worth=33 --seed x
 }
+
+@test "lohai/follow-suit: despite it stands only what cards that the seat may hold could forbid" {
+	cd "$BATS_TEST_TMPDIR"
+	deal lohai --hidden -w top=9S -s north,east,south,west >table
+	refused table/despite table north play 9C despite lohai/follow-suit
+	[[ "$stderr" == *"the move does not break lohai/follow-suit: leave \"despite\" out"* ]] || said
+	legal table north play 9C, east play 6H despite lohai/follow-suit
+	legal table north play 9C, east play KS despite lohai/follow-suit
+	# What follows, or is special, breaks nothing.
+	refused table/despite table north play 9C, east play QC despite lohai/follow-suit
+	refused table/despite table north play 9C, east play Taker despite lohai/follow-suit
+	# Behind a black special no suit is led yet.
+	refused table/despite table north play Taker, east play QC despite lohai/follow-suit
+	legal table north play Taker, east play QC, south play 2H despite lohai/follow-suit
+	# Where all other clubs are seen nobody has one.
+	validate-move -f table north expose 2C 3C 4C 5C 6C 7C 8C 9C JC, west expose QC >seen
+	legal seen north play 9C, east play 6H despite lohai/follow-suit
+	validate-move -f seen west expose KC >seen2
+	refused table/despite seen2 north play 9C, east play 6H despite lohai/follow-suit
+	legal seen2 north play 9C, east play 6H
+	# So nothing is supposed of such a record.
+	{ cat table; echo '--- {seat: north, play: 9C, despite: lohai/follow-suit}'; } >record
+	run -1 --separate-stderr timeout 10 suppose record
+	[[ "$stderr" == *"[table/despite]"* ]] || said
+}

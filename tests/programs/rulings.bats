@@ -197,7 +197,10 @@ a_revoke() {
 	refuses table/despite validate-move ann play 7S despite lohai/follow-suit <known
 	refuses table/not-in-hand validate-move ann play KD despite lohai/follow-suit <known
 	lohai_table >table
-	validate-move -q ann play 7S despite lohai/follow-suit <table
+	validate-move -q ann play 7S, bob play 5H despite lohai/follow-suit <table
+	# A lead and what follows suit break it with no hand at all.
+	refuses table/despite validate-move ann play 7S despite lohai/follow-suit <table
+	refuses table/despite validate-move ann play 7S, bob play 5S despite lohai/follow-suit <table
 	# Whether cards connect no hidden hand can tell.
 	deal hornipex -s bob,ann --hidden -w up=3H >hornipex
 	refuses table/despite validate-move bob play 4H despite hornipex/no-connection <hornipex
@@ -258,18 +261,18 @@ a_revoke() {
 }
 
 @test "despite: words, YAML and JSON say the same, and no list has such a move" {
-	lohai_table >table
-	echo '--- {despite: lohai/follow-suit, play: 5h, seat: ann}' >yaml
+	lohai_table | validate-move ann play 7S >table
+	echo '--- {despite: lohai/follow-suit, play: 5h, seat: bob}' >yaml
 	cat table yaml | autoplay -m 0 2>/dev/null | tail -1 >written
-	[ "$(cat written)" = '--- {seat: ann, play: 5H, despite: lohai/follow-suit}' ] || { cat written; false; }
+	[ "$(cat written)" = '--- {seat: bob, play: 5H, despite: lohai/follow-suit}' ] || { cat written; false; }
 	cat table yaml | autoplay --json -m 0 2>/dev/null | tail -1 >json
-	[ "$(cat json)" = '{"seat":"ann","play":"5H","despite":"lohai/follow-suit"}' ] || { cat json; false; }
+	[ "$(cat json)" = '{"seat":"bob","play":"5H","despite":"lohai/follow-suit"}' ] || { cat json; false; }
 	cat table written | validate-move >one
 	{ cat table; printf -- '--- '; cat json; } | validate-move >two
-	validate-move ann play 5H despite lohai/follow-suit <table >three
+	validate-move bob play 5H despite lohai/follow-suit <table >three
 	cmp one two
 	cmp one three
-	prints 0 '--- {verdict: 1, legal: true, move: ann play 5H despite lohai/follow-suit, followed: [hearts lead (5H)]}' validate-move --report ann play 5H despite lohai/follow-suit <table
+	prints 0 '--- {verdict: 1, legal: true, move: bob play 5H despite lohai/follow-suit}' validate-move --report bob play 5H despite lohai/follow-suit <table
 	! legal-moves -w < <(deal lohai) | grep despite || false
 }
 
@@ -420,8 +423,9 @@ a_revoke() {
 	prints 1 "...no move 8 stands...[table/ruling]" replay --no-hindsight --check < <(cat record; echo '--- {undo: 1}'; echo '--- {ruling: x, move: 8, despite: lohai/follow-suit}')
 	settled='--- {ruling: x, move: 2, despite: lohai/follow-suit}'
 	prints 1 "...already stands despite...[table/ruling]" replay --check < <(cat record; echo "$settled"; echo "$settled")
-	run -1 replay --check < <(lohai_table; echo '--- {seat: ann, play: 5H, despite: lohai/follow-suit}'
-		echo '--- {ruling: x, move: 1, despite: lohai/follow-suit}')
+	run -1 replay --check < <(lohai_table; echo '--- {seat: ann, play: 7S}'
+		echo '--- {seat: bob, play: 5H, despite: lohai/follow-suit}'
+		echo '--- {ruling: x, move: 2, despite: lohai/follow-suit}')
 	[[ "$output" == *"already stands despite"*"[table/ruling]" ]] || said
 	prints 1 "...no rule can be waived for expose...[table/ruling]" replay --check < <(lohai_table; echo '--- {seat: ann, expose: 5H}'; echo '--- {ruling: x, move: 1, despite: lohai/follow-suit}')
 	# Beyond the limit, alone and together with the scores.
