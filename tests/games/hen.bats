@@ -305,16 +305,6 @@ covering() { edit "$1" 's/^\(options: .*\)}/\1, knock-covers: true}/'; }
 	legal "$(edit "$state" 's/, knock-covers: true//')" bob discard 9C take 7D, ann knock, bob discard 7D take 9C
 }
 
-@test "hen: new deals cover, and are otherwise those of before; a state without the option is as it was" {
-	run -0 deal hen --seed a
-	has "options: {target: 200, knock-limit: 11, penalty: 30, packs: 1, knock-covers: true}"
-	deal hen --seed a -o knock-covers=false | cmp - <(deal hen --seed a | sed 's/, knock-covers: true//')
-	deal hen --seed a -o knock-covers=false | validate-move | grep -Fx "options: {target: 200, knock-limit: 11, penalty: 30, packs: 1}"
-	run -2 deal hen -o knock-covers=1
-	# It says so itself, and is written without.
-	deal hen --seed a | sed 's/knock-covers: true/knock-covers: false/' | validate-move | cmp - <(deal hen --seed a -o knock-covers=false)
-}
-
 # ---- knocking -------------------------------------------------------------------
 
 @test "hen/knock-limit: with eleven points one may knock, with twelve not; the first seat may knock at once" {

@@ -118,14 +118,6 @@ ends() {
 	has "cut: 47"
 }
 
-@test "deal: new deals end exactly, and are otherwise those of before" {
-	run -0 deal huahuapai --seed a
-	has "options: {stake: 30, borrow: false, exact-end: true}"
-	deal huahuapai --seed a -o exact-end=false | cmp - <(deal huahuapai --seed a | sed 's/, exact-end: true//')
-	deal huahuapai --seed a | sed 's/exact-end: true/exact-end: false/' | validate-move |
-		cmp - <(deal huahuapai --seed a -o exact-end=false)
-}
-
 @test "deal: a stake of the match, another dealer, four seats are refused" {
 	run deal huahuapai -o stake=5 -d east --seed a
 	has "scores: {north: 5, east: 5, west: 5}" "turn: east"
