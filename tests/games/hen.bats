@@ -293,6 +293,10 @@ covering() { edit "$1" 's/^\(options: .*\)}/\1, knock-covers: true}/'; }
 	lists <(validate-move -f "$state" ann knock)
 	lacks "take"
 	has "bob discard 10H"
+	run -0 validate-move --report -f "$state" ann knock
+	[[ "$output" == *"what lies there is covered: bob draws from the stock"* ]] || said
+	run -0 show <(validate-move -f "$state" ann knock)
+	[[ "$output" == *"covered by the knock"* ]] || said
 	# What the next seat discards opens the pile again, and before the knock nothing is covered.
 	legal "$state" ann knock, bob discard 10H, cy discard KC take 10H -- "phase: over"
 	lists <(validate-move -f "$state" ann knock, bob discard 10H)

@@ -433,6 +433,11 @@ ends_exactly() {
 	local six='ann six six six six, ann seven seven' four='bob tiger tiger tiger tiger' bob='bob operetta opera'
 	local no='little-bull little-bull'
 	ends_exactly "$six, $four, cid black-ten black-ten, $bob" "out=$no"
+	run -0 validate-move --report -f "$table" cid pass, ann pass
+	[[ "$output" != *"the round is over"* ]] || said
+	ends "$six, $four, cid black-ten black-ten, $bob" "out=$no" exact=true
+	run -0 validate-move --report -f "$table" cid pass, ann pass
+	[[ "$output" == *"the round is over: more cards in the pot would change nothing"* ]] || said
 	ends_exactly "$six, $four, cid black-ten black-ten, $bob" 'out=big-bull big-bull'
 	goes_on "$six, $four, cid black-ten black-ten, $bob" out=little-bull
 	# Enough: three cards and two are five, four and two six.

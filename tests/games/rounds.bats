@@ -77,7 +77,8 @@ rounds() {
 		[ "$(grep -c '^round: 2' match)" -gt 0 ]
 		run ! grep -- "$option" match
 		deal "$game" -n 3 --seed later | autoplay --match -m 3000 | grep '^options' | sort | uniq -c >options
-		[ "$(wc -l <options)" = 1 ] && grep -q "$option: true" options
+		[ "$(wc -l <options)" = 1 ]
+		grep -q "$option: true" options
 		prints 0 "...- {option: $option, before: false, standard: true..." deal --list
 		# Nor does the schema ask for it.
 		deal --schema "$game" >schema
