@@ -10,11 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/*
- * The number of tries after which it gives up, and the number between two checks for an
- * interruption.
- */
-enum { MOST_TRIES = 1000000, AT_ONCE = 1024 };
+/* The number of tries between two checks for an interruption. */
+enum { AT_ONCE = 1024 };
 
 struct supposing {
 	unsigned long number;			/* of states for each record */
@@ -79,19 +76,11 @@ find_one(struct tool *tool, struct supposing *s, const struct input_record *at,
     const struct croupier_state **state)
 {
 	struct croupier_refusal no;
-	unsigned long tried = 0;
 
 	for (*state = NULL; *state == NULL; tell_progress(tool, s, at->number)) {
-		unsigned long tries = MOST_TRIES - tried < AT_ONCE ? MOST_TRIES - tried : AT_ONCE;
-
-		if (tried >= MOST_TRIES) {
-			tool_trouble_at(tool, &at->place, "no possible cards for the hidden ones "
-			    "were found in %lu tries", tried);
-			return false;
-		}
-		no = croupier_supposing_next(s->what, s->written, tries, state);
-		tried += tries;
+		no = croupier_supposing_next(s->what, s->written, AT_ONCE, state);
 		if (!tool_is_yes(tool, &no)) {
+			no.at = at->place;
 			tool_refuse(tool, &no);
 			return false;
 		}

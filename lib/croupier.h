@@ -1383,7 +1383,8 @@ croupier_supposing_begin(struct croupier_supposing *supposing,
  * Hands out the record's last state with every card named.  All ways to name the cards in which
  * each move that stands was legal are equally likely.  The same counter gives the same state.
  * At most `tries` ways are tried; if none of them is possible, *state is NULL, and the next
- * call with that counter goes on.  The state lives until the next call.
+ * call with that counter goes on.  INPUT if so many were tried that there seems to be none.  The
+ * state lives until the next call.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_supposing_next(struct croupier_supposing *supposing, uint64_t counter,
@@ -1448,7 +1449,7 @@ croupier_advice_begin(struct croupier_advice *advice, const struct croupier_reco
 /*
  * Thinks on in that many more deals, at once or one after the other, and sorts the list; does
  * nothing if that has fewer than two moves.  INPUT if no possible cards for the hidden ones were
- * found in a million tries.  If this fails, earlier results stay.
+ * found in many tries.  If this fails, earlier results stay.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_advice_think(struct croupier_advice *advice, unsigned long deals);

@@ -260,21 +260,13 @@ stops(struct croupier_advice *advice, const struct thinker *thinker)
 static const struct croupier_state *
 suppose_deal(struct croupier_advice *advice, struct thinker *thinker, size_t deal)
 {
-	enum { MOST_TRIES = 1000000, AT_ONCE = 64 };
-	const struct croupier_state *state = NULL;
-	unsigned long tried;
+	enum { AT_ONCE = 64 };
+	const struct croupier_state *state;
 
-	for (;;) {
+	do
 		thinker->no = croupier_supposing_next(thinker->supposing, deal, AT_ONCE, &state);
-		if (state != NULL || thinker->no.verdict != CROUPIER_YES || stops(advice, thinker))
-			return state;
-		tried = supposing_tried(thinker->supposing);
-		if (tried < MOST_TRIES)
-			continue;
-		thinker->no = trouble(NULL, "no possible cards for the hidden ones were found in "
-		    "%lu tries", tried);
-		return NULL;
-	}
+	while (state == NULL && thinker->no.verdict == CROUPIER_YES && !stops(advice, thinker));
+	return state;
 }
 
 /*

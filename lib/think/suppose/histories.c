@@ -15,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* More histories than this are not followed. */
-enum { MOST_HISTORIES = 4096 };
+/* More histories than this are not followed, nor more steps of all of them together. */
+enum { MOST_HISTORIES = 4096, MOST_STEPS = 2000000 };
 
 /* Marks a hidden copy of a face with this origin as seen; false if there is none. */
 static bool
@@ -378,6 +378,7 @@ weigh(struct croupier_supposing *s)
 		sum += ldexp(product.value, product.scale - most);
 		weights[i] = sum;
 	}
+	s->ways = ldexp(sum, most);	/* may be infinite */
 	return true;
 }
 
@@ -400,10 +401,17 @@ static bool
 take_steps(struct croupier_supposing *s, struct croupier_refusal *no)
 {
 	bool good = begin(s);
-	size_t i;
+	size_t i, steps = 0;
 
-	for (i = 0; i < s->step_count && good && s->histories.count <= MOST_HISTORIES; i++)
+	for (i = 0; i < s->step_count && good && steps <= MOST_STEPS &&
+	    s->histories.count <= MOST_HISTORIES; i++) {
+		/* A single history takes hardly any time. */
+		steps += s->histories.count > 1 ? s->histories.count : 0;
 		good = step_all(s, &s->steps[i]);
+	}
+	if (good && steps > MOST_STEPS)
+		return say_no(no, trouble(NULL, "it would take too long to weigh the ways in which "
+		    "the hidden cards can have come from new stocks"));
 	if (!good || s->histories.count <= MOST_HISTORIES)
 		return good || say_no(no, out_of_memory());
 	*no = trouble(NULL, "the hidden cards can have come from new stocks in more than %d ways: "

@@ -198,6 +198,9 @@ bool world_draw(struct croupier_supposing *s, bool *kept, struct croupier_refusa
 /* Makes the moves of the record in the world at hand; *possible says whether all are legal. */
 bool world_check(struct croupier_supposing *s, bool *possible, struct croupier_refusal *no);
 
+/* Whether so many moves have been made in vain that there will be no end. */
+bool world_is_late(const struct croupier_supposing *s);
+
 /* ---- supposing.c ---- */
 
 /* A ruling or a result, with the number of moves that stand before it. */
@@ -233,6 +236,7 @@ struct croupier_supposing {
 
 	struct histories histories, next;	/* those that are possible; room for more */
 	double *weights;			/* of each of them and all before it */
+	double ways;				/* in which places can be named, in all of them */
 	struct origin_choice *choices;
 	size_t choice_count, choice_capacity;
 	uint8_t first_copy[MAX_FACES + 1];	/* index of each face in `origin` */
@@ -249,7 +253,12 @@ struct croupier_supposing {
 	uint64_t counter;			/* number of the world that is looked for */
 	bool running;				/* `chance` is in the middle of that search */
 	struct chance chance;
-	unsigned long tries;			/* since a world was found */
+	struct {				/* since a world was found, or the search began: */
+		unsigned long tries, moves;	/* worlds that were drawn, moves that were made */
+		size_t furthest;		/* the last move that any world came to, */
+		unsigned long refused;		/* and how many it was refused in */
+	} spent;
+	bool any;				/* some world was found in this record */
 	unsigned long made_moves;		/* in all worlds that were checked */
 	bool found_one;				/* by the last search */
 
@@ -259,8 +268,5 @@ struct croupier_supposing {
 	size_t note_count, note_capacity;
 	struct arena note_arena;
 };
-
-/* The number of ways tried since the last state that was handed out. */
-unsigned long supposing_tried(const struct croupier_supposing *s);
 
 #endif

@@ -25,9 +25,10 @@ forget(struct croupier_supposing *s)
 	s->first = s->last = NULL;
 	s->view = NULL;
 	s->begun = s->running = s->found_one = false;
+	s->any = false;
 	s->history = SIZE_MAX;
 	s->link_count = 0;
-	s->tries = 0;
+	memset(&s->spent, 0, sizeof s->spent);
 }
 
 void
@@ -171,6 +172,20 @@ croupier_supposing_begin(struct croupier_supposing *s, const struct croupier_rec
 
 /* ---- sampling -------------------------------------------------------------------------------- */
 
+/*
+ * Whether the search is given up.  Worlds may be rare; but where no world at all was found yet,
+ * there is hardly one if each way to name the places was drawn forty times on average, or if one
+ * move was refused in a hundred thousand worlds and no world came further.
+ */
+static bool
+is_in_vain(const struct croupier_supposing *s)
+{
+	enum { MOST_TRIES = 1000000, MOST_REFUSED = 100000, EACH_WAY = 40 };
+
+	return s->spent.tries >= MOST_TRIES || world_is_late(s) || (!s->any &&
+	    (s->spent.refused >= MOST_REFUSED || (double)s->spent.tries >= EACH_WAY * s->ways));
+}
+
 /* Draws worlds until one is possible, at most `tries`; s->found_one says whether one is. */
 static bool
 search(struct croupier_supposing *s, unsigned long tries, struct croupier_refusal *no)
@@ -182,8 +197,8 @@ search(struct croupier_supposing *s, unsigned long tries, struct croupier_refusa
 		s->found_one = world_check(s, &kept, no);
 		return s->found_one;
 	}
-	for (; tries > 0 && !s->found_one; tries--) {
-		s->tries++;
+	for (; tries > 0 && !s->found_one && !is_in_vain(s); tries--) {
+		s->spent.tries++;
 		if (!world_draw(s, &kept, no) || (kept && !world_check(s, &s->found_one, no)))
 			return false;
 	}
@@ -210,20 +225,16 @@ croupier_supposing_next(struct croupier_supposing *s, uint64_t counter, unsigned
 		return no;
 	s->running = !s->found_one;
 	if (!s->found_one)
-		return no;
+		return !is_in_vain(s) ? no : trouble(NULL, "no possible cards for the hidden ones "
+		    "were found in %lu tries", s->spent.tries);
 	s->found = state_become(s->found, s->last);
 	if (s->found == NULL)
 		return out_of_memory();
-	s->tries = 0;
+	s->any = true;
+	memset(&s->spent, 0, sizeof s->spent);
 	state_name(s->found, s->names);
 	*state = s->found;
 	return no;
-}
-
-unsigned long
-supposing_tried(const struct croupier_supposing *s)
-{
-	return s->tries;
 }
 
 /* ---- rulings and results ----------------------------------------------------------------- */

@@ -161,6 +161,15 @@ make_named(struct croupier_supposing *s, size_t index, struct croupier_refusal *
 	return move_play(s->made, &move, NULL, no) || make_otherwise(s, named, &move, no);
 }
 
+bool
+world_is_late(const struct croupier_supposing *s)
+{
+	/* These take about a second. */
+	enum { MOST_MOVES = 5000000 };
+
+	return s->spent.moves >= MOST_MOVES;
+}
+
 /* Makes all moves; *failed is the first that is refused. */
 static bool
 make_all(struct croupier_supposing *s, size_t *failed, struct croupier_refusal *no)
@@ -177,19 +186,35 @@ make_all(struct croupier_supposing *s, size_t *failed, struct croupier_refusal *
 		;
 	*failed = i;
 	s->made_moves += i;
+	s->spent.moves += i;
 	return no->error != CROUPIER_MEMORY;
+}
+
+/* Notes how far a world came that is impossible. */
+static void
+note_failed(struct croupier_supposing *s, size_t failed)
+{
+	if (failed > s->spent.furthest) {
+		s->spent.furthest = failed;
+		s->spent.refused = 0;
+	}
+	s->spent.refused += failed == s->spent.furthest;
 }
 
 bool
 world_check(struct croupier_supposing *s, bool *possible, struct croupier_refusal *no)
 {
-	size_t failed = 0;
+	size_t failed = 0, most = 0;
 	bool good;
 
 	orders_start(s);
-	do
+	do {
 		good = make_all(s, &failed, no);
-	while (good && failed < s->count && orders_next(s, s->moves[failed].move.seat));
+		most = failed > most ? failed : most;
+	} while (good && failed < s->count && !world_is_late(s) &&
+	    orders_next(s, s->moves[failed].move.seat));
+	if (failed < s->count)
+		note_failed(s, most);
 	*possible = good && failed == s->count;
 	if (good)
 		accept(no);
