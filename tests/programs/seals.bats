@@ -995,3 +995,63 @@ other_digit() {
 	autoplay table >played
 	run --separate-stderr -0 referee played < <(echo deal)
 }
+
+# ---- one record after another ---------------------------------------------------------------------
+
+# kinds: a record of each kind that something is remembered of, in a file of its own; prints their names.
+kinds() {
+	local revoke='{seat: ann, play: 5H}|{seat: bob, play: KC}|{seat: cid, play: 6H}|{seat: bob, expose: KH}'
+	local stands='{ruling: it stands, move: 2, despite: lohai/follow-suit}'
+	deal lohai -s ann,bob,cid,dora --seed demo >state
+	autoplay state >known
+	redact --public known >view
+	cat view <(told state) >told
+	cat view <(deal lohai --seed another | sed -n 's/^seed: \(.*\)/--- {seed: \1}/p') >wrong-seed
+	sealed lohai -s ann,bob,cid,dora
+	autoplay table | redact bob >unopened
+	cat unopened seed.yaml >unseen
+	cat seal.yaml unopened seed.yaml >opened
+	cat seal.yaml known >other-seal
+	sed '/^scores:/a adjusted: {ann: 400, bob: 0, cid: 0, dora: 0}' state >adjusted
+	deal huahuapai --seed huahuapai1 >state
+	autoplay state | redact --public >put-away
+	cat put-away <(told state) >put-away-told
+	deal hen --seed hen | autoplay | redact --public >shown
+	while IFS=: read -r name documents; do
+		{ deal lohai -s ann,bob,cid,dora --hidden -w top=9S; tr '|' '\n' <<<"$documents" | sed 's/^/--- /'; } >"$name"
+	done <<-END
+		proved:$revoke
+		settled:$revoke|$stands
+		despite:{seat: ann, play: 5H}|{seat: bob, play: KC, despite: lohai/follow-suit}
+		withdrawn:{ruling: late, points: {ann: -5}}|{ruling: not late, withdraw: 1}
+		ruled:{ruling: late, points: {ann: -5}}|{ruling: and again, points: {bob: -5}}
+		claimed:{seat: ann, play: 5H}|{result: {points: {ann: 5, bob: 0, cid: 0, dora: 0}}}
+		undone:{seat: ann, play: 5H}|{undo: 1}|{seat: ann, play: 6H}|{undo: 2}
+		refused:{seat: ann, play: 5H}|{seat: ann, play: 6H}|{seat: bob, play: 6H}
+		broken:{seat: ann, play: 5H}|{seat: bob|{seat: bob, play: 6H}
+	END
+	sed 's/^turn: .*/turn: eve/' ruled >malformed
+	echo known view told wrong-seed unopened unseen opened other-seal adjusted put-away put-away-told shown proved settled \
+		despite withdrawn ruled claimed undone refused broken malformed
+}
+
+@test "replay, redact, score: what is said of a record depends on none before it" {
+	names=$(kinds)
+	# Each comes once after each.
+	pairs=()
+	for one in $names; do for other in $names; do pairs+=("$one" "$other"); done; done
+	for words in 'replay --report --complete' 'replay --states' 'replay --digest' 'replay --tell' 'redact --public' 'score'; do
+		for name in $names; do
+			# shellcheck disable=SC2086
+			$words "$name" >"alone.$name" 2>"errors.$name" || true
+		done
+		# shellcheck disable=SC2086
+		timeout 60 $words "${pairs[@]}" >said 2>errors || true
+		cat "${pairs[@]/#/alone.}" >parts
+		[ -s parts ]
+		# Verdicts are counted, and of several records each has a headline.
+		sed -i 's/verdict: [0-9]*//; /^$/d; /^[a-z-]*, record 1$/d' said parts
+		diff said parts || { echo "$words"; false; }
+		diff errors <(cat "${pairs[@]/#/errors.}") || { echo "$words"; false; }
+	done
+}
