@@ -45,7 +45,7 @@ mended() {
 	mended 0
 	[ "$output" = '--- {mend: 1, record: 1, move: 5, put: "cid play JD, dora play 6D, ann play Taker, bob play Taker", why: lines left out}' ] || said
 	prints 0 '1. copy.yaml, record 1, before move 5: cid play JD, dora play 6D, ann play Taker, bob play Taker are missing (lines left out)' mend --table copy.yaml
-	mend --diff copy.yaml | patch -s -p0
+	mend --diff copy.yaml | patch -F0 -s -p0
 	cmp copy.yaml paper.yaml
 	# With what followed inside of it.
 	missing 9,13
@@ -346,10 +346,12 @@ mended() {
 
 # ---- diffs ------------------------------------------------------------------------
 
-# patched: what --diff says of copy.yaml makes it paper.yaml again, byte for byte.
+# patched: what --diff says of copy.yaml makes it paper.yaml again, byte for byte, and its lines are where it says.
 patched() {
 	mend --diff copy.yaml >changes || return 1
-	patch -p0 -s <changes || return 1
+	diff <(grep '^@@' changes) <(diff -u copy.yaml paper.yaml | grep '^@@') || return 1
+	patch -F0 -p0 <changes >said || return 1
+	! grep 'offset\|fuzz' said || return 1
 	cmp copy.yaml paper.yaml
 }
 
@@ -377,7 +379,7 @@ patched() {
 @test "mend --diff: other layouts, ends of lines, and a last line without one" {
 	# A move in a block, with a comment after it, stays where it is but for what is wrong.
 	sed "$(line 11 's/.*/---\nseat: west\nplay: 9H\n# he laughed/')" paper.yaml >copy.yaml
-	mend --diff copy.yaml | patch -p0 -s
+	mend --diff copy.yaml | patch -F0 -p0 -s
 	sed "$(line 11 's/$/\n# he laughed/')" paper.yaml | cmp - copy.yaml
 	sed -i 's/$/\r/' paper.yaml
 	slip 's/west, play: 9S/west, play: 9H/'
@@ -395,7 +397,7 @@ patched() {
 	mkdir 'a b'
 	slip 's/west, play: 9S/west, play: 9H/'
 	mv copy.yaml 'a b/c d.yaml'
-	mend --diff 'a b/c d.yaml' | patch -p0 -s
+	mend --diff 'a b/c d.yaml' | patch -F0 -p0 -s
 	cmp 'a b/c d.yaml' paper.yaml
 }
 
@@ -407,7 +409,7 @@ patched() {
 	{ head -n 1 lines.yaml | replay; sed '1d; 3s/.*/--- {seat: bob, discard: [3D, Joker], take: 6C}/' lines.yaml; } >mixed.yaml
 	for file in lines several mixed; do
 		cp $file.yaml before
-		mend --diff $file.yaml | patch -p0 -s
+		mend --diff $file.yaml | patch -F0 -p0 -s
 		replay --check --complete $file.yaml
 		[ "$(replay --report $file.yaml | grep -o 'moves: [0-9]*')" = "$(replay --report right | grep -o 'moves: [0-9]*')" ]
 		# What is not the slip stays byte for byte.
@@ -520,7 +522,7 @@ hasty() {
 	sed '0,/seat: bob, discard:/s//seat: bob, dicsard:/' whole >wrong
 	run -0 --separate-stderr mend wrong
 	[[ "$output" == *', was: bob dicsard '*', put: bob discard '*', why: a misspelt word}' ]] || said
-	mend --diff wrong | patch -s -p0
+	mend --diff wrong | patch -F0 -s -p0
 	cmp whole wrong
 	# What is near to nothing is not guessed.
 	sed '0,/seat: bob, discard:/s//seat: bob, frobnicate:/' whole >wrong
@@ -541,6 +543,6 @@ hasty() {
 	sed 's/^--- {ruling: so is bob}/&\n&/' copy >further
 	run ! mend further
 	[[ "$output" != *"changed places"* ]] || said
-	mend --diff copy | patch -s -p0
+	mend --diff copy | patch -F0 -s -p0
 	cmp copy whole
 }

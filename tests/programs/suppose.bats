@@ -296,44 +296,29 @@ demo() {
 }
 
 @test "suppose: what cannot be is given up soon, not after a million tries" {
-	# The hand obeys no rule that the move must break: it holds one card, which fits.
+	# Either move could be a revoke, but not both: only one heart is left for two seats.
 	impossible >record
-	fails 2 "suppose: record:1:1: no possible cards for the hidden ones were found in 40 tries" suppose record
-	# Bob has no heart, since all of them are seen elsewhere.
-	hearts='s/^  bob: .*/  bob: [JS, KS, XX, XX, XX, XX, XX, XX, XX]/'
-	hearts+='; s/^stock: .*/stock: [3H, 6H, XX, XX, 2H, XX, XX, XX, XX, XX, XX, XX, XX, XX, 9H]/'
-	demo "$hearts" 'ann, play: 5H' 'bob, play: 3D, despite: lohai/follow-suit' >record
-	fails 2 "...in 100000 tries" timeout 20 suppose --record record
+	fails 2 "suppose: record:1:1: no possible cards for the hidden ones were found in 80 tries" suppose record
 	# What is hidden are hearts, but for the club that bob plays.
 	demo 's/^  bob: .*/  bob: [JS, KS, 3D, 9D, 6C, XX, XX, XX, 8C]/; s/^  cid: .*/  cid: [3S, 5S, 7S, XX, XX, XX, 7D, 4C, Taker]/' \
 		'ann, play: 5H' 'bob, play: 3C' >record
 	fails 2 "...in 4800 tries" suppose record
-	# No five cards count more than fifty, and four gods nobody can eat.
-	{ deal hen -s ann,bob --seed 1 -o knock-limit=50 | redact bob; echo '--- {seat: ann, knock: ~, despite: hen/knock-limit}'; } >record
-	for program in suppose 'suppose --record' 'advise -j 1' 'advise -j 4'; do
-		# shellcheck disable=SC2086
-		fails 2 "...in 100000 tries" timeout 20 $program record
-	done
-	deal huahuapai -s ann,bob,cid --hidden >record
-	printf -- '--- {seat: %s}\n' 'ann, play: [god, god, god, god]' 'bob, pass: ~, despite: huahuapai/must-eat' >>record
-	fails 2 "...in 100000 tries" timeout 20 suppose record
-	# Moves that come after thousands of others, and are hardly ever legal.
-	deal lohai -s ann,bob,cid,dora --hidden -w top=9S >record
-	printf -- '--- {seat: %s}\n' 'ann, play: 5H' 'bob, play: 6H' 'cid, play: 7H' 'dora, play: 8H' >>record
-	for ((i = 0; i < 3000; i++)); do echo '--- {seat: ann, expose: [2S, 3S]}'; done >>record
-	printf -- '--- {seat: %s}\n' 'dora, play: 9C' 'ann, play: 5C, despite: lohai/follow-suit' >>record
-	fails 2 "...were found in 1... tries" timeout 30 suppose record
+	# The same of more cards than each way could be tried of; and the moves of which one cannot be are late.
+	hidden='s/^  ann: .*/  ann: [4S, 8S, 5H, 9D, 8D, KD, 2C, Shaker, Shaker]/; s/6H/7D/; s/2H/4C/; s/4H, 7H/6C, 8C/'
+	hidden+='; s/^  bob: .*/  bob: [JS, KS, 3D, XX, XX, XX, XX, XX, XX]/; s/^  cid: .*/  cid: [3S, 5S, 7S, Taker, XX, XX, XX, XX, XX]/'
+	demo "$hidden" 'ann, play: 5H' 'bob, play: 3C' >record
+	fails 2 "...in 100000 tries" timeout 20 suppose --record record
+	mapfile -t shown < <(yes 'ann, expose: 4S' | head -n 3000)
+	demo "$hidden" "${shown[@]}" 'ann, play: 5H' 'bob, play: 3C' >record
+	fails 2 "...in 1... tries" timeout 30 suppose record
 }
 
-# Bob's last card is what all others do not have, and no heart: it cannot have been a revoke.
+# Bob holds 3D 3C, and Cid KH 5D; both are said to have revoked on a heart.
 impossible() {
-	deal lohai -s ann,bob,cid,dora --seed 3 | autoplay | awk '/^--- {seat/ && ++n > 30 { exit } { print }' >whole
-	replay whole >last
-	local turn
-	turn=$(sed -n 's/^turn: //p' last)
-	sed "/^seed/d;/^  $turn: /s/\[[^,]*/[XX/" last
-	sed -n "s/^  $turn: \[\([^],]*\).*/--- {seat: $turn, play: \1, despite: lohai\/follow-suit}/p" last | head -n 1
-	true
+	deal lohai -s ann,bob,cid,dora --seed 12 | autoplay --seed 1 | replay --until 30 >last
+	grep -qx '  bob: \[3D, 3C\]' last && grep -qx '  cid: \[KH, 5D\]' last || return
+	sed '/^seed/d; s/^  bob: .*]$/  bob: [XX, XX]/; s/^  cid: .*]$/  cid: [XX, XX]/' last
+	printf -- '--- {seat: %s, play: %s}\n' ann 3H bob '3D, despite: lohai/follow-suit' cid '5D, despite: lohai/follow-suit'
 }
 
 @test "suppose: interrupted, it writes what it has found, and ends as interrupted programs do" {
