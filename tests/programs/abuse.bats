@@ -401,3 +401,37 @@ make_back() { make_ends "$1"; echo "--- {undo: $1}"; }
 		grows "${case[@]}"
 	done <cases
 }
+
+# long BYTES DOCUMENT...: these documents again and again, up to so many bytes; # is their number.
+long() {
+	printf -- '--- {%s}\n' "${@:2}" | awk -v most="$1" '{ line[NR] = $0 }
+		END { for (i = 1; size < most; i++) for (j = 1; j <= NR; j++) { put = line[j]; gsub(/#/, i, put); print put; size += length(put) } }'
+}
+
+@test "abuse: a long record takes no more than a second and 50 MB a megabyte" {
+	unsanitized "a sanitizer counts its own work"
+	size=$(sampled 250000 1000000)
+	deal lohai -s ann,bob,cid,dora --hidden -w top=9S >table
+	printf -- '--- {seat: %s}\n' 'ann, play: 5H' 'bob, play: KC' >>table
+	zeros=$(printf '0%.0s' {1..56})
+	while IFS='|' read -r -a documents; do
+		{ cat table; long "$size" "${documents[@]}"; } >record
+		for words in 'replay --check' 'replay --report' 'redact bob' 'redact --public' mend 'suppose --record'; do
+			# shellcheck disable=SC2086
+			run bash -c "ulimit -t 3 -v $((60000 + size / 20)); exec $words record >/dev/null 2>errors"
+			[ "$status" -le 2 ] && ! grep memory errors || { echo "$words: ${documents[*]}"; said; }
+		done
+	done <<-END
+		seat: ann, expose: [2S, 3S]
+		seat: cid, play: 6H|undo: 1
+		seat: ann, expose: 2S|seat: ann, expose: 3S|seat: ann, expose: 4S|undo: 2
+		seat: ann, expose: 2S|ruling: "remark #"
+		ruling: "late #", points: {bob: 1}
+		ruling: late, points: {bob: -1}|ruling: 'no', withdraw: 1
+		seat: cid, play: KC
+		seat: cid, expose: [Q#]
+		result: {points: {ann: #, bob: 0, cid: 0, dora: 0}}
+		seed: "${zeros}1234abcd"
+		seat: cid, discard: [$(repeat 40 'XX, ')]
+	END
+}
