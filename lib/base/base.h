@@ -72,6 +72,15 @@ bool is_one_line(const char *text, size_t length);
  */
 bool is_seen(const char *text, size_t length);
 
+/* Whether a text is a letter, then letters, their marks, digits, -, _ and ., all to be seen. */
+bool may_be_name(const char *text, size_t length);
+
+/*
+ * A text in composed form (Unicode's NFC), in which letters that look the same are the same
+ * bytes, to be freed; NULL if it is not UTF-8, or memory is short.
+ */
+char *compose(const char *text, size_t length);
+
 /*
  * Whether all of a text is visible ASCII, blanks and newlines; also false if it is shorter than
  * 8 bytes.

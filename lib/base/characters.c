@@ -220,6 +220,46 @@ is_seen(const char *text, size_t length)
 	return true;
 }
 
+static bool
+belongs_to_name(int32_t point, bool first)
+{
+	switch (utf8proc_get_property(point)->category) {
+	case UTF8PROC_CATEGORY_LU:
+	case UTF8PROC_CATEGORY_LL:
+	case UTF8PROC_CATEGORY_LT:
+	case UTF8PROC_CATEGORY_LM:
+	case UTF8PROC_CATEGORY_LO:
+		return can_be_seen(point);
+	case UTF8PROC_CATEGORY_MN:
+	case UTF8PROC_CATEGORY_MC:
+	case UTF8PROC_CATEGORY_ME:
+	case UTF8PROC_CATEGORY_ND:
+		return !first && can_be_seen(point);
+	}
+	return !first && (point == '-' || point == '_' || point == '.');
+}
+
+bool
+may_be_name(const char *text, size_t length)
+{
+	size_t at, step;
+
+	for (at = 0; at < length; at += step)
+		if (!belongs_to_name(decode(text + at, length - at, &step), at == 0) || step == 0)
+			return false;
+	return length > 0;
+}
+
+char *
+compose(const char *text, size_t length)
+{
+	utf8proc_uint8_t *composed;
+	utf8proc_ssize_t size = utf8proc_map((const utf8proc_uint8_t *)text,
+	    (utf8proc_ssize_t)length, &composed, UTF8PROC_STABLE | UTF8PROC_COMPOSE);
+
+	return size < 0 ? NULL : (char *)composed;
+}
+
 bool
 is_common_text(const char *bytes, size_t length)
 {

@@ -126,15 +126,40 @@ find_variant(const struct game *game, const char *name, unsigned players, uint8_
 	    game->name, players, join_words(list, sizeof list, fitting, count));
 }
 
-static const char *
-usual_name(unsigned players, unsigned seat, char *room, size_t size)
+static void
+usual_name(unsigned players, unsigned seat, char name[sizeof ((struct table *)NULL)->name[0]])
 {
 	static const char *const names[] = { "north", "east", "south", "west" };
+	const char *word = names[players == 3 && seat == 2 ? 3 : seat % 4];
 
 	if (players == 3 || players == 4)
-		return names[players == 3 && seat == 2 ? 3 : seat];
-	snprintf(room, size, "p%u", seat + 1);
-	return room;
+		memcpy(name, word, strlen(word) + 1);
+	else
+		snprintf(name, sizeof ((struct table *)NULL)->name[0], "p%u", seat + 1);
+}
+
+/* Seats a player whose name somebody has given, in composed form or not. */
+static bool
+add_seat(struct table *table, const char *given, struct croupier_refusal *no)
+{
+	char *composed = compose(given, strlen(given));
+	const char *name = composed == NULL ? given : composed, *why;
+	uint8_t other;
+	bool good = false;
+
+	if (!name_is_good(table->game, name, &why))
+		(void)refuse_setup(no, "%.40s cannot be a seat: %s",
+		    name[0] == '\0' ? "an empty name" : name, why);
+	else if (composed == NULL)
+		(void)say_no(no, out_of_memory());
+	else if (seat_find(table, name, strlen(name), &other))
+		(void)refuse_setup(no, "two seats are named %s; names must differ", name);
+	else
+		good = true;
+	if (good)
+		memcpy(table->name[table->seats++], name, strlen(name) + 1);
+	free(composed);
+	return good;
 }
 
 /* Seats players with these names, which must be good and differ; NULL: the usual names. */
@@ -142,20 +167,15 @@ static bool
 add_seats(struct table *table, const char *const *names, unsigned players,
     struct croupier_refusal *no)
 {
-	const char *name, *why;
-	char room[16];
-	uint8_t other;
+	unsigned seat;
 
-	for (table->seats = 0; table->seats < players; table->seats++) {
-		name = names != NULL ? names[table->seats] :
-		    usual_name(players, table->seats, room, sizeof room);
-		if (names != NULL && !name_is_good(table->game, name, &why))
-			return refuse_setup(no, "%.40s cannot be a seat: %s",
-			    name[0] == '\0' ? "an empty name" : name, why);
-		if (names != NULL && seat_find(table, name, strlen(name), &other))
-			return refuse_setup(no, "two seats are named %s; names must differ", name);
-		memcpy(table->name[table->seats], name, strlen(name) + 1);
-	}
+	table->seats = 0;
+	for (seat = 0; seat < players; seat++)
+		if (names == NULL)
+			usual_name(players, seat, table->name[seat]);
+		else if (!add_seat(table, names[seat], no))
+			return false;
+	table->seats = (uint8_t)players;
 	return true;
 }
 
@@ -163,7 +183,7 @@ add_seats(struct table *table, const char *const *names, unsigned players,
 static bool
 set_dealer(struct table *table, const char *name, struct croupier_refusal *no)
 {
-	if (name == NULL || seat_find(table, name, strlen(name), &table->dealer))
+	if (name == NULL || seat_named(table, name, strlen(name), &table->dealer))
 		return true;
 	return refuse_setup(no, "the dealer %.40s is not among the seats", name);
 }

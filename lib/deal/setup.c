@@ -40,7 +40,7 @@ set_score(struct table *table, const char *pair, bool given[MAX_SEATS],
 		    "not %.40s", pair);
 	for (seat = 0; seat < table->seats; seat++)
 		seats[seat] = table->name[seat];
-	if (!seat_find(table, pair, length, &seat))
+	if (!seat_named(table, pair, length, &seat))
 		return refuse_setup(no, "%.*s is not at the table and cannot have a score; the "
 		    "seats are %s", shown(length), pair,
 		    join_words(list, sizeof list, seats, table->seats));

@@ -38,6 +38,7 @@ refuse_seat(struct understanding *u, const struct node *item)
 	const struct node *given = item->shape == SCALAR ? item : &strange;
 	const char *near, *seats[MAX_SEATS];
 	char names[240];
+	uint8_t seat;
 	unsigned i;
 
 	for (i = 0; i < u->table->seats; i++)
@@ -46,6 +47,9 @@ refuse_seat(struct understanding *u, const struct node *item)
 	if (given->length == 0)
 		return refuse(u->no, &table_rules[NO_SUCH_SEAT],
 		    "no seat is named; the seats are %s", names);
+	if (given == item && seat_named(u->table, given->text, given->length, &seat))
+		return refuse(u->no, &table_rules[NO_SUCH_SEAT], "there is no seat %.*s: "
+		    NOT_COMPOSED, SHOWN(*given), u->table->name[seat]);
 	near = given == item ? croupier_nearest(given->text, seats, u->table->seats) : NULL;
 	if (near != NULL)
 		return refuse(u->no, &table_rules[NO_SUCH_SEAT],

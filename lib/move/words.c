@@ -139,7 +139,8 @@ move_from_words(const struct croupier_state *state, bool may_omit_seat, bool gue
 {
 	struct croupier_refusal no;
 	struct croupier_move *move;
-	const char *at = words;
+	const char *at;
+	char *composed;
 	struct typing t;
 
 	if (out != NULL)
@@ -157,17 +158,21 @@ move_from_words(const struct croupier_state *state, bool may_omit_seat, bool gue
 	if (!are_short(words))
 		return trouble(NULL, "a word is longer than %d bytes", MAX_SCALAR);
 	move = calloc(1, sizeof *move);
-	if (move == NULL)
-		return out_of_memory();
-	if (!read_words(move, &t, &at, &no)) {
+	at = composed = compose(words, strlen(words));
+	if (move == NULL || composed == NULL)
+		no = out_of_memory();
+	else if (read_words(move, &t, &at, &no))
+		*out = move;
+	free(composed);
+	if (*out == NULL) {
 		croupier_move_free(move);
 		return no;
 	}
+	at = words + strcspn(words, ",");
 	if (*at == ',')
 		at++;
 	if (rest != NULL)
 		*rest = at + strspn(at, " \t\r\n");
-	*out = move;
 	return no;
 }
 

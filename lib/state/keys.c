@@ -7,6 +7,7 @@
  */
 #include "state/state.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- names of seats ------------------------------------------------------- */
@@ -20,22 +21,6 @@ static const char *const reserved[] = {
 };
 enum { RESERVED = sizeof reserved / sizeof reserved[0], OF_ALL_GAMES = 2, LONGEST_NAME = 32 };
 
-/* Whether every character of a name may stand where it stands. */
-static bool
-has_good_spelling(const char *name)
-{
-	size_t i, length = strlen(name);
-
-	if (length < 1 || length > LONGEST_NAME ||
-	    ((byte_kind(name[0]) & (SMALL | CAPITAL | WIDE)) == 0))
-		return false;
-	for (i = 1; i < length; i++)
-		if ((byte_kind(name[i]) & (NAME_BYTE | WIDE)) == 0 && name[i] != '_' &&
-		    name[i] != '.')
-			return false;
-	return true;
-}
-
 struct node *
 schema_name(struct arena *arena)
 {
@@ -45,22 +30,6 @@ schema_name(struct arena *arena)
 	tree_set(arena, name, "maxLength", tree_number(arena, LONGEST_NAME));
 	tree_set(arena, name, "description", tree_word(arena, "the name of a seat"));
 	return name;
-}
-
-/* Whether every character of a text can be seen. */
-static bool
-is_visible(const char *text)
-{
-	bool harmless = true;
-	size_t length;
-
-	/* Letters of ASCII, which most names are made of, need no closer look. */
-	for (; *text != '\0' && harmless; text += length) {
-		length = 1;
-		if ((byte_kind(*text) & NAME_BYTE) == 0)
-			length = croupier_character(text, &harmless);
-	}
-	return harmless;
 }
 
 /* Whether a verb or parameter of the game has that name. */
@@ -83,13 +52,14 @@ is_word_of_game(const struct game *game, const char *name)
 bool
 name_is_good(const struct game *game, const char *name, const char **why)
 {
+	size_t length = strlen(name);
 	unsigned i;
 
-	*why = "a seat name has 1 to 32 bytes: a letter, then letters, digits, -, _ and .";
-	if (!has_good_spelling(name))
-		return false;
 	*why = "it has an invisible character, or bytes that are not UTF-8";
-	if (!is_visible(name))
+	if (!is_seen(name, length))
+		return false;
+	*why = "a seat name has 1 to 32 bytes: a letter, then letters, digits, -, _ and .";
+	if (length > LONGEST_NAME || !may_be_name(name, length))
 		return false;
 	for (i = 0; i < RESERVED && !same_text(reserved[i], name); i++)
 		;
@@ -254,6 +224,40 @@ field_meta(struct fields *f, struct table *table)
 		field_refuse(r, r->value, TOO_LONG_META, MAX_META);
 }
 
+bool
+seat_named(const struct table *table, const char *name, size_t length, uint8_t *seat)
+{
+	char *composed;
+	bool found = seat_find(table, name, length, seat);
+
+	if (found)
+		return true;
+	composed = compose(name, length);
+	found = composed != NULL && seat_find(table, composed, strlen(composed), seat);
+	free(composed);
+	return found;
+}
+
+/* Whether a name stands in composed form; refuses any other. */
+static bool
+is_composed(struct reading *r, const struct node *name)
+{
+	char *composed;
+	bool is;
+
+	if (*word_end(name->text) == '\0')	/* ASCII: most are */
+		return true;
+	composed = compose(name->text, name->length);
+	is = composed != NULL && same_text(composed, name->text);
+	if (composed == NULL)
+		r->f.no = out_of_memory();
+	else if (!is)
+		field_refuse(r, name, "%.*s cannot be a seat: " NOT_COMPOSED, SHOWN(*name),
+		    composed);
+	free(composed);
+	return is;
+}
+
 /* Reads a seat's name; false if it is refused. */
 static bool
 read_name(struct reading *r, struct table *table)
@@ -275,6 +279,8 @@ read_name(struct reading *r, struct table *table)
 			field_refuse(r, value, "%.*s cannot be a seat: %s", SHOWN(*value), why);
 		return false;
 	}
+	if (!is_composed(r, value))
+		return false;
 	if (seat_find(table, name, value->length, &other)) {
 		field_refuse(r, value, "two seats are named %s; names must differ", name);
 		return false;

@@ -231,7 +231,11 @@ refuse_unknown(struct reading *r)
 	if (at == NULL)
 		return;
 	near = croupier_nearest(at->text, level->asked, level->asked_count);
-	if (near != NULL)
+	if (r->f.depth > 0 && r->f.table != NULL &&
+	    seat_named(r->f.table, at->text, at->length, &seat) && level->missing != NULL &&
+	    same_text(level->missing, r->f.table->name[seat]))
+		field_refuse(r, at, "unknown key %s: " NOT_COMPOSED, at->text, level->missing);
+	else if (near != NULL)
 		field_refuse(r, at, "unknown key %s; did you mean %s?", at->text, near);
 	else if (r->f.depth > 0 && level->missing != NULL && r->f.table != NULL &&
 	    seat_find(r->f.table, at->text, at->length, &seat))
@@ -322,7 +326,12 @@ take_seat(struct reading *r, const char *key, uint8_t *seat)
 		return false;
 	if (seat_find(r->f.table, value->text, value->length, seat))
 		return true;
-	field_refuse(r, value, "%s names %.*s, who is not among the seats", key, SHOWN(*value));
+	if (seat_named(r->f.table, value->text, value->length, seat))
+		field_refuse(r, value, "%s names %.*s: " NOT_COMPOSED, key, SHOWN(*value),
+		    r->f.table->name[*seat]);
+	else
+		field_refuse(r, value, "%s names %.*s, who is not among the seats", key,
+		    SHOWN(*value));
 	return false;
 }
 

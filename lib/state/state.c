@@ -276,9 +276,10 @@ int
 croupier_state_seat(const struct croupier_state *state, const char *name)
 {
 	uint8_t seat;
+	bool found = state != NULL && name != NULL &&
+	    seat_named(state->table, name, strlen(name), &seat);
 
-	return state != NULL && name != NULL && seat_find(state->table, name, strlen(name), &seat) ?
-	    seat : -1;
+	return found ? seat : -1;
 }
 
 int

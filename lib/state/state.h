@@ -393,7 +393,11 @@ seat_find(const struct table *table, const char *name, size_t length, uint8_t *s
 	return false;
 }
 
-/* Whether a name can be a seat's; `why` is set if not. */
+/* The same for a name that was typed, in composed form or not. */
+bool seat_named(const struct table *table, const char *name, size_t length, uint8_t *seat);
+#define NOT_COMPOSED "its accents are characters of their own; write the composed name (NFC), %s"
+
+/* Whether a name in composed form can be a seat's; `why` is set if not. */
 bool name_is_good(const struct game *game, const char *name, const char **why);
 
 /* ---- the keys of a state ------------------------------------------------ */

@@ -35,16 +35,61 @@ with_meta() {
 	malformed state "$line:$column" 'the key note is given twice'
 }
 
-@test "names: a seat has none of the characters that nobody sees" {
-	for character in $'\u00ad' $'\u061c' $'\u200b' $'\u200e' $'\u200f' $'\u2028' $'\u2029' $'\u202a' $'\u202e' \
-		$'\u2060' $'\u2066' $'\u206f' $'\ufeff'; do
-		fails 2 "...cannot be a seat: ...invisible..." deal lohai -s "ann,b${character}b,cid,dora" --seed x
+@test "names: a seat has letters, marks and digits of any writing, all of which can be seen" {
+	for name in Ω Zoë ß Ǆ ʰa א 山田太郎 'हिन्दी' 한글 'ب٣' '𝔫orth' 'a-b_c.9'; do
+		run -0 deal hen -s "$name,bob" --seed x
+		has "seats: [$name, bob]"
+		validate-move <<<"$output" | cmp - <(printf '%s\n' "$output")
 	done
-	# On the other side of each of these ranges stand letters and signs of somebody's writing.
-	for character in $'\u00ac' $'\u00ae' $'\u061b' $'\u200d' $'\u2010' $'\u2027' $'\u202f' $'\u205f' $'\u2070' $'\ufefe'; do
-		run -0 deal lohai -s "ann,b${character}b,cid,dora" --seed x
-		has "seats: [ann, b${character}b, cid, dora]"
-		deal lohai -s "ann,b${character}b,cid,dora" --seed x | validate-move | cmp - <(printf '%s\n' "$output")
+	# Controls, formats, separators, private and unassigned characters, and letters that look like nothing.
+	for character in $'\u0085' $'\u00a0' $'\u00ad' $'\u034f' $'\u061c' $'\u115f' $'\u1680' $'\u17b4' $'\u180e' $'\u2000' \
+		$'\u200b' $'\u200d' $'\u200f' $'\u2028' $'\u202f' $'\u2060' $'\u2800' $'\u3000' $'\u3164' $'\ue000' $'\ufe0f' \
+		$'\ufeff' $'\uffa0' $'\U1d173' $'\U1fffe' $'\Ue0041'; do
+		fails 2 "...cannot be a seat: it has an invisible character..." deal hen -s "ann,b${character}b" --seed x
+	done
+	# Seen, but neither letters, marks nor digits; and marks and digits that begin a name.
+	for name in 'a¬b' 'a½b' 'a²b' 'aⅧb' 'a€b' 'a🃏b' 'a‐b' 'a·b' 'a/b' '٣a' 'ः' '9a' '-a' '_a'; do
+		fails 2 "...$name cannot be a seat: a seat name has 1 to 32 bytes: a letter, then letters..." deal hen -s "ann,$name" --seed x
+	done
+}
+
+@test "names: there is one way to write each, in composed form, and options and words are composed" {
+	apart=$'Jose\u0301' whole=José
+	deal hen -s "$apart,bob" -d "$apart" --score "$apart=5" --seed x >state
+	run -0 grep -c "$whole" state
+	run ! grep "$apart" state
+	fails 2 "...two seats are named $whole..." deal hen -s "$apart,$whole" --seed x
+	deal hen -s "$whole,bob" -d bob --seed x >state
+	redact "$whole" state >seen
+	redact "$apart" state | cmp - seen
+	legal-moves -w state | sed 1q >words
+	validate-move -f state "$(sed "s/$whole/$apart/" words)" | cmp - <(validate-move -f state "$(cat words)")
+	[ "$(score -s "$apart" state)" = 0 ]
+	# Documents are not changed: they are refused where they say it otherwise.
+	why="its accents are characters of their own; write the composed name (NFC), $whole"
+	sed "s/$whole/$apart/" state >wrong
+	malformed wrong "6:9" "$apart cannot be a seat: $why"
+	for key in dealer: turn:; do
+		sed "/^$key/s/.*/$key $apart/" state >wrong
+		malformed wrong '*' "names $apart: $why"
+	done
+	sed "/^scores/s/$whole/$apart/" state >wrong
+	malformed wrong '9:10' "in scores, unknown key $apart: $why"
+	{ cat state; legal-moves state | sed "1!d;s/$whole/$apart/"; } >wrong
+	warns 1 "...there is no seat $apart: $why [table/no-such-seat]" replay --check wrong
+	# What people say in meta, in rulings and for the deal stays as they said it.
+	deal hen -s "$whole,bob" --meta "name=$apart" --seed x | grep -q "meta: {name: $apart}"
+	deal hen -s "$whole,bob" --seal secret >sealed
+	deal --open secret --cut "$apart=$apart" 2>/dev/null | grep -q "cuts: {$whole: $apart}"
+	{ cat state; echo "--- {ruling: $apart}"; } | replay --tell 2>&1 | grep -q "$apart"
+}
+
+@test "names: only the verbs of a game and the first commands of referee are reserved" {
+	for word in undo legal show score deal help quit expose despite; do
+		run -2 deal hen -s "ann,$word" --seed x
+	done
+	for word in hint advise fix insert drop why watch state seats say end next save; do
+		run -0 deal lohai -s "ann,$word,cid,dora" --seed x
 	done
 }
 
