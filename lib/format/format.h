@@ -107,6 +107,13 @@ const struct node *tree_get(const struct node *map, const char *key);
 /* The second of two equal keys of a map, or NULL; the arena is working memory. */
 const struct node *tree_twin(struct arena *arena, const struct node *map);
 
+/*
+ * Makes every scalar say the same to all readers of YAML and JSON, so that it can be written from
+ * what it says: a plain one is null, true, false or a whole number within 2^53, or else a text,
+ * as keys are.
+ */
+void tree_settle(struct node *node);
+
 /* A copy that shares nothing with the original. */
 struct node *tree_copy(struct arena *arena, const struct node *node);
 

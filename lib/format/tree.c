@@ -163,6 +163,50 @@ tree_twin(struct arena *arena, const struct node *map)
 	return NULL;
 }
 
+/* ---- values ---------------------------------------------------------------- */
+
+/* Whether a text is a whole number in the one spelling that all readers take for that number. */
+static bool
+is_whole_number(const char *text, size_t length)
+{
+	static const long long most = 1LL << 53;
+	long long number = strtoll(text, NULL, 10);
+
+	return length <= 17 && json_number_end(text) == text + length &&
+	    strpbrk(text, ".eE") == NULL && strcmp(text, "-0") != 0 && number >= -most &&
+	    number <= most;
+}
+
+static void
+settle_scalar(struct node *scalar)
+{
+	if (is_null(scalar)) {
+		scalar->text = "null";
+		scalar->length = 4;
+	} else if (scalar->manner == PLAIN && !same_text(scalar->text, "true") &&
+	    !same_text(scalar->text, "false") &&
+	    !is_whole_number(scalar->text, scalar->length)) {
+		scalar->manner = WORD;
+	}
+}
+
+void
+tree_settle(struct node *node)
+{
+	struct node *child;
+
+	if (node->shape == SCALAR)
+		settle_scalar(node);
+	/* The reader has limited the depth. */
+	for (child = node->first; child != NULL; child = child->next) {
+		if (node->shape == MAP) {
+			child->manner = WORD;
+			child = child->next;
+		}
+		tree_settle(child);
+	}
+}
+
 /* ---- copies ---------------------------------------------------------------- */
 
 struct node *

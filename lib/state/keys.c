@@ -219,6 +219,7 @@ field_meta(struct fields *f, struct table *table)
 		describe(d, "meta", tree_map(d->arena));
 	if (r == NULL || !field_find(r, "meta"))
 		return;
+	tree_settle(r->value);
 	table->meta = r->value;
 	if (!meta_is_short(table->meta, &f->no))
 		field_refuse(r, r->value, TOO_LONG_META, MAX_META);

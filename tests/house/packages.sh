@@ -17,7 +17,8 @@ of() {
 	check) echo bats mandoc shellcheck valgrind librsvg2-bin libxml2-utils parallel patch procps python3 \
 		python3-jsonschema python3-yaml git ;;
 	fuzz) echo clang libclang-rt-dev ;;
-	ci) echo busybox chromium debhelper fish gawk lintian mawk nodejs openssh-client zsh ;;
+	ci) echo busybox chromium debhelper fish gawk jq lintian mawk node-js-yaml node-yaml nodejs openssh-client \
+		python3-ruamel.yaml yq zsh ;;
 	esac
 }
 
