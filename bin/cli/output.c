@@ -24,6 +24,32 @@ tool_end_progress(struct tool *tool)
 	tool->progress = false;
 }
 
+/*
+ * How often one thing is said of one place after the other.  Input that is nothing but mistakes
+ * would else make a message of a hundred bytes from each three of its own.
+ */
+enum { MOST_ALIKE = 100 };
+
+void
+tool_tell_left_out(struct tool *tool)
+{
+	if (tool->alike > MOST_ALIKE)
+		fprintf(stderr, "%s: the same of %lu more that follow\n", tool->name,
+		    tool->alike - MOST_ALIKE);
+	tool->alike = 0;
+}
+
+/* Whether a message about a place says again what many before it have said. */
+static bool
+is_left_out(struct tool *tool, const struct croupier_place *at, const char *words)
+{
+	if (at == NULL || at->line == 0 ||
+	    strncmp(words, tool->said, sizeof tool->said - 1) != 0)
+		tool_tell_left_out(tool);
+	snprintf(tool->said, sizeof tool->said, "%s", words);
+	return ++tool->alike > MOST_ALIKE;
+}
+
 enum { LONGEST_MESSAGE = 8192, ROOM_FOR_RULE = 128 };	/* and for the mark of a cut message */
 
 /*
@@ -49,6 +75,8 @@ say(struct tool *tool, const struct croupier_place *at, const char *rule, const 
 	croupier_harmless(line);
 	rest += strlen(line);
 	print_harmless(rest, LONGEST_MESSAGE - strlen(line), format, arguments);
+	if (is_left_out(tool, at, rest))
+		return;
 	rest += strlen(rest);
 	snprintf(rest, ROOM_FOR_RULE - MARK_OF_CUT, rule == NULL ? "\n" :
 	    is_coloured(tool->color, STDERR_FILENO) ? " \033[1m[%s]\033[0m\n" : " [%s]\n", rule);

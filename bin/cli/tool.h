@@ -30,6 +30,8 @@ struct tool {
 	bool progress;				/* one stands on the terminal */
 	double began;				/* when the program did, as tool_clock() tells it */
 	double progressed;			/* when such a line was last written */
+	char said[200];				/* the beginning of the last message */
+	unsigned long alike;			/* how many in a row say that, each of its place */
 };
 
 /* ---- messages: output.c ----------------------------------------------- */
@@ -44,6 +46,9 @@ void tool_note(struct tool *tool, const struct croupier_place *at, const char *f
 
 /* Seconds, with a fraction, since no matter when. */
 double tool_clock(void);
+
+/* Says how many messages about one place after the other were left out as they said the same. */
+void tool_tell_left_out(struct tool *tool);
 
 /*
  * If somebody watches, shows how far a long run has come, in a line that the next message

@@ -72,6 +72,9 @@ bool is_one_line(const char *text, size_t length);
  */
 bool is_seen(const char *text, size_t length);
 
+/* The first character of a text that looks like a blank and is none; 0: there is no such one. */
+int32_t false_blank(const char *text, size_t length);
+
 /* Whether a text is a letter, then letters, their marks, digits, -, _ and ., all to be seen. */
 bool may_be_name(const char *text, size_t length);
 
@@ -362,6 +365,12 @@ say_no(struct croupier_refusal *no, const struct croupier_refusal why)
  * the line or steer a terminal becomes '?'.
  */
 void refusal_sentence(struct croupier_refusal *no, const char *format, va_list arguments);
+
+/*
+ * Puts after the sentence that a text has something that only looks like a blank, such as a tab
+ * or U+00A0, if it has.
+ */
+void refusal_add_blank(struct croupier_refusal *no, const char *text, size_t length);
 
 /* Puts words after the sentence, as far as there is room. */
 __attribute__((format(printf, 2, 3)))

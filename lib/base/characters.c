@@ -220,6 +220,21 @@ is_seen(const char *text, size_t length)
 	return true;
 }
 
+int32_t
+false_blank(const char *text, size_t length)
+{
+	size_t at, step;
+	int32_t point;
+
+	for (at = 0; at < length; at += step) {
+		point = decode(text + at, length - at, &step);
+		if (point == '\t' || (step > 1 && utf8proc_category(point) == UTF8PROC_CATEGORY_ZS))
+			return point;
+		step = step == 0 ? 1 : step;
+	}
+	return 0;
+}
+
 static bool
 belongs_to_name(int32_t point, bool first)
 {

@@ -9,19 +9,38 @@
 #include <string.h>
 
 void
+refusal_add_blank(struct croupier_refusal *no, const char *text, size_t length)
+{
+	int32_t blank = false_blank(text, length);
+	size_t end = strlen(no->sentence);
+	const char *mark = end > 0 && no->sentence[end - 1] == '?' ? "" : ";";
+
+	if (blank == '\t')
+		refusal_add(no, "%s there is a tab in it where a blank may be meant", mark);
+	else if (blank != 0)
+		refusal_add(no, "%s U+%04lX in it only looks like a blank: type a blank there",
+		    mark, (unsigned long)blank);
+}
+
+void
 refusal_sentence(struct croupier_refusal *no, const char *format, va_list arguments)
 {
 	int length = vsnprintf(no->sentence, sizeof no->sentence, format, arguments);
+	size_t end = sizeof no->sentence - 1;
 
 	if (length >= (int)sizeof no->sentence) {
-		size_t end = sizeof no->sentence - 1;
-
 		while (end > 0 && ((unsigned char)no->sentence[end - 1] & 0xc0) == 0x80)
 			end--;
 		if (end > 0 && (unsigned char)no->sentence[end - 1] >= 0xc0)
 			end--;
 		no->sentence[end] = '\0';
 	}
+	/* Most sentences are ASCII, and thinking makes many. */
+	for (end = 0; no->sentence[end] >= ' ' && no->sentence[end] <= '~'; end++)
+		;
+	if (no->sentence[end] == '\0')
+		return;
+	refusal_add_blank(no, no->sentence, strlen(no->sentence));
 	croupier_harmless(no->sentence);
 }
 

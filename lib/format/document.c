@@ -235,9 +235,12 @@ refuse_kind(const struct croupier_document *document, const struct node *root,
 
 	for (key = root == NULL ? NULL : root->first; key != NULL; key = key->next->next) {
 		near = lacks_blank_after(key);
-		if (near != NULL)
-			return say_no(no, trouble(&document->place,
-			    "%s; a blank is missing after %s:", none, near));
+		if (near != NULL) {
+			*no = trouble(&document->place, "%s; a blank is missing after %s:", none,
+			    near);
+			refusal_add_blank(no, key->text, key->length);
+			return false;
+		}
 		near = croupier_nearest(key->text, kind_keys, KINDS);
 		if (near != NULL)
 			return say_no(no, trouble(&document->place, "%s; did you mean %s, not %s?",

@@ -301,6 +301,8 @@ struct frame {
 	bool read;		/* its tree was made when it was cut */
 };
 
+#define NO_CHARACTER "U+FFFE and U+FFFF are no characters, escaped or not; take this one out"
+
 /* Refuses characters that may stand nowhere in a document; true if there are none. */
 bool has_good_characters(const struct frame *frame, struct croupier_refusal *no);
 

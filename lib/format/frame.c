@@ -17,6 +17,8 @@ bad_character(const char *text, size_t left, enum character kind)
 	case CHARACTER_CONTROL:
 		if (*text == '\0')
 			return "a NUL byte is not allowed";
+		if (*text == '\xef')
+			return NO_CHARACTER;
 		return *text == '\r' && left > 1 && text[1] == '\n' ? NULL :
 		    "control characters are not allowed";
 	case CHARACTER_VISIBLE:

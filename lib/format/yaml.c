@@ -131,7 +131,57 @@ is_end(const struct frame *frame, yaml_mark_t mark)
 	return mark.index >= characters;
 }
 
-/* Refuses with libyaml's own words, at the place where it gave up. */
+/* What libyaml says in words that help nobody who has not written a parser, and what that means. */
+static const struct {
+	const char *problem, *meant;
+} meanings[] = {
+	{ "did not find expected <document start>",
+	    "the document ends before this; begin what follows on a new line, with ---" },
+	{ "did not find expected hexdecimal number",
+	    "hexadecimal digits are missing here: 2 belong after \\x, 4 after \\u, 8 after \\U" },
+	{ "found invalid Unicode character escape code",
+	    "this stands for half of a character, or for none; write the character itself" },
+};
+
+/* The line of a frame that a place is on, and its length. */
+static const char *
+line_at(const struct frame *frame, unsigned long line, size_t *length)
+{
+	const char *at = frame->bytes, *end = at + frame->length, *newline;
+
+	for (;; at = newline + 1, line--) {
+		newline = memchr(at, '\n', (size_t)(end - at));
+		if (newline == NULL || line <= frame->line)
+			break;
+	}
+	*length = (size_t)((newline == NULL ? end : newline) - at);
+	return at;
+}
+
+/* Refuses what is not YAML where it stands. */
+static void
+refuse_here(struct reader *r, const struct croupier_place *place, const char *problem)
+{
+	size_t i, length, unused;
+	const char *line = line_at(r->frame, place->line, &length);
+	const char *last = line_at(r->frame, place->line - 1, &unused);
+
+	for (i = 0; i < sizeof meanings / sizeof meanings[0]; i++)
+		if (same_text(meanings[i].problem, problem))
+			break;
+	if (place->column <= length && line[place->column - 1] == '\t') {
+		*r->no = trouble(place, "a tab cannot indent a line of YAML; write blanks");
+		return;
+	}
+	if (i < sizeof meanings / sizeof meanings[0])
+		*r->no = trouble(place, "%s", meanings[i].meant);
+	else
+		*r->no = trouble(place, "this is not YAML: %s", problem);
+	/* Such a blank may be at the end of what came before. */
+	refusal_add_blank(r->no, last, (size_t)(line - last) + length);
+}
+
+/* Refuses with libyaml's own words, or better ones, at the place where it gave up. */
 static bool
 refuse_syntax(struct reader *r)
 {
@@ -143,7 +193,7 @@ refuse_syntax(struct reader *r)
 	if (r->parser->error == YAML_READER_ERROR)
 		place.line = r->frame->line;
 	if (!is_end(r->frame, r->parser->problem_mark)) {
-		*r->no = trouble(&place, "this is not YAML: %s", problem);
+		refuse_here(r, &place, problem);
 	} else if (r->frame->at_end) {
 		*r->no = trouble(&place,
 		    "the input ends in the middle of the document that began at line %lu: %s",
@@ -222,28 +272,32 @@ close_node(struct reader *r)
 	return true;
 }
 
-/* Whether a text has control characters, which can now come only from escapes. */
-static bool
-has_control(const char *text, size_t length)
+/* A control character of a text, which can now come only from an escape; NULL: it has none. */
+static const char *
+find_control(const char *text, size_t length)
 {
 	size_t i, step;
 
 	for (i = 0; i < length; i += step)
 		if (character_at(text + i, length - i, &step) == CHARACTER_CONTROL)
-			return true;
-	return false;
+			return text + i;
+	return NULL;
 }
 
 /* Whether a scalar that is long, escaped or looks like a merge key is good. */
 static bool
 check_scalar(struct reader *r, const char *text, size_t length, bool plain, const yaml_mark_t *mark)
 {
+	const char *control = r->escapes ? find_control(text, length) : NULL;
+
 	if (length > MAX_SCALAR)
 		return refuse(r, *mark, "a word or text is longer than 4096 bytes");
 	if (length > MAX_KEY && is_key_next(r))
 		return refuse(r, *mark, "a key is longer than 128 bytes");
-	if (r->escapes && has_control(text, length))
-		return refuse(r, *mark, "control characters are not allowed, escaped or not");
+	if (control != NULL)
+		return refuse(r, *mark, (byte_kind(*control) & WIDE) != 0 && control[1] != '\0' &&
+		    control[2] != '\0' ? NO_CHARACTER :
+		    "control characters are not allowed, escaped or not");
 	if (plain && length == 2 && memcmp(text, "<<", 2) == 0 && is_key_next(r))
 		return refuse(r, *mark, "merge keys are not allowed; write the keys themselves");
 	return true;

@@ -148,6 +148,9 @@ move_from_words(const struct croupier_state *state, bool may_omit_seat, bool gue
 	if (rest != NULL)
 		*rest = NULL;
 	NEEDS(state != NULL && words != NULL && out != NULL);
+	/* A file of words may begin with a byte order mark. */
+	if (strncmp(words, "\xef\xbb\xbf", 3) == 0)
+		words += 3;
 	typing_begin(&t, state);
 	t.may_omit_seat = may_omit_seat;
 	t.guesses = guesses;

@@ -212,6 +212,75 @@ as() {
 
 # ---- help --------------------------------------------------------------------------
 
+@test "messages: what only looks like a blank, stands for half a character, or joins two documents, is named" {
+	deal hen -s ann,Zoë,bob -d bob --seed looks >state
+	line=$(($(wc -l <state) + 1))
+	blank=$'\u00a0' why="U+00A0 in it only looks like a blank: type a blank there"
+	says() {
+		{ cat state; printf '%s\n' "$1"; } >record
+		run --separate-stderr replay --check record
+		[ "$status" -ge 1 ] && [[ "${stderr%%$'\n'*}" == "replay: record:$line:"$2* ]] || said
+	}
+	says "--- {seat: ann, discard: [2S$blank]}" "1: *there is no 2S$blank in the hen deck; $why \\[table/no-such-card\\]"
+	says "--- {seat: ann,${blank}discard: [2S]}" "1: *did you mean discard\\? $why"
+	says "--- {seat:${blank}ann}" "1: *a blank is missing after seat:; $why"
+	says "--- {seat: ann, discard:$blank[2S]}" "26: this is not YAML: *; $why"
+	says $'--- {seat: ann, discard: "2S\\t3S"}' "1: *there is no 2S[?]3S in the hen deck; there is a tab in it where a blank may be meant"
+	line=$((line + 2))
+	says $'---\nseat: ann\n\tdiscard: 2S' '1: a tab cannot indent a line of YAML; write blanks'
+	line=$((line - 2))
+	says $'--- {seat: ann, discard: 2S}--- {undo: 1}' '29: the document ends before this; begin what follows on a new line, with ---'
+	says '--- {seat: ann, discard: 2S} {undo: 1}' '30: the document ends before this'
+	says '--- {seat: "\ud83d"}' '15: this stands for half of a character, or for none; write the character itself'
+	says '{"seat": "ann", "discard": "\ude00"}' '*: this stands for half of a character, or for none'
+	says '--- {seat: "\x4"}' '15: hexadecimal digits are missing here: 2 belong after'
+	for text in $'\uFFFE' '"\uFFFF"'; do
+		says "--- {seat: $text}" '12: U+FFFE and U+FFFF are no characters, escaped or not; take this one out'
+	done
+	run -1 --separate-stderr validate-move -f state "ann discard$blank 2S"
+	[[ "$stderr" == *"discard$blank is not a verb of hen"*" $why [table/no-such-verb]" ]] || said
+}
+
+@test "messages: a column counts characters, whatever stands in front of it on its line" {
+	deal hen -s ann,Zoë,bob -d bob --seed columns >state
+	line=$(($(wc -l <state) + 1))
+	for name in Zoë 山田 $'e\u0301' 👩‍👩‍👧 😀; do
+		column=$((11 + $(printf %s "$name" | python3 -c 'import sys; print(len(sys.stdin.buffer.read().decode()))')))
+		# In canonical text, in other YAML, and in JSON.
+		for form in "--- {seat: $name, undo: 1, undo: 2}" "--- {seat: $name, undo: 1, undo: 2} # x" \
+			"--- {seat: $name, undo: 1, a: *a}" "{\"sea\": \"$name\", \"a\": 1, \"a\": 2}" "--- {seat: $name, undo: 1, b: \"\x01\"}"; do
+			{ cat state; printf '%s\n' "$form"; } >record
+			run -2 --separate-stderr replay --check record
+			case $form in
+			*'a: *a'* | *x01*) at=$((column + 15)) ;;
+			'{'*) at=$((column + 10)) ;;
+			*) at=$((column + 12)) ;;
+			esac
+			[[ "$stderr" == "replay: record:$line:$at: "* ]] || { echo "$form: $at"; said; }
+		done
+	done
+	# Behind a name in a state, in its own line.
+	sed 's/^seats: .*/seats: [ann, Zoë, ann]/' state >wrong
+	warns 2 "replay: wrong:6:19: two seats are named ann..." replay --check wrong
+	sed 's/^scores: .*/scores: {ann: 0, Zoë: 0, bob: x}/' state >wrong
+	warns 2 "replay: wrong:9:31: in scores, bob wants a whole number..." replay --check wrong
+}
+
+@test "messages: what is said of one place after the other is said a hundred times, and then counted" {
+	for document in --- '{}' '--- x' '{"a": 1}' '--- {a: 1}'; do
+		yes -- "$document" | head -n 3000 >many
+		run -2 --separate-stderr replay --check many
+		[ "$(wc -l <<<"$stderr")" -le 103 ] && [[ "$stderr" == *$'\nreplay: the same of '2[89]*' more that follow'* ]] || said
+	done
+	# What differs is said.
+	seq 150 | sed 's/.*/--- {k&: 1, k&: 2}/' >many
+	run -2 --separate-stderr replay --check many
+	[ "$(wc -l <<<"$stderr")" = 150 ] || said
+	{ yes -- '--- x' | head -n 120; echo '--- {a: 1}'; echo '--- x'; } >many
+	run -2 --separate-stderr replay --check many
+	[ "$(wc -l <<<"$stderr")" = 103 ] && [ "$(sed -n 101p <<<"$stderr")" = 'replay: the same of 20 more that follow' ] || said
+}
+
 @test "messages: no argument takes another away" {
 	for arguments in '--seed=!#:+ lohai' '--seed !#:+ lohai' '-s a,b,c,!#:+ lohai' '-o target=!#:+ 500'; do
 		# shellcheck disable=SC2086
