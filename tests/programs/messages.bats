@@ -224,7 +224,7 @@ as() {
 	says "--- {seat: ann, discard: [2S$blank]}" "1: *there is no 2S$blank in the hen deck; $why \\[table/no-such-card\\]"
 	says "--- {seat: ann,${blank}discard: [2S]}" "1: *did you mean discard\\? $why"
 	says "--- {seat:${blank}ann}" "1: *a blank is missing after seat:; $why"
-	says "--- {seat: ann, discard:$blank[2S]}" "26: this is not YAML: *; $why"
+	says "--- {seat: ann, discard:${blank}[2S]}" "26: this is not YAML: *; $why"
 	says $'--- {seat: ann, discard: "2S\\t3S"}' "1: *there is no 2S[?]3S in the hen deck; there is a tab in it where a blank may be meant"
 	line=$((line + 2))
 	says $'---\nseat: ann\n\tdiscard: 2S' '1: a tab cannot indent a line of YAML; write blanks'
