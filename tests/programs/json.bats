@@ -288,6 +288,29 @@ documents() {
 	run -0 python3 "$ROOT/tests/programs/schema.py" accepts schema one
 }
 
+@test "schema: what is just inside of its bounds croupier takes, and refuses what is just outside" {
+	validator_or_skip
+	all=$(games)
+	mkdir inside outside
+	for game in $all; do
+		deal --schema "$game" >schema
+		deal "$game" --seed bounds --json >state
+		run -0 python3 "$ROOT/tests/programs/schema.py" bounds schema state
+		[ "$output" -ge 10 ] || said
+		for file in outside/*; do
+			run -2 --separate-stderr replay --check "$file"
+			[[ "$stderr" == *"must be "* || "$stderr" == *" is beyond "* ||
+				"$stderr" == *"cannot be a seat"* || "$stderr" == *"not among the seats"* || "$stderr" == *"this is version"* ]] || { cat "$file"; said; }
+		done
+		# A number inside may contradict another one, but is no number that could not be there.
+		for file in inside/*; do
+			run --separate-stderr replay --check "$file"
+			[[ ! "$stderr" =~ \ must\ be\ (from|-?[0-9]+\ or)|\ is\ beyond\  ]] || { cat "$file"; said; }
+		done
+		rm inside/* outside/*
+	done
+}
+
 @test "schema: it takes a game and nothing else, and asks of names what deal asks" {
 	warns 2 "deal: there is no game henn; did you mean hen?" deal --schema henn
 	warns 2 "deal: --schema takes a game, and no other option" deal --schema hen -n 3

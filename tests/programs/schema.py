@@ -5,6 +5,10 @@ schema.py yaml SCHEMA FILE...             each document of YAML must be accepted
 schema.py refuses SCHEMA DOCUMENTS ...    each of them is changed in many ways: every change must
                                           be refused, where it was made; the changed states are
                                           left in the folder changed, if there is one
+schema.py bounds SCHEMA DOCUMENTS         each number and text of theirs is put onto each bound that
+                                          the schema has for it, which must be accepted, and one
+                                          beyond, which must be refused; the changed documents
+                                          are left in the folders inside and outside
 
 More pairs of a schema and a file may follow: to begin takes longer than most of them.  It tells
 how many documents or changes there were, a line for each pair.
@@ -102,6 +106,42 @@ def refuses(validator, document):
     return count
 
 
+def edges(value):
+    """What is certainly too small or too large for any bound, and how to be at a bound or beyond."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        yield -3_000_000_000, "minimum", lambda bound, beyond: bound - beyond
+        yield 3_000_000_000, "maximum", lambda bound, beyond: bound + beyond
+    if isinstance(value, str):
+        yield "", "minLength", lambda bound, beyond: "a" * (bound - beyond)
+        yield "a" * 5000, "maxLength", lambda bound, beyond: "a" * (bound + beyond)
+
+
+def bounds(validator, document, number):
+    """Both sides of every bound of the document; how many there were."""
+    def refusals(path, new):
+        other = copy.deepcopy(document)
+        at(other, path[:-1])[path[-1]] = new
+        return other, [leaf for error in validator.iter_errors(other) for leaf in leaves(error)
+                       if tuple(leaf.absolute_path) == path]
+
+    count = 0
+    for path, _, _ in places(document):
+        for extreme, keyword, side in edges(at(document, path)):
+            bound = [leaf.validator_value for leaf in refusals(path, extreme)[1]
+                     if leaf.validator == keyword]
+            for beyond in (0, 1) if bound else ():
+                other, found = refusals(path, side(bound[0], beyond))
+                wrong = [leaf for leaf in found if leaf.validator == keyword]
+                if bool(wrong) != bool(beyond):
+                    print("at", path, keyword, bound, "beyond" if beyond else "inside")
+                    sys.exit(1)
+                name = "%s-%d-%d-%s.json" % (path[0], number, count, keyword)
+                pathlib.Path("outside" if beyond else "inside", name).write_text(
+                    json.dumps(other) + "\n")
+                count += 1
+    return count
+
+
 def documents(command, files):
     if command != "yaml":
         with open(files[0], encoding="utf-8") as file:
@@ -123,6 +163,9 @@ def check(command, schema, files):
     for document in documents(command, files):
         if command == "refuses":
             count += refuses(validator, document)
+            continue
+        if command == "bounds":
+            count += bounds(validator, document, count)
             continue
         count += 1
         for error in validator.iter_errors(document):

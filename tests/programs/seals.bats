@@ -860,7 +860,8 @@ other_digit() {
 	for words in $'\u2060tu\u2062esday' $'tuesday\ufe0f' $'\u00a0tuesday' $'tues\u00adday' 'tuesday ' ' tuesday' 'on  tuesday' ' ' \
 		$'\u115f' $'on\u1160tuesday' $'on\u1680tuesday' $'a\u180eb' $'on\u2000tuesday' $'on\u200ftuesday' $'on\u202ftuesday' \
 		$'on\u205ftuesday' $'on\u3000tuesday' $'\u3164' $'\uffa0' $'a\U000e0041' $'a\u2028b' $'a\ufeffb' $'a\tb' $'a\u061cb' \
-		$'a\u034fb' $'a\u17b4b' $'a\u180bb' $'on\u2800tuesday' $'a\ufff9b' $'a\U0001bca0b' $'a\U0001d173b'; do
+		$'a\u034fb' $'a\u17b4b' $'a\u180bb' $'on\u2800tuesday' $'a\ufff9b' $'a\U0001bca0b' $'a\U0001d173b' \
+		$'a\ue000' $'a\u0378' $'a\ufdd0' $'a\U000f0000'; do
 		run -2 --separate-stderr deal --open secret --cut "bob=$words"
 		[ -z "$output" ] && [[ "$stderr" == "deal: "*"the cut of bob wants 1 to 64 bytes on one line: words with single blanks between them, and no invisible character" ]] || said
 		W=$words perl -pe 's/^cuts: .*/cuts: {bob: "$ENV{W}"}/' table >wrong
