@@ -141,7 +141,21 @@ static const struct {
 	    "hexadecimal digits are missing here: 2 belong after \\x, 4 after \\u, 8 after \\U" },
 	{ "found invalid Unicode character escape code",
 	    "this stands for half of a character, or for none; write the character itself" },
+	{ "found character that cannot start any token",
+	    "no text begins with this character; put it in quotes" },
 };
+
+/* What is wrong, in the parser's words or better ones. */
+static const char *
+problem_of(const yaml_parser_t *parser)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof meanings / sizeof meanings[0]; i++)
+		if (parser->problem != NULL && same_text(meanings[i].problem, parser->problem))
+			return meanings[i].meant;
+	return parser->problem == NULL ? "it cannot be read" : parser->problem;
+}
 
 /* The line of a frame that a place is on, and its length. */
 static const char *
@@ -162,21 +176,16 @@ line_at(const struct frame *frame, unsigned long line, size_t *length)
 static void
 refuse_here(struct reader *r, const struct croupier_place *place, const char *problem)
 {
-	size_t i, length, unused;
+	size_t length, unused;
 	const char *line = line_at(r->frame, place->line, &length);
 	const char *last = line_at(r->frame, place->line - 1, &unused);
 
-	for (i = 0; i < sizeof meanings / sizeof meanings[0]; i++)
-		if (same_text(meanings[i].problem, problem))
-			break;
 	if (place->column <= length && line[place->column - 1] == '\t') {
 		*r->no = trouble(place, "a tab cannot indent a line of YAML; write blanks");
 		return;
 	}
-	if (i < sizeof meanings / sizeof meanings[0])
-		*r->no = trouble(place, "%s", meanings[i].meant);
-	else
-		*r->no = trouble(place, "this is not YAML: %s", problem);
+	*r->no = trouble(place, "%s%s", r->parser->problem == problem ? "this is not YAML: " : "",
+	    problem);
 	/* Such a blank may be at the end of what came before. */
 	refusal_add_blank(r->no, last, (size_t)(line - last) + length);
 }
@@ -186,7 +195,7 @@ static bool
 refuse_syntax(struct reader *r)
 {
 	struct croupier_place place = place_at(r, r->parser->problem_mark);
-	const char *problem = r->parser->problem == NULL ? "it cannot be read" : r->parser->problem;
+	const char *problem = problem_of(r->parser);
 
 	if (r->parser->error == YAML_MEMORY_ERROR)
 		return say_no(r->no, out_of_memory());

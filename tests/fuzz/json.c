@@ -87,7 +87,8 @@ is_apart(const struct croupier_refusal *no)
 {
 	return strstr(no->sentence, "did not find expected ',' or '}'") != NULL ||
 	    strstr(no->sentence, "could not find expected ':'") != NULL ||
-	    strstr(no->sentence, "cannot start any token") != NULL;
+	    strstr(no->sentence, "no text begins with this") != NULL ||
+	    strstr(no->sentence, "a tab cannot indent") != NULL;
 }
 
 int

@@ -124,9 +124,9 @@ gives() {
 		meta: [a, b => !did not find expected ',' or ']'
 		meta: "a => !did not find expected key
 		meta: 'a => !the input ends in the middle of the document that began at l
-		meta: @a => !found character that cannot start any token
-		meta: `a => !found character that cannot start any token
-		meta: %%a => !found character that cannot start any token
+		meta: @a => !no text begins with this character; put it in quotes
+		meta: `a => !no text begins with this character; put it in quotes
+		meta: %%a => !no text begins with this character; put it in quotes
 		meta: ,a => !did not find expected node content
 		meta: ] => !did not find expected node content
 		meta: ! => !tags are not allowed; write the value alone
