@@ -315,7 +315,7 @@ describe_names(struct describing *d, unsigned least)
 {
 	struct node *names = schema_seats(d->arena);
 
-	tree_set(d->arena, names, "minItems", tree_number(d->arena, least));
+	tree_set(d->arena, names, "minItems", tree_number(d->arena, (long)least));
 	describe(d, "seats", names);
 }
 
