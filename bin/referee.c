@@ -118,7 +118,7 @@ int
 main(int argc, const char *argv[])
 {
 	bool terminal = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
-	struct referee r = { .tool = { .wraps = terminal } };
+	struct referee r = { .tool = { .wraps = terminal, .tells_all = true } };
 	struct settings settings = { .deals = NOT_GIVEN };
 	struct tool *tool = &r.tool;
 
@@ -139,6 +139,8 @@ main(int argc, const char *argv[])
 	/* A program that cannot hear is told so before anything is done. */
 	if ((fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE) == O_RDONLY)
 		tool_die(tool, "cannot write to standard output: %s", strerror(EBADF));
+	if (refuses_output(tool, tool->words[0]) || refuses_output(tool, "-"))
+		return tool_end(tool);
 	if (live_open(&r.live, &r.speaker.client, tool->words[0])) {
 		if (isatty(STDIN_FILENO) && !r.terminal)
 			tool_note(tool, NULL, "reading from the terminal; end with control-D");

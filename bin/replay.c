@@ -630,6 +630,7 @@ main(int argc, const char *argv[])
 	check_options(&tool, &r);
 	handlers.quiet = handlers.verdicts = r.report;
 	handlers.ways.none_empty = r.check || r.report;
+	handlers.ways.at_end = r.check;
 	handlers.hindsight = !r.no_hindsight;
 	handlers.digest = r.digest;
 	/* Otherwise documents matter only for progress on a terminal. */

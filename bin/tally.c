@@ -211,7 +211,7 @@ int
 main(int argc, const char *argv[])
 {
 	struct record_handlers handlers = { .numbered = true, .deals = true, .end = add_round,
-		.ways = { .none_empty = true } };
+		.ways = { .none_empty = true, .at_end = true } };
 	struct tool tool = { .silent = false };
 	struct tallying t = { .tool = &tool };
 	struct croupier_refusal no;

@@ -10,17 +10,48 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+/* Whether a file is standard output, too, and has something that is still to be read. */
+static bool
+is_output(const char *name)
+{
+	bool standard = strcmp(name, "-") == 0;
+	off_t at = standard ? lseek(STDIN_FILENO, 0, SEEK_CUR) : 0;
+	struct stat in, out;
+
+	return fstat(STDOUT_FILENO, &out) == 0 && S_ISREG(out.st_mode) &&
+	    (standard ? fstat(STDIN_FILENO, &in) : stat(name, &in)) == 0 &&
+	    in.st_dev == out.st_dev && in.st_ino == out.st_ino && at < in.st_size;
+}
+
+bool
+refuses_output(struct tool *tool, const char *name)
+{
+	bool output = is_output(name);
+
+	if (output)
+		tool_trouble(tool, "%s: input and output are the same file; nothing was read", name);
+	return output;
+}
 
 void
 input_begin(struct input *input, struct tool *tool, const char *const *files,
     const struct input_ways *ways, void *what)
 {
-	static const char *const standard[] = { "-", NULL };
+	static const char *const standard[] = { "-", NULL }, *const nothing[] = { NULL };
+	const char *const *own;
 
 	*input = (struct input){ .tool = tool, .ways = ways, .what = what, .fd = -1,
 		.named = files[0] != NULL };
 	input->next = input->named ? files : standard;
+	own = input->next;
+	while (*own != NULL && !is_output(*own))
+		own++;
+	tool->holds = *own != NULL && ways->at_end;
+	if (*own != NULL && !ways->at_end && refuses_output(tool, *own))
+		input->next = nothing;
 }
 
 /* Whether nothing comes for a while; there is always something in a file, if only its end. */
@@ -119,6 +150,7 @@ input_next(struct input *input, const struct croupier_document **document,
 		}
 		close_file(input);
 	}
+	input->tool->holds = false;
 	return FOUND_END;
 }
 

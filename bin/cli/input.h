@@ -15,6 +15,7 @@ struct input_ways {
 	void (*idle)(struct tool *tool, void *what);	/* before input is waited for */
 	void (*quiet)(struct tool *tool, void *what);	/* when it has been waited for a while */
 	bool none_empty;	/* a file without any document is trouble */
+	bool at_end;		/* what is written can wait until everything has been read */
 };
 
 struct input {
@@ -35,6 +36,12 @@ struct input {
  */
 void input_begin(struct input *input, struct tool *tool, const char *const *files,
     const struct input_ways *ways, void *what);
+
+/*
+ * Whether a file, or - for standard input, is standard output, too, and has something that is
+ * still to be read: who reads and writes by turns would never come to an end.  Says so.
+ */
+bool refuses_output(struct tool *tool, const char *name);
 
 enum found { FOUND_END, FOUND_DOCUMENT, FOUND_MALFORMED, FOUND_LOST_STATE };
 

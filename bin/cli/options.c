@@ -393,7 +393,7 @@ tool_end(struct tool *tool)
 
 	tool_flush(tool);
 	tool_end_progress(tool);
-	tool_tell_left_out(tool);
+	tool_tell_rest(tool);
 	if (tool->wrote && close(STDOUT_FILENO) != 0)
 		tool_trouble(tool, "cannot write to standard output: %s", strerror(errno));
 	for (word = tool->words; *word != NULL; word++)

@@ -24,32 +24,6 @@ tool_end_progress(struct tool *tool)
 	tool->progress = false;
 }
 
-/*
- * How often one thing is said of one place after the other.  Input that is nothing but mistakes
- * would else make a message of a hundred bytes from each three of its own.
- */
-enum { MOST_ALIKE = 100 };
-
-void
-tool_tell_left_out(struct tool *tool)
-{
-	if (tool->alike > MOST_ALIKE)
-		fprintf(stderr, "%s: the same of %lu more that follow\n", tool->name,
-		    tool->alike - MOST_ALIKE);
-	tool->alike = 0;
-}
-
-/* Whether a message about a place says again what many before it have said. */
-static bool
-is_left_out(struct tool *tool, const struct croupier_place *at, const char *words)
-{
-	if (at == NULL || at->line == 0 ||
-	    strncmp(words, tool->said, sizeof tool->said - 1) != 0)
-		tool_tell_left_out(tool);
-	snprintf(tool->said, sizeof tool->said, "%s", words);
-	return ++tool->alike > MOST_ALIKE;
-}
-
 enum { LONGEST_MESSAGE = 8192, ROOM_FOR_RULE = 128 };	/* and for the mark of a cut message */
 
 /*
@@ -75,8 +49,6 @@ say(struct tool *tool, const struct croupier_place *at, const char *rule, const 
 	croupier_harmless(line);
 	rest += strlen(line);
 	print_harmless(rest, LONGEST_MESSAGE - strlen(line), format, arguments);
-	if (is_left_out(tool, at, rest))
-		return;
 	rest += strlen(rest);
 	snprintf(rest, ROOM_FOR_RULE - MARK_OF_CUT, rule == NULL ? "\n" :
 	    is_coloured(tool->color, STDERR_FILENO) ? " \033[1m[%s]\033[0m\n" : " [%s]\n", rule);
@@ -86,12 +58,49 @@ say(struct tool *tool, const struct croupier_place *at, const char *rule, const 
 	fputs(line, stderr);
 }
 
+__attribute__((format(printf, 3, 4)))
+static void
+say_words(struct tool *tool, const struct croupier_place *at, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	say(tool, at, NULL, format, arguments);
+	va_end(arguments);
+}
+
+enum { MOST_MESSAGES = 100 };	/* about one input */
+
+void
+tool_tell_rest(struct tool *tool)
+{
+	const struct croupier_place input = { .file = tool->told_file };
+	unsigned long rest = tool->told > MOST_MESSAGES ? tool->told - MOST_MESSAGES : 0;
+
+	tool->told = 0;
+	if (rest > 0)
+		say_words(tool, &input, "%lu more message%s about this input %s left out", rest,
+		    rest == 1 ? "" : "s", rest == 1 ? "is" : "are");
+}
+
+/* Whether a message is not to be told, but perhaps counted. */
+static bool
+is_untold(struct tool *tool, const struct croupier_place *at)
+{
+	if (tool->silent || tool->tells_all || at == NULL || at->file == NULL)
+		return tool->silent;
+	if (at->file != tool->told_file)
+		tool_tell_rest(tool);
+	tool->told_file = at->file;
+	return ++tool->told > MOST_MESSAGES;
+}
+
 void
 tool_note(struct tool *tool, const struct croupier_place *at, const char *format, ...)
 {
 	va_list arguments;
 
-	if (tool->silent)
+	if (is_untold(tool, at))
 		return;
 	va_start(arguments, format);
 	say(tool, at, NULL, format, arguments);
@@ -128,6 +137,7 @@ tool_die(struct tool *tool, const char *format, ...)
 {
 	va_list arguments;
 
+	tool_tell_rest(tool);
 	va_start(arguments, format);
 	say(tool, NULL, NULL, format, arguments);
 	va_end(arguments);
@@ -288,6 +298,8 @@ tool_flush(struct tool *tool)
 	size_t length;
 	const char *bytes = tool_text(tool, &tool->out, &length);
 
+	if (tool->holds)
+		return;
 	if (!write_all(STDOUT_FILENO, bytes, length))
 		tool_die(tool, "cannot write to standard output: %s", strerror(errno));
 	tool->wrote = tool->wrote || length > 0;
@@ -327,7 +339,7 @@ tool_tell(struct tool *tool, enum croupier_verdict verdict, const struct croupie
 	va_list arguments;
 
 	tool_worsen(tool, verdict);
-	if (tool->silent)
+	if (is_untold(tool, at))
 		return;
 	tool_flush(tool);
 	va_start(arguments, format);

@@ -21,17 +21,19 @@ struct tool {
 	void *what;				/* whose members they set */
 	struct text out;			/* what is still to go to standard output */
 	bool wrote;				/* something has been written there */
+	bool holds;				/* it waits until all input has been read */
 	enum croupier_format format;
 	enum croupier_verdict worst;		/* so far: the exit status */
 	const char *color;			/* auto, always or never; NULL: auto */
 	bool silent;				/* no messages */
+	bool tells_all;				/* as many messages as there are */
+	const char *told_file;			/* the input that the last message was about */
+	unsigned long told;			/* how many there were about it */
 	bool wraps;				/* messages on a terminal are wrapped at words */
 	bool watched;				/* somebody may read progress lines */
 	bool progress;				/* one stands on the terminal */
 	double began;				/* when the program did, as tool_clock() tells it */
 	double progressed;			/* when such a line was last written */
-	char said[200];				/* the beginning of the last message */
-	unsigned long alike;			/* how many in a row say that, each of its place */
 };
 
 /* ---- messages: output.c ----------------------------------------------- */
@@ -44,11 +46,11 @@ struct tool {
 __attribute__((format(printf, 3, 4)))
 void tool_note(struct tool *tool, const struct croupier_place *at, const char *format, ...);
 
+/* Tells how many messages about the last input were only counted, as it had too many. */
+void tool_tell_rest(struct tool *tool);
+
 /* Seconds, with a fraction, since no matter when. */
 double tool_clock(void);
-
-/* Says how many messages about one place after the other were left out as they said the same. */
-void tool_tell_left_out(struct tool *tool);
 
 /*
  * If somebody watches, shows how far a long run has come, in a line that the next message
@@ -114,7 +116,7 @@ void *tool_extend(struct tool *tool, void *array, size_t count, size_t size);
 /* Writes all the bytes, in spite of interrupts; false if that fails: errno says why. */
 bool write_all(int fd, const char *bytes, size_t length);
 
-/* Writes out all of tool->out now. */
+/* Writes out all of tool->out now, unless it has to wait. */
 void tool_flush(struct tool *tool);
 
 /*

@@ -97,6 +97,54 @@ page_options() {
 	[[ "$stderr" != *$'\033'* ]]
 }
 
+# into_itself COMMAND: reads and writes the file `own`; says in which way it ends and whether that is still the same.
+into_itself() {
+	local status=0
+	cp record own
+	timeout 20 bash -c "$1" 2>said || status=$?
+	cmp -s own record || echo "$status, written, $(wc -l <said)"
+	! cmp -s own record || echo "$status, unchanged, $(cat said)"
+}
+
+@test "programs: what would read its own output says so and reads nothing" {
+	deal hen -s ann,bob --seed x | autoplay >record
+	deal lohai --seed x >table
+	for program in 'replay --states' 'replay --report' 'replay --tell' 'redact ann' 'redact --public' show mend autoplay advise \
+		'suppose -n 5' score legal-moves 'validate-move -f'; do
+		for redirection in 'own >>own' '- <own >>own' './own 1<>own'; do
+			run -0 into_itself "$program $redirection"
+			[[ "$output" == "2, unchanged, ${program%% *}: "*"own: input and output are the same file; nothing was read" ]] ||
+				[[ "$output" == "2, unchanged, ${program%% *}: -: input and output are the same file; nothing was read" ]] || said
+		done
+	done
+	run -0 into_itself 'referee own >>own </dev/null'
+	[ "$output" = '2, unchanged, referee: own: input and output are the same file; nothing was read' ] || said
+	run -0 into_itself 'referee table <own >>own'
+	[ "$output" = '2, unchanged, referee: -: input and output are the same file; nothing was read' ] || said
+}
+
+@test "programs: what reads everything before it writes, or nothing of its output, may write there" {
+	deal hen -s ann,bob --seed x -n 300 | autoplay >record
+	deal lohai --seed x >table
+	before=$(grep -c '^croupier: ' record)
+	run -0 into_itself 'deal --next own >>own'
+	[ "$output" = '0, written, 0' ] && [ "$(grep -c '^croupier: ' own)" = $((2 * before)) ] || said
+	run -0 into_itself 'deal --next <own >>own'
+	[ "$output" = '0, written, 0' ] && [ "$(grep -c '^croupier: ' own)" = $((2 * before)) ] || said
+	run -0 into_itself 'tally own >>own'
+	[ "$output" = '0, written, 0' ] && [ "$(tail -n +$(($(wc -l <record) + 1)) own)" = "$(tally record)" ] || said
+	run -0 into_itself 'replay --check own >>own'
+	[ "$output" = '0, unchanged, ' ] || said
+	run -0 into_itself 'replay table >>own'
+	[ "$output" = '0, written, 0' ] || said
+	# All of it has been read already.
+	run -0 into_itself '{ cat >/dev/null; replay record; } <own >>own'
+	[ "$output" = '0, written, 0' ] || said
+	deal hen --seal secret >seal
+	run -0 into_itself 'deal --open secret --cut north=x >>secret'
+	[ "$output" = '0, unchanged, ' ] && [ "$(grep -c '^croupier: ' secret)" = 2 ] || said
+}
+
 @test "programs: no input is trouble for all that read" {
 	for program in validate-move legal-moves autoplay score replay show 'deal --next' 'redact --public'; do
 		warns 2 "${program%% *}: no state in the input" $program </dev/null
