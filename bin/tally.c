@@ -14,8 +14,13 @@ struct tallying {
 	struct tool *tool;
 	struct croupier_tally *tally;
 	char *by;
-	bool csv, table, no_hindsight;
+	bool csv, table, proved, no_hindsight;
 	struct list same;		/* NAME=NAME, as they were given */
+	struct croupier_redaction *redaction;
+	struct text view;		/* what everybody sees of the record at hand */
+	struct text told;		/* of its last document */
+	uint8_t (*seen)[CROUPIER_SEED_BYTES];	/* hashes of rounds; zeros: a free place */
+	size_t room, count;		/* of those: a power of two, and at most half of it */
 	struct croupier_tally_rows all;
 	struct text cell;		/* the last one that was asked for */
 };
@@ -25,6 +30,8 @@ static const struct poptOption options[] = {
 	    "what each row is for, meta.NAME or: player, game, variant, file or place"),
 	TOOL_LIST("same", 0, struct tallying, same, "NAME=NAME",
 	    "count one name as another; may be repeated"),
+	TOOL_FLAG("proved", 0, struct tallying, proved,
+	    "count only rounds whose deal is proved by a seed"),
 	TOOL_FLAG("csv", 0, struct tallying, csv, "write a table for spreadsheets"),
 	TOOL_FLAG("table", 0, struct tallying, table, "write a table for people"),
 	NO_HINDSIGHT_OPTION(struct tallying),
@@ -56,16 +63,134 @@ join_names(struct tallying *t)
 	return true;
 }
 
+/* ---- each round once ------------------------------------------------------------- */
+
+/* Begins with what everybody sees of a record, without its meta. */
+static void
+take_state(struct tool *tool, void *what, struct input_record *at)
+{
+	struct tallying *t = what;
+	const char *line, *end;
+	bool meta = false;
+
+	text_clear(&t->view);
+	text_clear(&t->told);
+	tool_check(tool, croupier_redaction_begin(t->redaction, at->record, -1, CROUPIER_YAML,
+	    tool_target(tool, &t->told)));
+	for (line = tool_text(tool, &t->told, NULL); *line != '\0'; line = end) {
+		end = line + strcspn(line, "\n");
+		end += *end == '\n';
+		/* The lines of a value are indented, or begin as items do. */
+		meta = strncmp(line, "meta:", 5) == 0 ||
+		    (meta && (*line == ' ' || strncmp(line, "- ", 2) == 0));
+		if (!meta)
+			text_add(&t->view, line, (size_t)(end - line));
+	}
+}
+
+/* Adds what everybody sees of a document, unless the round is the same without it. */
+static void
+take_document(struct tool *tool, void *what, struct input_record *at,
+    const struct croupier_document *document, const struct croupier_refusal *no)
+{
+	struct tallying *t = what;
+	enum croupier_kind kind = croupier_document_about(document).kind;
+	bool counts = kind != CROUPIER_RESULT;
+
+	if (no->verdict != CROUPIER_YES)
+		return;
+	if (kind == CROUPIER_RULING)
+		tool_check(tool, croupier_document_gives_points(document, &counts));
+	text_clear(&t->told);
+	tool_check(tool, croupier_redaction_follow(t->redaction, at->record, document,
+	    CROUPIER_YAML, tool_target(tool, &t->told)));
+	if (counts)
+		text_put(&t->view, tool_text(tool, &t->told, NULL));
+}
+
+/* Where a hash stands, or would stand. */
+static uint8_t *
+find_hash(const struct tallying *t, const uint8_t *hash)
+{
+	static const uint8_t none[CROUPIER_SEED_BYTES];
+	size_t at;
+
+	memcpy(&at, hash, sizeof at);
+	for (at &= t->room - 1; memcmp(t->seen[at], none, sizeof none) != 0 &&
+	    memcmp(t->seen[at], hash, sizeof none) != 0; at = (at + 1) & (t->room - 1))
+		continue;
+	return t->seen[at];
+}
+
+/* Makes room for two more hashes. */
+static void
+make_room(struct tallying *t)
+{
+	uint8_t (*old)[CROUPIER_SEED_BYTES] = t->seen;
+	size_t i, room = t->room;
+
+	if (2 * (t->count + 2) < room)
+		return;
+	t->room = room == 0 ? 64 : 2 * room;
+	t->seen = tool_need(t->tool, calloc(t->room, sizeof *t->seen));
+	for (i = 0; i < room; i++)
+		memcpy(find_hash(t, old[i]), old[i], sizeof old[i]);
+	free(old);
+}
+
+static bool
+is_seen(const struct tallying *t, const uint8_t *hash)
+{
+	return memcmp(find_hash(t, hash), hash, CROUPIER_SEED_BYTES) == 0;
+}
+
+static void
+add_hash(struct tallying *t, const uint8_t *hash)
+{
+	t->count += !is_seen(t, hash);
+	memcpy(find_hash(t, hash), hash, CROUPIER_SEED_BYTES);
+}
+
+/*
+ * Whether the round at hand is there for the first time: whether no other one looks the same to
+ * everybody.  Two rounds in which little is shown can, though, so of two records that both know
+ * their seed, this must be the same.
+ */
+static bool
+is_new(struct tallying *t, const struct croupier_state *state)
+{
+	uint8_t view[CROUPIER_SEED_BYTES], with_seed[CROUPIER_SEED_BYTES], any[CROUPIER_SEED_BYTES];
+	const uint8_t *seed = croupier_state_about(state).seed;
+	bool again;
+	size_t i;
+
+	/* The seed that a text stands for is its hash. */
+	croupier_seed_from_text(tool_text(t->tool, &t->view, NULL), view);
+	croupier_seed_derive(view, "any seed", 0, any);
+	for (i = 0; i < sizeof view; i++)
+		with_seed[i] = seed == NULL ? view[i] : view[i] ^ seed[i];
+	make_room(t);
+	again = seed == NULL ? is_seen(t, any) : is_seen(t, with_seed) || is_seen(t, view);
+	add_hash(t, with_seed);
+	add_hash(t, any);
+	return !again;
+}
+
 /* Adds the round of a record. */
 static void
 add_round(struct tool *tool, void *what, struct input_record *at)
 {
 	struct tallying *t = what;
-	struct croupier_refusal no;
+	struct croupier_refusal no = { .verdict = CROUPIER_NO };
 
 	if (!at->good)
 		return;
-	no = croupier_tally_add(t->tally, croupier_record_state(at->record), at->file);
+	if (t->proved && !croupier_record_about(at->record).deal_proved)
+		strcpy(no.sentence, "no seed proves the deal of this round, which is left out");
+	else if (!is_new(t, croupier_record_state(at->record)))
+		strcpy(no.sentence, "this round is there already, and is not counted again");
+	else
+		no = croupier_tally_add(t->tally, croupier_record_state(at->record), at->file);
 	if (no.verdict == CROUPIER_YES)
 		return;
 	no.at = at->place;
@@ -96,9 +221,22 @@ put_number(struct text *cell, const struct croupier_tally_row *row, enum number 
 		text_print(cell, "%lu", counts[number]);
 }
 
+/* Puts a text that may be anything, such as the name of a file. */
+static void
+put_utf8(struct text *cell, const char *text)
+{
+	size_t length;
+
+	for (; (length = croupier_character(text, NULL)) > 0; text += length)
+		if (length == 1 && (unsigned char)*text > 0x7f)
+			text_put(cell, "\xef\xbf\xbd");
+		else
+			text_add(cell, text, length);
+}
+
 enum { HEAD = -1 };
 
-/* The harmless text of a column in a row or in the head; it lives until the next call. */
+/* The text of a column in a row or in the head; it lives until the next call. */
 static const char *
 cell_of(struct tallying *t, long row, size_t column)
 {
@@ -107,7 +245,9 @@ cell_of(struct tallying *t, long row, size_t column)
 	if (row == HEAD)
 		return column < keys ? t->all.keys[column] : number_names[column - keys];
 	text_clear(&t->cell);
-	if (column < keys)
+	if (column < keys && t->csv)
+		put_utf8(&t->cell, t->all.rows[row].values[column]);
+	else if (column < keys)
 		text_say(&t->cell, "%s", t->all.rows[row].values[column]);
 	else
 		put_number(&t->cell, &t->all.rows[row], (enum number)(column - keys));
@@ -115,6 +255,31 @@ cell_of(struct tallying *t, long row, size_t column)
 }
 
 /* ---- for spreadsheets ----------------------------------------------------------- */
+
+/* Which of these a text begins with; NULL: none. */
+static const char *
+find_beginning(const char *text, const char *const *beginnings)
+{
+	while (*beginnings != NULL && strncmp(text, *beginnings, strlen(*beginnings)) != 0)
+		beginnings++;
+	return *beginnings;
+}
+
+/* Whether a spreadsheet could take a text for a formula, perhaps behind blanks. */
+static bool
+is_like_formula(const char *text)
+{
+	/* The last ones are the same signs in full width, and a minus sign. */
+	static const char *const signs[] = { "=", "+", "-", "@", "\t", "\r", "\xef\xbc\x9d",
+		"\xef\xbc\x8b", "\xef\xbc\x8d", "\xef\xbc\xa0", "\xe2\x88\x92", NULL };
+	static const char *const blanks[] = { " ", "\n", "\v", "\f", "\xc2\xa0", "\xe3\x80\x80",
+		NULL };
+	const char *blank;
+
+	while ((blank = find_beginning(text, blanks)) != NULL)
+		text += strlen(blank);
+	return find_beginning(text, signs) != NULL;
+}
 
 /*
  * Puts a cell by RFC 4180: in quotes if it needs them; quotes in it are doubled.  A text that a
@@ -126,7 +291,7 @@ put_csv_cell(struct text *out, const char *cell, bool is_text)
 	const char *quote = strpbrk(cell, ",\"\r\n") == NULL ? "" : "\"";
 
 	text_put(out, quote);
-	if (is_text && *cell != '\0' && strchr("=+-@\t\r", *cell) != NULL)
+	if (is_text && is_like_formula(cell))
 		text_put(out, "'");
 	for (; *cell != '\0'; cell++)
 		text_add(out, *cell == '"' ? "\"\"" : cell, *cell == '"' ? 2 : 1);
@@ -184,33 +349,62 @@ put_table_line(struct tallying *t, long row, const size_t *widths)
 
 /* ---- all of it ------------------------------------------------------------------------- */
 
+/* Tells of what the user named and nobody has, and of players who may be one. */
 static void
-put_tally(struct tallying *t)
+tell_names(struct tallying *t)
 {
-	struct croupier_refusal no = croupier_tally_sort(t->tally, &t->all);
+	const char *const *idle;
+	size_t i;
+
+	for (idle = t->all.idle_keys; *idle != NULL; idle++)
+		tool_note(t->tool, NULL, "--by: no record has %s", *idle);
+	for (idle = t->all.idle_names; *idle != NULL; idle++)
+		tool_note(t->tool, NULL, "--same: no seat is called %s", *idle);
+	for (i = 0; i < t->all.alike_count; i++)
+		tool_note(t->tool, NULL, "%s and %s look alike; --same %s=%s counts them as one",
+		    t->all.alike[i].name, t->all.alike[i].like, t->all.alike[i].name,
+		    t->all.alike[i].like);
+}
+
+static void
+put_lines(struct tallying *t)
+{
 	size_t i, columns = t->all.key_count + NUMBERS;
 	long row, rows = (long)t->all.count;
 	size_t *widths = tool_need(t->tool, calloc(columns, sizeof *widths));
 
 	for (i = 0; t->table && i < columns; i++)
 		widths[i] = find_width(t, i);
-	if (no.verdict != CROUPIER_YES)
-		tool_trouble(t->tool, "%s; add game to --by", no.sentence);
-	else if (!t->csv && !t->table)
-		tool_check(t->tool, croupier_tally_write(t->tally, t->tool->format,
-		    t->tool->out.made));
-	for (row = HEAD; no.verdict == CROUPIER_YES && row < rows; row++)
+	for (row = HEAD; row < rows; row++)
 		if (t->csv)
 			put_csv_line(t, row);
-		else if (t->table)
+		else
 			put_table_line(t, row, widths);
 	free(widths);
+}
+
+static void
+put_tally(struct tallying *t)
+{
+	struct croupier_refusal no = croupier_tally_sort(t->tally, &t->all);
+
+	if (!tool_is_yes(t->tool, &no)) {
+		tool_trouble(t->tool, "%s; add game to --by", no.sentence);
+		return;
+	}
+	tell_names(t);
+	if (t->csv || t->table)
+		put_lines(t);
+	else
+		tool_check(t->tool, croupier_tally_write(t->tally, t->tool->format,
+		    t->tool->out.made));
 }
 
 int
 main(int argc, const char *argv[])
 {
-	struct record_handlers handlers = { .numbered = true, .deals = true, .end = add_round,
+	struct record_handlers handlers = { .numbered = true, .deals = true, .state = take_state,
+		.document = take_document, .end = add_round,
 		.ways = { .none_empty = true, .at_end = true } };
 	struct tool tool = { .silent = false };
 	struct tallying t = { .tool = &tool };
@@ -220,12 +414,17 @@ main(int argc, const char *argv[])
 	if (t.csv + t.table + (tool.format == CROUPIER_JSON) > 1)
 		tool_die(&tool, "--csv, --table and --json exclude each other");
 	handlers.hindsight = !t.no_hindsight;
+	t.redaction = tool_need(&tool, croupier_redaction_new());
 	no = croupier_tally_new(t.by, &t.tally);
 	if (no.verdict != CROUPIER_YES)
 		tool_trouble(&tool, "--by: %s", no.sentence);
 	else if (join_names(&t) && tool_read_records(&tool, tool.words, &handlers, &t))
 		put_tally(&t);
 	croupier_tally_free(t.tally);
+	croupier_redaction_free(t.redaction);
+	text_free(&t.view);
+	text_free(&t.told);
 	text_free(&t.cell);
+	free(t.seen);
 	return tool_end(&tool);
 }

@@ -167,6 +167,13 @@ croupier_nearest(const char *word, const char *const words[], size_t count);
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_word_meant(const char *word, const char *const words[], size_t count, const char **meant);
 
+/*
+ * Whether two names look alike: whether only case tells them apart, and what Unicode takes for
+ * other forms of the same letters (NFKC, casefolded).  False if memory is short.
+ */
+CROUPIER_API bool
+croupier_looks_alike(const char *one, const char *other);
+
 /* ---- texts: croupier_text(3) ----------------------------------------------- */
 
 /* How a document is written. */
@@ -892,17 +899,26 @@ struct croupier_tally_row {
 	unsigned long won;	/* and those that the seat won */
 };
 
+/* A player whose name looks like that of another one: see croupier_looks_alike(). */
+struct croupier_alike {
+	const char *name, *like;
+};
+
 /* A table of results. */
 struct croupier_tally_rows {
 	const char *const *keys;	/* that tell the rows apart: `key_count` names */
 	size_t key_count;
 	const struct croupier_tally_row *rows;	/* `count` of them */
 	size_t count;
+	/* Keys that no record has, and names for croupier_tally_same() that no seat has. */
+	const char *const *idle_keys, *const *idle_names;	/* NULL comes last */
+	const struct croupier_alike *alike;	/* `alike_count` players */
+	size_t alike_count;
 };
 
 /*
- * Puts the rows in order and hands them out: by the mean, best first, and equal ones by their
- * keys.  Rows of games in which the lowest total wins come after the others, the lowest mean
+ * Puts the rows in order and hands them out: game by game if that is a key, as croupier_game_at()
+ * has them, then by the mean, best first, and equal ones by their keys.  Rows of games in which the lowest total wins come after the others, the lowest mean
  * first.  All of it belongs to the tally and lives until a round is added or rows are handed out
  * again.  INPUT if a row would add up both kinds of games.
  */

@@ -84,6 +84,9 @@ bool may_be_name(const char *text, size_t length);
  */
 char *compose(const char *text, size_t length);
 
+/* A form that is the same for names that look alike, to be freed; NULL if memory is short. */
+char *likeness_of(const char *name);
+
 /*
  * Whether all of a text is visible ASCII, blanks and newlines; also false if it is shorter than
  * 8 bytes.

@@ -63,6 +63,13 @@ struct node *tree_word(struct arena *arena, const char *text);
  * need not be, and must not steer the terminal on which people read it.
  */
 struct node *tree_harmless(struct arena *arena, const char *text);
+
+/*
+ * A copy of a text that may be anything, such as the name of a file, with U+FFFD for each byte
+ * that is not UTF-8; and a scalar of that.
+ */
+const char *text_as_utf8(struct arena *arena, const char *text);
+struct node *tree_text(struct arena *arena, const char *text);
 struct node *tree_number(struct arena *arena, long number);
 struct node *tree_truth(struct arena *arena, bool truth);
 

@@ -75,6 +75,33 @@ tree_harmless(struct arena *arena, const char *text)
 	return tree_word(arena, copy);
 }
 
+const char *
+text_as_utf8(struct arena *arena, const char *text)
+{
+	static const char unknown[] = "\xef\xbf\xbd";
+	size_t length = strlen(text), room = 3 * length, step, i;
+	char *copy = arena_alloc(arena, room + 1), *to = copy;
+
+	for (i = 0; copy != NULL && i < length; i += step) {
+		bool bad = character_at(text + i, length - i, &step) == CHARACTER_BAD;
+		size_t size = bad ? strlen(unknown) : step;
+
+		memcpy(to, bad ? unknown : text + i, size);
+		to += size;
+	}
+	if (copy != NULL)
+		*to = '\0';
+	return copy;
+}
+
+struct node *
+tree_text(struct arena *arena, const char *text)
+{
+	const char *copy = text_as_utf8(arena, text);
+
+	return copy == NULL ? NULL : tree_word(arena, copy);
+}
+
 struct node *
 tree_number(struct arena *arena, long number)
 {
@@ -109,7 +136,7 @@ void
 tree_set_source(struct arena *arena, struct node *map, const char *file, unsigned long record)
 {
 	if (file != NULL)
-		tree_set(arena, map, "file", tree_harmless(arena, file));
+		tree_set(arena, map, "file", tree_text(arena, file));
 	tree_set_number(arena, map, "record", record);
 }
 

@@ -355,10 +355,14 @@ layout_of(struct writer *w, const struct node *value)
 static void
 put_key(struct writer *w, const struct node *key)
 {
-	if (w->json)
+	if (w->json) {
 		escape_json(w->text, key->text, key->length);
-	else
-		yaml_scalar(w->text, key);
+		return;
+	}
+	/* YAML has a limit for keys that are not marked as such. */
+	if (key->length > MAX_KEY)
+		text_string(w->text, "? ");
+	yaml_scalar(w->text, key);
 }
 
 /* Keys and values of a mapping, or items of a list. */

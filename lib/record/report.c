@@ -52,7 +52,7 @@ make_place(struct arena *arena, const struct croupier_place *at)
 	if (place == NULL)
 		return NULL;
 	snprintf(place, size, "%s:%lu:%lu", at->file, at->line, at->column);
-	return tree_harmless(arena, place);
+	return tree_text(arena, place);
 }
 
 static void

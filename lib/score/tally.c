@@ -26,29 +26,31 @@ static const char meta_prefix[] = "meta.";
 
 enum { MOST_KEYS = 32 };
 
-/* A key that is asked for.  Its name is that of the remark, if it is one of meta. */
 struct key {
 	enum by by;
 	const char *name;
+	bool found;			/* a record has such a remark, if it is one of meta */
 };
 
 /* A name that counts as another. */
 struct alias {
 	struct alias *next;
 	const char *name, *as;
+	bool found;			/* a seat has it */
 };
 
 struct row {
 	const struct croupier_tally *tally;
 	const char *value[MOST_KEYS];	/* of each key, in the tally's order */
 	struct croupier_tally_row sum;
+	size_t game;			/* in the list of games, if that is a key; else 0 */
 	bool lowest;			/* few points are good */
 	bool mixed;			/* `lowest` was not the same in all of its rounds */
 };
 
 struct croupier_tally {
 	struct key key[MOST_KEYS];
-	char *shown[MOST_KEYS];		/* their names, harmless */
+	const char *names[MOST_KEYS];	/* theirs */
 	unsigned keys;			/* how many are asked for */
 	struct alias *aliases;
 	struct arena arena;		/* of rows and their values, keys and aliases */
@@ -57,6 +59,10 @@ struct croupier_tally {
 	size_t capacity, count;
 	struct croupier_tally_row *rows;	/* that were handed out last */
 	char (*means)[MOST_DECIMALS];	/* of those */
+	const char **idle;		/* what named nothing: keys, NULL, names, NULL */
+	const char **idle_names;	/* in there */
+	struct croupier_alike *alike;	/* names that look alike */
+	size_t alike_count;
 };
 
 /* ---- keys ------------------------------------------------------------------ */
@@ -99,11 +105,10 @@ take_key(struct croupier_tally *tally, const char *name, size_t length)
 		return trouble(NULL, "there are more than %d keys", MOST_KEYS);
 	key->by = by;
 	key->name = arena_copy(&tally->arena, name, length);
-	tally->shown[tally->keys] = arena_copy(&tally->arena, name, length);
-	if (key->name == NULL || tally->shown[tally->keys] == NULL)
-		return out_of_memory();
-	croupier_harmless(tally->shown[tally->keys++]);
-	return accepted();
+	if (key->name != NULL)
+		key->name = text_as_utf8(&tally->arena, key->name);
+	tally->names[tally->keys++] = key->name;
+	return key->name == NULL ? out_of_memory() : accepted();
 }
 
 static struct croupier_refusal
@@ -124,29 +129,38 @@ take_keys(struct croupier_tally *tally, const char *by)
 static const char *
 player_of(const struct croupier_tally *tally, const char *seat)
 {
-	const struct alias *alias;
+	struct alias *alias;
 
 	for (alias = tally->aliases; alias != NULL; alias = alias->next)
-		if (strcmp(alias->name, seat) == 0)
+		if (strcmp(alias->name, seat) == 0) {
+			alias->found = true;
 			return alias->as;
+		}
 	return seat;
 }
 
-/* The text of a remark; empty if there is none, or if it is no single text. */
+/* The text of a remark; empty if there is none, if it is null, or if it is no single text. */
 static const char *
-remark_of(const struct table *table, const char *name)
+remark_of(const struct table *table, struct key *key)
 {
-	const struct node *key = table->meta == NULL ? NULL : table->meta->first;
+	const struct node *name = table->meta == NULL ? NULL : table->meta->first, *value;
 
-	for (; key != NULL; key = key->next->next)
-		if (key->text != NULL && strcmp(key->text, name) == 0)
-			return key->next->shape == SCALAR ? key->next->text : "";
-	return "";
+	while (name != NULL &&
+	    (name->text == NULL || strcmp(name->text, key->name + strlen(meta_prefix)) != 0))
+		name = name->next->next;
+	if (name == NULL)
+		return "";
+	key->found = true;
+	value = name->next;
+	if (value->shape != SCALAR || (value->manner == PLAIN && (value->length == 0 ||
+	    plain_constant(value->text, value->length) == IS_NULL)))
+		return "";
+	return value->text;
 }
 
 /* The value of a key for a seat in a round. */
 static const char *
-value_of(const struct croupier_tally *tally, const struct key *key,
+value_of(const struct croupier_tally *tally, struct key *key,
     const struct croupier_state *state, uint8_t seat, const char *file)
 {
 	static const char *const places[] = { "0", "1", "2", "3", "4", "5", "6", "7", "8", "9" };
@@ -165,7 +179,7 @@ value_of(const struct croupier_tally *tally, const struct key *key,
 	case BY_PLACE:
 		return places[(seat + table->seats - table->dealer) % table->seats];
 	case BY_META:
-		return remark_of(table, key->name + strlen(meta_prefix));
+		return remark_of(table, key);
 	case KEYS:
 		break;
 	}
@@ -217,6 +231,8 @@ croupier_tally_free(struct croupier_tally *tally)
 	free(tally->sorted);
 	free(tally->rows);
 	free(tally->means);
+	free(tally->idle);
+	free(tally->alike);
 	free(tally);
 }
 
@@ -252,7 +268,8 @@ copy_row(struct croupier_tally *tally, const struct row *like)
 	unsigned i;
 
 	if (row != NULL)
-		*row = (struct row){ .tally = tally, .sum.values = row->value };
+		*row = (struct row){ .tally = tally, .sum.values = row->value,
+		    .game = like->game };
 	for (i = 0; row != NULL && i < tally->keys; i++)
 		row->value[i] = arena_copy(&tally->arena, like->value[i], strlen(like->value[i]));
 	if (!tally->arena.failed)
@@ -315,11 +332,26 @@ check_players(const struct croupier_tally *tally, const struct croupier_state *s
 	return accepted();
 }
 
+/* Where rows of a game stand: if it is a key, as in the list of games; otherwise anywhere. */
+static size_t
+find_game(const struct croupier_tally *tally, const struct game *game)
+{
+	size_t place = 0;
+	unsigned i;
+
+	for (i = 0; i < tally->keys; i++)
+		if (tally->key[i].by == BY_GAME)
+			while (croupier_games[place] != game)
+				place++;
+	return place;
+}
+
 static struct croupier_refusal
 add_score(struct croupier_tally *tally, const struct croupier_state *state, const char *file,
     const struct croupier_score *score)
 {
-	struct row like = { .tally = tally }, *row[MAX_SEATS];
+	struct row like = { .tally = tally, .game = find_game(tally, score->game) };
+	struct row *row[MAX_SEATS];
 	struct croupier_refusal no = check_players(tally, state);
 	unsigned i, k;
 
@@ -390,8 +422,8 @@ compare_means(const struct croupier_tally_row *a, const struct croupier_tally_ro
 }
 
 /*
- * For qsort(3): rows without a round come last, and just before them those in which few points
- * are good.
+ * For qsort(3): rows without a round come last.  Games stand in order; if they are no key, rows in
+ * which few points are good come behind the others.
  */
 static int
 compare_rows(const void *one, const void *other)
@@ -401,6 +433,8 @@ compare_rows(const void *one, const void *other)
 
 	if ((a->sum.rounds == 0) != (b->sum.rounds == 0))
 		return a->sum.rounds == 0 ? 1 : -1;
+	if (a->game != b->game)
+		return a->game < b->game ? -1 : 1;
 	if (a->sum.rounds > 0 && a->lowest != b->lowest)
 		return a->lowest ? 1 : -1;
 	order = a->sum.rounds == 0 ? 0 : compare_means(&a->sum, &b->sum);
@@ -420,6 +454,93 @@ make_rows(struct croupier_tally *tally)
 	return tally->rows != NULL && tally->means != NULL;
 }
 
+/* Which keys of meta no record has, and which names that count as others no seat has. */
+static bool
+find_idle(struct croupier_tally *tally)
+{
+	const struct alias *alias;
+	size_t count = tally->keys, i;
+
+	for (alias = tally->aliases; alias != NULL; alias = alias->next)
+		count++;
+	free(tally->idle);
+	tally->idle = calloc(count + 2, sizeof(*tally->idle));
+	if (tally->idle == NULL)
+		return false;
+	count = 0;
+	for (i = 0; i < tally->keys; i++)
+		if (tally->key[i].by == BY_META && !tally->key[i].found)
+			tally->idle[count++] = tally->key[i].name;
+	tally->idle_names = &tally->idle[++count];
+	for (alias = tally->aliases; alias != NULL; alias = alias->next)
+		if (!alias->found)
+			tally->idle[count++] = alias->name;
+	return true;
+}
+
+/* A player's name, and its form in which names are the same that look alike. */
+struct likeness {
+	const char *name;
+	char *form;
+};
+
+static int
+compare_forms(const void *one, const void *other)
+{
+	const struct likeness *a = one, *b = other;
+	int order = strcmp(a->form, b->form);
+
+	return order != 0 ? order : strcmp(a->name, b->name);
+}
+
+/* Finds, among such names in order, those that differ from one that looks the same. */
+static bool
+pair_names(struct croupier_tally *tally, const struct likeness *names, size_t count)
+{
+	size_t i, last;
+
+	free(tally->alike);
+	tally->alike_count = 0;
+	tally->alike = calloc(count + 1, sizeof *tally->alike);
+	for (i = 0; tally->alike != NULL && i < count; i = last + 1) {
+		for (last = i; last + 1 < count &&
+		    strcmp(names[last + 1].form, names[i].form) == 0; last++)
+			;
+		for (; i < last; i++)
+			if (strcmp(names[i].name, names[i + 1].name) != 0)
+				tally->alike[tally->alike_count++] = (struct croupier_alike){
+				    .name = names[i].name, .like = names[last].name };
+	}
+	return tally->alike != NULL;
+}
+
+/* Finds the players' names that look alike. */
+static bool
+find_alike(struct croupier_tally *tally)
+{
+	struct likeness *names = calloc(tally->count + 1, sizeof *names);
+	size_t i, count = 0;
+	unsigned key = 0;
+	bool good = names != NULL;
+
+	while (key < tally->keys && tally->key[key].by != BY_PLAYER)
+		key++;
+	for (i = 0; good && key < tally->keys && i < tally->count; i++) {
+		const char *name = tally->sorted[i]->value[key];
+
+		names[count].name = name;
+		names[count].form = likeness_of(name);
+		good = names[count++].form != NULL;
+	}
+	if (good && count > 0)
+		qsort(names, count, sizeof *names, compare_forms);
+	good = good && pair_names(tally, names, count);
+	while (count > 0)
+		free(names[--count].form);
+	free(names);
+	return good;
+}
+
 struct croupier_refusal
 croupier_tally_sort(struct croupier_tally *tally, struct croupier_tally_rows *out)
 {
@@ -433,7 +554,7 @@ croupier_tally_sort(struct croupier_tally *tally, struct croupier_tally_rows *ou
 			return trouble(NULL, "the row of %.40s would add up games in which the "
 			    "lowest total wins and games in which the highest does",
 			    tally->sorted[i]->value[0]);
-	if (!make_rows(tally))
+	if (!make_rows(tally) || !find_idle(tally) || !find_alike(tally))
 		return out_of_memory();
 	if (tally->count > 0)
 		qsort(tally->sorted, tally->count, sizeof(*tally->sorted), compare_rows);
@@ -442,8 +563,10 @@ croupier_tally_sort(struct croupier_tally *tally, struct croupier_tally_rows *ou
 		tally->rows[i].mean = write_share(tally->means[i], tally->rows[i].points,
 		    (int64_t)tally->rows[i].rounds);
 	}
-	*out = (struct croupier_tally_rows){ .keys = (const char *const *)tally->shown,
-	    .key_count = tally->keys, .rows = tally->rows, .count = i };
+	*out = (struct croupier_tally_rows){ .keys = tally->names, .key_count = tally->keys,
+	    .rows = tally->rows, .count = i, .idle_keys = tally->idle,
+	    .idle_names = tally->idle_names, .alike = tally->alike,
+	    .alike_count = tally->alike_count };
 	return accepted();
 }
 
@@ -457,9 +580,9 @@ row_tree(struct arena *arena, const struct croupier_tally *tally,
 	unsigned i;
 
 	for (i = 0; i < tally->keys; i++)
-		tree_set(arena, map, tally->shown[i], tally->key[i].by == BY_PLACE ?
+		tree_set(arena, map, tally->names[i], tally->key[i].by == BY_PLACE ?
 		    tree_scalar(arena, row->values[i], strlen(row->values[i]), PLAIN) :
-		    tree_harmless(arena, row->values[i]));
+		    tree_text(arena, row->values[i]));
 	tree_set(arena, map, "rounds", tree_number(arena, (long)row->rounds));
 	tree_set(arena, map, "points", tree_number(arena, (long)row->points));
 	tree_set(arena, map, "mean", tree_scalar(arena, row->mean, strlen(row->mean), PLAIN));

@@ -7,6 +7,8 @@ load ../helper
 # and has won it, and rulings say the rest.
 points() {
 	local seats='' ruling='' seat points
+	# Each round is another one.
+	dealt=$((${dealt-0} + 1))
 	for seat in "$@"; do
 		points=${seat#*=} seat=${seat%%=*}
 		seats="$seats,$seat"
@@ -14,7 +16,7 @@ points() {
 		[ "$seat=$points" != "${*: -1}" ] || points=$((points - 1))
 		[ "$points" = 0 ] || ruling="$ruling, $seat: $points"
 	done
-	deal hornipex -s "${seats#,}" -o target=1000 --seed points | over
+	deal hornipex -s "${seats#,}" -o target=1000 --seed "points$dealt" | over
 	[ -z "$ruling" ] || echo "--- {ruling: as they counted, points: {${ruling#, }}}"
 }
 
@@ -62,7 +64,7 @@ tally:
 	tally rounds | grep -q 'player: ann, rounds: 8, points: 1, mean: 0.13,'
 	tally rounds | grep -q 'player: bob, rounds: 8, points: -1, mean: -0.13,'
 	prints 0 '..."points":1,"mean":0.13,..."points":-1,"mean":-0.13,...' tally --json rounds
-	{ points ann=-1 bob=0; points ann=0 bob=0 >none; for ((i = 0; i < 299; i++)); do cat none; done; } >rounds
+	{ points ann=-1 bob=0; points ann=0 bob=0 >none; for ((i = 1; i < 300; i++)); do sed "s/^round: 1$/round: $i/" none; done; } >rounds
 	run -0 tally rounds
 	[[ "$output" == *"player: bob, rounds: 300, points: 0, mean: 0.00, best: 300"*"player: ann, rounds: 300, points: -1, mean: 0.00, "* ]] || said
 }
@@ -150,7 +152,7 @@ tally:
 		fails 2 "... add game to --by" tally $order
 	done
 	run -0 tally --by game,player hen other
-	[ "$(sed -n 's/^- {game: \([^,]*\),.*/\1/p' <<<"$output" | tr '\n' ' ')" = "hornipex hornipex hen hen " ] || said
+	[ "$(sed -n 's/^- {game: \([^,]*\),.*/\1/p' <<<"$output" | tr '\n' ' ')" = "hen hen hornipex hornipex " ] || said
 	run -0 tally --by file hen other
 }
 
@@ -308,9 +310,9 @@ long-name-of-somebody       1      -4   -4.00     0         0    0" ] || { cat t
 
 @test "tally: memory grows with the rows, not with the records" {
 	[ -z "${SANITIZED-}" ] || skip "a sanitizer takes memory of its own"
-	deal lohai -n 200 --seed many | autoplay >some
-	for ((i = 0; i < 150; i++)); do cat some; done | (ulimit -v 20000; exec timeout 60 tally) >out
-	grep -q 'rounds: 30000, ' out
+	rounds=$(sampled 5000 30000)
+	deal lohai -n "$rounds" --seed many | autoplay | (ulimit -v 20000; exec timeout 100 tally) >out
+	grep -q "rounds: $rounds, " out
 }
 
 # ---- a season -----------------------------------------------------------------------
@@ -320,7 +322,7 @@ long-name-of-somebody       1      -4   -4.00     0         0    0" ] || { cat t
 	[ "$(cd season && ls | tr '\n' ' ')" = "1-haihowak.yaml 1-hen.yaml 2-haihowak.yaml 2-hen.yaml 3-hen.yaml " ]
 	cd season
 	[ "$output" = "$(tally --by game,player --table *.yaml)" ] || said
-	[ "$(awk '{ print $1 }' <<<"$output" | uniq | tr '\n' ' ')" = "game haihowak hen " ] || said
+	[ "$(awk '{ print $1 }' <<<"$output" | uniq | tr '\n' ' ')" = "game hen haihowak " ] || said
 	# Dora came later, and her points begin at what she was given.
 	tally --by game,player --csv *.yaml >../season.csv
 	cd ..
@@ -385,7 +387,7 @@ long-name-of-somebody       1      -4   -4.00     0         0    0" ] || { cat t
 	# What is no text is as good as nothing.
 	run -0 tally --by meta.table friday sunday
 	[[ "$(grep '^- {' <<<"$output")" == '- {meta.table: "", rounds: '[0-9]*'}' && "$output" != *$'\n- {'*$'\n- {'* ]] || said
-	run -0 tally --csv --by 'meta.no such name' friday
+	run -0 --separate-stderr tally --csv --by 'meta.no such name' friday
 	[ "${lines[0]}" = $'meta.no such name,rounds,points,mean,best,finished,won\r' ] || said
 	for by in meta. meta meta.date,meta.date 'meta.date,' "$(printf 'meta.%s,' $(seq 40))player"; do
 		prints 2 "tally: --by: ..." tally --by "$by" friday
@@ -413,4 +415,141 @@ long-name-of-somebody       1      -4   -4.00     0         0    0" ] || { cat t
 	tally --csv --by file,player '=1+1' '@x' >table.csv
 	[ "$(grep -c "^'[=@]" table.csv)" = 4 ] || { cat table.csv; false; }
 	grep -q '^.@x,bob,1,-1,-1.00' table.csv
+}
+
+# ---- whose round, and once ------------------------------------------------------------
+
+# again FILE...: of the rounds in these files the first is counted, and each other is told.
+again() {
+	run -1 --separate-stderr tally "$@"
+	[[ "$output" == *', rounds: 1, '* && "$output" != *', rounds: 2, '* ]] || said
+	[ "$(grep -c ': record 1: this round is there already, and is not counted again$' <<<"$stderr")" = $(($# - 1)) ] || said
+	[ "$(wc -l <<<"$stderr")" = $(($# - 1)) ] || said
+}
+
+@test "tally: a round that is there twice, as a copy or a view, counts once, and is told" {
+	for game in $(games); do
+		deal "$game" --seed "$game" | autoplay >whole
+		deal "$game" --seed "$game" --json | autoplay --json >json
+		seat=$(sed -n 's/^seats: \[\([^,]*\),.*/\1/p' whole)
+		redact "$seat" whole >view
+		redact --public whole >public
+		sed 's/^seats:/meta:\n- {date: "2026-11-26"}\n- [a, b]\n&/' whole | sed '$d' >other
+		{ cat whole; echo '--- {ruling: they laughed}'; } >told
+		cp whole copy
+		again whole copy json view public other told
+		again public view whole
+		# What gives points makes it another round, and so do other cards.
+		{ cat whole; echo "--- {ruling: late, points: {$seat: -1}}"; } >late
+		deal "$game" --seed "another $game" | autoplay >others
+		run -0 --separate-stderr tally whole late others
+		[[ "$output" == *', rounds: 3, '* ]] && [ -z "$stderr" ] || said
+	done
+	points ann=1 bob=0 >state
+	again state state
+}
+
+@test "tally: rounds in which everybody sees the same are told apart by their seeds" {
+	deal huahuapai -s ann,bob,cid -n 600 --seed sum | autoplay >rounds
+	[ "$(redact --public rounds | awk '{ printf "%s", ($0 == "---" ? "\n" : "") $0 }' | sort | uniq -d | wc -l)" -gt 0 ]
+	tally rounds >tally
+	grep -q 'rounds: 600, ' tally
+}
+
+@test "tally --proved: only rounds whose deal a seed proves" {
+	deal hen -s ann,bob,cid --seed x | autoplay >whole
+	replay whole >last
+	redact ann whole >view
+	run -0 tally --proved whole
+	[ "$output" = "$(tally whole)" ] || said
+	# An end that somebody made up is no round, and a view is none before the seed is told.
+	sed 's/^scores: .*/scores: {ann: 0, bob: 0, cid: 150}/' last >made-up
+	run -1 --separate-stderr tally --proved last made-up view whole
+	[ "$output" = "$(tally whole)" ] || said
+	for file in last made-up view; do
+		grep -qx "tally: $file:1:1: record 1: no seed proves the deal of this round, which is left out" <<<"$stderr" || said
+	done
+	{ cat view; sed -n 's/^seed: \(.*\)/--- {seed: \1}/p' whole; } >told
+	run -0 tally --proved told
+	[ "$output" = "$(tally whole)" ] || said
+	run -1 --separate-stderr tally --proved last
+	[ "$output" = $'---\ntally: []' ] || said
+}
+
+@test "tally: what names nothing is told, and names that look alike, once" {
+	points ann=1 bob=0 >one
+	run -0 --separate-stderr tally --same Ann=ann --same bob=bert --by meta.dat,player one
+	[ "$stderr" = $'tally: --by: no record has meta.dat\ntally: --same: no seat is called Ann' ] || said
+	sed 's/^seats:/meta: {dat: ~}\n&/' one | tally --by meta.dat 2>&1 >out | cmp - /dev/null
+	{ points Ann=1 zoe=0; points ANN=1 zoe=0; points Ann=2 zoe=0; points "$(printf '\uff41nn')=3" zoe=0; points anna=1 zoe=0; } >others
+	run -0 --separate-stderr tally one others
+	[ "$(sort <<<"$stderr")" = "tally: ANN and $(printf '\uff41nn') look alike; --same ANN=$(printf '\uff41nn') counts them as one
+tally: Ann and $(printf '\uff41nn') look alike; --same Ann=$(printf '\uff41nn') counts them as one
+tally: ann and $(printf '\uff41nn') look alike; --same ann=$(printf '\uff41nn') counts them as one" ] || said
+	run -0 --separate-stderr tally --same ANN=ann --same Ann=ann --same "$(printf '\uff41nn')=ann" one others
+	[ -z "$stderr" ] || said
+	grep -q 'player: ann, rounds: 5, ' <<<"$output" || said
+	# Rows of other keys have no players.
+	run -0 --separate-stderr tally --by place one others
+	[ -z "$stderr" ] || said
+}
+
+@test "tally: what a text holds stands in YAML, JSON and CSV as it is" {
+	points ann=1 bob=0 >plain
+	hard=$'a\tb\nc\u200bd"e\\ f'
+	for text in "$hard" $'two\nlines' ' =1+1' $'\u3000\uff1d1' $'\u2212 5' ' - x' '=x' $'\ttab' 'a=b' ' a' 'true' '~' '1'; do
+		name=$(jq -cn --arg text "$text" '$text')
+		sed "s|^seats:|meta: {where: $(sed 's/[&|\\]/\\&/g' <<<"$name")}\n&|" plain >said
+		[ "$(tally --json --by meta.where said | jq -r '.tally[0]["meta.where"]')" = "$text" ] || { echo "$text"; tally --json --by meta.where said; false; }
+		[ "$(tally --by meta.where said | python3 -c 'import sys, yaml
+print(yaml.load(sys.stdin.buffer.read().decode(), yaml.CSafeLoader)["tally"][0]["meta.where"])')" = "$text" ] || { echo "$text"; false; }
+		# A mark keeps a spreadsheet from taking it for a formula.
+		cell=$(tally --csv --by meta.where said | python3 -c 'import csv, io, sys
+print(list(csv.reader(io.TextIOWrapper(sys.stdin.buffer, newline="")))[1][0])')
+		case $text in
+		' =1+1' | $'\u3000\uff1d1' | $'\u2212 5' | ' - x' | '=x' | $'\ttab') [ "$cell" = "'$text" ] ;;
+		*) [ "$cell" = "$text" ] ;;
+		esac || { echo "$text: $cell"; false; }
+	done
+	# So do names of files; bytes that are no UTF-8 are U+FFFD, and each file keeps its row.
+	for file in $'a\tb' $'a\nb' $'a\u200bb' $'a\xffb' $'a\xfeb'; do points ann=1 bob=0 >"$file"; done
+	run -0 --separate-stderr tally --json --by file a*b
+	[ "$(jq -r '.tally[].file | @json' <<<"$output" | sort | uniq -c | sort -rn | awk '{ print $1 }' | tr '\n' ' ')" = '2 1 1 1 ' ] || said
+	[ "$(jq '.tally | length' <<<"$output")" = 5 ] || said
+	file=$'a\tb'
+	[ "$(score --json "$file" | jq -r .file)" = "$file" ]
+	[ "$(replay --report --json "$file" | jq -r .file)" = "$file" ]
+	file=$'a\xffb'
+	[ "$(replay --report --json "$file" | jq -r .file)" = $'a\ufffdb' ]
+	[[ "$(tally --table --by file a*b)" == *$'\na?b '* ]]
+}
+
+@test "tally: null in meta is as an absent key" {
+	points ann=1 bob=0 >absent
+	for null in '~' null Null NULL ''; do
+		points ann=1 bob=0 >round
+		sed "s/^seats:/meta: {date: $null}\n&/" round
+	done >nulls
+	run -0 tally --by meta.date,player absent nulls
+	has '- {meta.date: "", player: ann, rounds: 6, points: 6, mean: 1.00, best: 6, finished: 0, won: 0}'
+	points ann=1 bob=0 >round
+	sed 's/^seats:/meta: {date: "null"}\n&/' round >text
+	run -0 tally --by meta.date,player absent nulls text
+	has '- {meta.date: "null", player: ann, rounds: 1, points: 1, mean: 1.00, best: 1, finished: 0, won: 0}'
+}
+
+@test "tally: a key of any length can be read again" {
+	points ann=1 bob=0 >one
+	for length in 100 123 124 1025 5000; do
+		name=$(head -c $length /dev/zero | tr '\0' k)
+		tally --by "meta.$name" one 2>said >out
+		[ "$(python3 -c 'import sys, yaml
+print(list(yaml.load(open("out"), yaml.CSafeLoader)["tally"][0])[0])')" = "meta.$name" ] || { cut -c1-100 out; false; }
+		[ "$(tally --json --by "meta.$name" one 2>said | jq -r '.tally[0] | keys_unsorted[0]')" = "meta.$name" ]
+	done
+}
+
+@test "tally: where game is a key, games stand as deal --list names them" {
+	for game in $(games | tac); do deal "$game" --seed x | autoplay; done >all
+	tally --by player,game all | sed -n 's/.*game: \([^,]*\),.*/\1/p' | uniq | diff - <(games)
 }

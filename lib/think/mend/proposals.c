@@ -260,7 +260,7 @@ write_change(const struct croupier_mending *m, size_t index, unsigned which, con
 	if (change->reason == WRONG_RESULT)
 		number--;	/* the last move before it */
 	if (file != NULL)
-		tree_set(&arena, map, "file", tree_harmless(&arena, file));
+		tree_set(&arena, map, "file", tree_text(&arena, file));
 	tree_set(&arena, map, "mend", tree_number(&arena, (long)index + 1));
 	tree_set_number(&arena, map, "record", record);
 	tree_set(&arena, map, "move", tree_number(&arena, (long)number));
