@@ -175,6 +175,22 @@ deal_first(struct tool *tool, struct deal *deal)
 	}
 }
 
+/* Tells of those who are new at a table. */
+static void
+tell_newcomers(struct tool *tool, const struct input_record *at, const struct croupier_state *next)
+{
+	struct text lines = { .made = NULL };
+	const char *line;
+	size_t length;
+
+	put_newcomers(tool, croupier_record_state(at->record), next, "--score ", "", &lines);
+	for (line = tool_text(tool, &lines, NULL); *line != '\0'; line += length + 1) {
+		length = strcspn(line, "\n");
+		tool_note(tool, &at->place, "%.*s", (int)length, line);
+	}
+	text_free(&lines);
+}
+
 /*
  * Deals the round after a record; a deal to be sealed is kept for the end, as it must be the
  * only one.
@@ -194,7 +210,10 @@ deal_next(struct tool *tool, void *what, struct input_record *at)
 	if (no.verdict != CROUPIER_YES) {
 		no.at = at->place;
 		refuse_deal(tool, &no, is_listed(deal, finished));
-	} else if (deal->seal != NULL) {
+		return;
+	}
+	tell_newcomers(tool, at, state);
+	if (deal->seal != NULL) {
 		deal->kept = state;
 	} else {
 		write_state(tool, state);

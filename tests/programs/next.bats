@@ -270,6 +270,35 @@ apart() {
 	replay --match --check talked next
 }
 
+@test "deal --next: who joins with the best total is told the mean, where few points are good" {
+	deal hen -s ann,bob,cid --seed s | autoplay >hen
+	[ "$(deal --next hen | sed -n 's/^scores: //p')" = '{ann: 12, bob: 30, cid: 0}' ]
+	run -0 --separate-stderr deal --next -s ann,bob,cid,dora,eve --score eve=14 hen
+	[ "$stderr" = 'deal: hen:1:1: dora joins with 0 points, the best total, as few points are good; the mean of the others is 14: --score dora=14 gives that' ] || said
+	run -0 --separate-stderr deal --next -s ann,bob,cid,dora --score dora=14 hen
+	[ -z "$stderr" ] || said
+	run -0 --separate-stderr deal --next -s cid,bob,ann hen
+	[ -z "$stderr" ] || said
+	deal lohai -s ann,bob,cid,dora --seed s | autoplay >lohai
+	run -0 --separate-stderr deal --next -s ann,bob,cid,eve lohai
+	[ -z "$stderr" ] || said
+}
+
+@test "deal --next: a new name that looks like one that goes is told, with the total that is lost" {
+	deal lohai -s ann,bob,cid,dora --seed 2 | autoplay >lohai
+	total=$(score -s cid lohai)
+	[ "$total" != 0 ]
+	for name in Cid CID "$(printf '\uff43id')"; do
+		run -0 --separate-stderr deal --next -s "ann,bob,$name,dora" lohai
+		[ "$stderr" = "deal: lohai:1:1: $name is new, but cid, whose name looks the same, leaves with a total of $total; if they are one player, seat cid" ] || said
+	done
+	# Not where both sit, nor where nobody looks like the other.
+	run -0 --separate-stderr deal --next -s ann,cid,Cid,dora lohai
+	[ -z "$stderr" ] || said
+	run -0 --separate-stderr deal --next -s ann,bob,cyd,dora lohai
+	[ -z "$stderr" ] || said
+}
+
 @test "replay --match: what follows a round that is apart is judged, and the one after it compared with that" {
 	deal --next --seed 2 one | autoplay >two
 	deal --next --seed 3 two | autoplay >three
