@@ -54,7 +54,16 @@ if declare -F bats_debug_trap bats_error_trap bats_timeout_trap bats_capture_sta
 	}
 fi
 
+# below PROCESS: all processes that came of it, but not this one.
+below() {
+	local child
+	for child in $(pgrep -P "$1"); do
+		[ "$child" = "$counting" ] || echo "$child $(below "$child")"
+	done
+}
+
 # bats' own leaves its sleep behind where a test ends at once, and bats waits for that sleep, which holds its output.
+# It also ends no more than the test's own children, and theirs might stay for ever.
 if declare -F bats_start_timeout_countdown bats_timeout_trap >/dev/null; then
 	bats_start_timeout_countdown() {
 		local -ri test=$$
@@ -63,7 +72,8 @@ if declare -F bats_start_timeout_countdown bats_timeout_trap >/dev/null; then
 			trap 'kill $!; exit 0' ABRT
 			sleep "$1" &
 			wait
-			kill -ABRT "$test" && pkill -P "$test"
+			counting=$BASHPID
+			kill -KILL $(kill -ABRT "$test" && below "$test")
 		) >/dev/null 2>&1 3>&- &
 	}
 fi

@@ -172,15 +172,20 @@ ending() {
 	{
 		printf 'load "%s/tests/helper"\n' "$ROOT"
 		printf 'stays() {\n\tsleep 100\n}\nwrong() {\n\t[ "$1" = one ] || said\n}\n'
+		# A child of a child that hears no signal.
+		printf '#!/bin/sh\ntrap "" TERM HUP INT ABRT\nsleep 77\nsleep 77\n' >"$BATS_TEST_TMPDIR/deaf"
+		chmod +x "$BATS_TEST_TMPDIR/deaf"
 		printf '@test "%s" {\n\ttrue\n\t%s\n\ttrue\n}\n' one 'wrong two' two '[[ a = b ]]' three 'run -0 false' four 'stays'
 		printf '@test "five" {\n\twrong one\n}\n'
+		printf '@test "six" {\n\tsh -c "%s; true" | cat\n}\n' "$BATS_TEST_TMPDIR/deaf"
 	} >"$asked"
 	names=("${!BATS_@}")
-	run -1 env "${names[@]/#/-u}" BATS_TEST_TIMEOUT=2 PATH="${PATH#*/bats-core:}" sh tests/run "$asked"
-	[ "${lines[-1]}" = "1 passed, 4 failed" ] || said
+	run -1 timeout 60 env "${names[@]/#/-u}" BATS_TEST_TIMEOUT=2 PATH="${PATH#*/bats-core:}" sh tests/run "$asked"
+	[ "${lines[-1]}" = "1 passed, 5 failed" ] || said
 	for words in "from function \`wrong' in file *, line 6,"*"line 10)"*"\`wrong two' failed" "line 15)"*"\`\[\[ a = b \]\]' failed" \
 		"line 20)"*"\`run -0 false' failed" "timeout after 2s"*"from function \`stays'"*"line 25)"*"\`stays' failed due to timeout"; do
 		# shellcheck disable=SC2053
 		[[ "$output" == *$words* ]] || { echo "not told: $words"; said; }
 	done
+	run -1 pgrep -f "$BATS_TEST_TMPDIR/deaf"
 }
