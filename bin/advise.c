@@ -13,21 +13,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { USUAL_DEALS = 200 };
+enum { USUAL_DEALS = 200, REVIEW_SECONDS = 60 };
 
 struct advising {
 	struct tool *tool;
 	unsigned long deals;			/* for each list; 0: as many as there is time for */
 	unsigned long jobs;
-	double seconds;				/* for each list; 0: no limit */
+	double seconds;				/* for each list or review; 0: no limit */
 	char *seat;				/* its moves; NULL: the seat whose turn it is */
 	bool all_cards, words, report, table, judge;
 	char *seed_text;			/* NULL: chance is the system's */
 	uint8_t seed[CROUPIER_SEED_BYTES];
 	struct croupier_advice *advice;		/* belongs to the review */
 	struct croupier_review *review;
+	unsigned long judged;			/* choices of the record at hand */
 	unsigned long records;			/* how many were read */
-	double began;				/* when the list at hand was begun */
+	double began;				/* when the list or review at hand was begun */
 	struct lists lists;
 };
 
@@ -36,7 +37,7 @@ enum option { SECONDS = 1, JOBS };
 static const struct poptOption options[] = {
 	TOOL_COUNT("count", 'n', struct advising, deals, "N", "suppose N deals (200)"),
 	{ "time", '\0', POPT_ARG_STRING, NULL, SECONDS,
-	    "think for SECONDS about each list, in as many deals as fit", "SECONDS" },
+	    "think for SECONDS about each list or review, in as many deals as fit", "SECONDS" },
 	TOOL_TEXT("seat", 0, struct advising, seat, "SEAT",
 	    "rank the moves of SEAT, even out of turn"),
 	TOOL_FLAG("all-cards", 0, struct advising, all_cards,
@@ -90,17 +91,23 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 
 /* ---- time ---------------------- */
 
-/* Whether the time for this list is over; after the first second it also shows progress. */
+/*
+ * Whether the time for this list is over; after the first second it also shows progress.  Reviews
+ * end between two choices.
+ */
 static bool
 is_late(void *what)
 {
 	struct advising *a = what;
 	double passed = tool_clock() - a->began;
 
-	if (passed >= 1)
+	if (passed >= 1 && a->judge)
+		tool_progress(a->tool, "record %lu: %lu choices judged in %.0f seconds", a->records,
+		    a->judged, passed);
+	else if (passed >= 1)
 		tool_progress(a->tool, "thinking about record %lu for %.0f seconds", a->records,
 		    passed);
-	return a->seconds > 0 && passed >= a->seconds;
+	return !a->judge && a->seconds > 0 && passed >= a->seconds;
 }
 
 /* ---- tables ---------------------- */
@@ -284,24 +291,59 @@ rank_moves(struct advising *a, struct input_record *at)
 
 /* ---- reviews ---------------------- */
 
+/* What a review has found out about time. */
+struct pace {
+	double since;		/* when the last choice was begun */
+	unsigned long deals;	/* in which it was judged; 0: there was none yet */
+};
+
+/*
+ * In how many deals the next choice is judged, so that all the moves that are left get a fair
+ * share of the time; 0: no time is left.
+ */
+static unsigned long
+find_deals(const struct advising *a, struct pace *pace, unsigned long left)
+{
+	double now = tool_clock(), rest = a->began + a->seconds - now, each;
+	unsigned long before = pace->deals;
+
+	pace->deals = a->deals;
+	if (a->seconds > 0 && rest <= 0)
+		return 0;
+	if (a->seconds > 0 && left > 0) {
+		each = before == 0 ? 0.005 : (now - pace->since) / (double)before;
+		if (rest / (double)left < each * (double)a->deals)
+			pace->deals = (unsigned long)(rest / (double)left / each);
+	}
+	pace->deals = pace->deals < 2 ? 2 : pace->deals;
+	pace->since = now;
+	return pace->deals;
+}
+
 /* Judges a record move by move; moves that cannot be judged are reported and skipped. */
 static void
 review(struct advising *a, const struct input_record *at)
 {
+	unsigned long left = croupier_record_about(at->record).standing, deals;
 	uint8_t seed[CROUPIER_SEED_BYTES];
+	struct pace pace = { .deals = 0 };
 	struct croupier_refusal no;
 	bool judged = true;
 
 	croupier_seed_derive(a->seed, "advise", a->records++, seed);
 	tool_check(a->tool, croupier_review_begin(a->review, at->record, seed));
 	a->began = tool_clock();
-	while (judged) {
-		no = croupier_review_next(a->review, a->deals, &judged);
+	for (a->judged = 0; judged; a->judged++) {
+		deals = find_deals(a, &pace, left - (left < a->judged ? left : a->judged));
+		no = croupier_review_next(a->review, deals, &judged);
 		if (!tool_is_yes(a->tool, &no)) {
 			tool_refuse(a->tool, &no);
 			judged = true;
 			continue;
 		}
+		if (deals == 0)
+			tool_note(a->tool, &at->place, "record %lu: the time is up after %lu choices; "
+			    "--time gives it more", number_in_file(at), a->judged);
 		tool_put_checked(a->tool, croupier_review_write(a->review, at->file,
 		    at->number_of_file, a->tool->format, a->tool->out.made));
 		tool_flush(a->tool);
@@ -326,7 +368,7 @@ begin_thinking(struct tool *tool, struct advising *a)
 {
 	/* With a fixed number of deals, each move is tried in each of them. */
 	const struct croupier_thinking how = { .jobs = (unsigned)a->jobs, .stop = is_late,
-		.what = a, .hurry = a->seconds > 0 && a->deals == 0 };
+		.what = a, .hurry = a->seconds > 0 && a->deals == 0 && !a->judge };
 
 	/* A review thinks less about each choice than an advice does. */
 	if (a->judge) {
@@ -342,9 +384,9 @@ settle_options(struct tool *tool, struct advising *a)
 {
 	if (a->words + a->report + a->table + a->judge > 1)
 		tool_die(tool, "-w, --report, --table and --review exclude each other");
-	if (a->judge && (a->seconds > 0 || a->seat != NULL || a->all_cards))
+	if (a->judge && (a->seat != NULL || a->all_cards))
 		tool_die(tool, "--review judges each move by what its seat could know: it excludes "
-		    "--time, --seat and --all-cards");
+		    "--seat and --all-cards");
 	if (a->judge && a->deals == 1)
 		tool_die(tool, "--review takes 2 deals or more: with half of them it finds the "
 		    "best move, with the others it measures");
@@ -352,8 +394,10 @@ settle_options(struct tool *tool, struct advising *a)
 		tool_die(tool, "--json excludes -w and --table");
 	tool_seed(tool, a->seed_text, a->seed);
 	begin_thinking(tool, a);
+	if (a->judge && a->deals == 0 && a->seconds <= 0)
+		a->seconds = REVIEW_SECONDS;
 	if (a->deals == 0)
-		a->deals = a->seconds > 0 ? CROUPIER_MOST_NUMBER : USUAL_DEALS;
+		a->deals = a->seconds > 0 && !a->judge ? CROUPIER_MOST_NUMBER : USUAL_DEALS;
 }
 
 int

@@ -917,10 +917,11 @@ struct croupier_tally_rows {
 };
 
 /*
- * Puts the rows in order and hands them out: game by game if that is a key, as croupier_game_at()
- * has them, then by the mean, best first, and equal ones by their keys.  Rows of games in which the lowest total wins come after the others, the lowest mean
- * first.  All of it belongs to the tally and lives until a round is added or rows are handed out
- * again.  INPUT if a row would add up both kinds of games.
+ * Puts the rows in order and hands them out: game by game if that is a key, as
+ * croupier_game_at() has them, then by the mean, best first, and equal ones by their keys.  Rows
+ * of games in which the lowest total wins come after the others, the lowest mean first.  All of
+ * it belongs to the tally and lives until a round is added or rows are handed out again.  INPUT
+ * if a row would add up both kinds of games.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_tally_sort(struct croupier_tally *tally, struct croupier_tally_rows *rows);
@@ -1520,8 +1521,9 @@ croupier_review_begin(struct croupier_review *review, const struct croupier_reco
 /*
  * Judges the next move for which there was a choice, in that many deals, 2 or more: with half of
  * them it finds the best move, and with the others it measures how much the move that was made
- * has lost.  *judged is false if there is none left.  INPUT, with the place of the move, if the
- * cards that its seat could not see cannot be supposed; the next call goes on after the move.
+ * has lost.  *judged is false if there is none left, or if it is to be judged in 0 deals.
+ * INPUT, with the place of the move, if the cards that its seat could not see cannot be
+ * supposed; the next call goes on after the move.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_review_next(struct croupier_review *review, unsigned long deals, bool *judged);

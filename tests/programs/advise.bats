@@ -130,7 +130,7 @@ assert list(d) == ["advice", "move", "gain", "error", "points", "wins", "deals"]
 @test "advise: what is not a number, excluded or malformed is trouble, and says so in one line" {
 	begun hen 3 own >t.yaml
 	for bad in "-n 0" "-n 010" "--time 0" "--time 1e3" "--time .5" "--time 1." "--time x" "-j 0" "-j 257" "--seat nobody" \
-		"-w --report" "--report --table" "--json -w" "--json --table" "--review --table" "--review --time 1" \
+		"-w --report" "--report --table" "--json -w" "--json --table" "--review --table" \
 		"--review --seat north" "--review -n 1" "--review --all-cards"; do
 		run -2 --separate-stderr advise $bad t.yaml
 		[ -z "$output" ]
@@ -242,6 +242,31 @@ assert all(abs(lost[s] - total["lost"][s]) < 0.005 for s in lost), (lost, total)
 assert len(rest) > 5 and [d["review"] for d in rest] == sorted(d["review"] for d in rest)
 P
 	done
+}
+
+@test "advise --review: a long record has a limit in time, and the total is that of what was judged" {
+	deal hornipex --seed long | autoplay >long
+	moves=$(grep -c '^--- {seat' long)
+	[ "$moves" -gt 500 ]
+	begun=$SECONDS
+	run -0 --separate-stderr advise --review --time 1 --seed s long
+	[ $((SECONDS - begun)) -lt 30 ]
+	count=$(grep -c 'review: [0-9]' <<<"$output")
+	[ "$count" -ge 1 ] && [ "$count" -lt "$moves" ]
+	[ "$(tail -n 1 <<<"$output" | sed 's/.*choices: {//' | grep -o '[0-9]*' | awk '{ sum += $1 } END { print sum }')" = "$count" ] || said
+	[[ "$stderr" == "advise: long:1:1: record 1: the time is up after $count choices; --time gives it more" ]] || said
+	# What needs less is judged as without a limit; a number of deals is kept, however long it takes.
+	deal lohai --seed 3 | autoplay -m 12 >short
+	advise --review --time 200 --seed s short | cmp - <(advise --review -n 200 --seed s short)
+	advise --review -n 4 --time 300 --seed s long | tail -n 1 >limited
+	grep -q 'review: total' limited
+}
+
+@test "advise --review: on a terminal it tells how far it is" {
+	script -qec true /dev/null </dev/null >/dev/null 2>&1 || skip "no terminal can be made here"
+	deal hornipex --seed long | autoplay >long
+	script -qec "$BUILD/bin/advise --review --time 4 --seed s long >judged" /dev/null </dev/null >shown
+	grep -qE 'record 1: [0-9]+ choices judged in [0-9]+ seconds' shown
 }
 
 @test "advise --review: judged is a choice by what its seat could know; other hands are passed over" {

@@ -215,8 +215,10 @@ croupier_review_next(struct croupier_review *review, unsigned long deals, bool *
 	NEEDS(review != NULL && judged != NULL);
 	if (!review->begun)
 		return failure(CROUPIER_MISUSE, "the review has not begun");
-	if (deals < 2)
+	if (deals == 1)
 		return failure(CROUPIER_MISUSE, "a review needs at least 2 deals");
+	if (deals == 0)
+		review->next = review->record->past->count;
 	while (!*judged && no.verdict == CROUPIER_YES && made.verdict == CROUPIER_YES &&
 	    review->next < review->record->past->count) {
 		if (may_be_choice(review))
