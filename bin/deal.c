@@ -4,6 +4,7 @@
  * Knows its options.  Must not know any game: the library does.
  */
 #include "cli/records.h"
+#include "cli/seats.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -101,14 +101,6 @@ void end_lists(struct tool *tool, struct lists *lists);
 /* Whether the library said yes about a record; if not, tells why, at the place of its state. */
 bool record_is_yes(struct tool *tool, const struct input_record *at, struct croupier_refusal no);
 
-/*
- * Appends what people should hear of those who are new in the round after a finished one, a line
- * each: that they begin with the best total, and how a deal would give them the others' mean
- * (between `before` and `after`); and whose total is lost if they are not new.
- */
-void put_newcomers(struct tool *tool, const struct croupier_state *old,
-    const struct croupier_state *next, const char *before, const char *after, struct text *text);
-
 /* The seat with that name in the record's state; -1, having said so, if there is none. */
 int tool_find_seat(struct tool *tool, const struct input_record *at, const char *name);
 

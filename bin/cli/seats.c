@@ -1,9 +1,9 @@
 /*
- * seats.c: what people should hear of those who sit down at a table that goes on.
+ * seats.c: compares those who sit at a table with those who sat there in the round before.
  *
  * Knows totals and names.  Must not know any game, nor how a round is dealt.
  */
-#include "cli/records.h"
+#include "cli/seats.h"
 
 #include <stdlib.h>
 

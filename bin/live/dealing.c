@@ -5,6 +5,8 @@
  */
 #include "live/live.h"
 
+#include "cli/seats.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -126,46 +128,6 @@ say_again(struct client *c, struct text *text)
 	croupier_view_free(view);
 }
 
-/* ---- who joins ------------------------------------------------------------------------------- */
-
-/* The total that a seat begins the round with. */
-static long
-total_of(const struct croupier_view *view, const char *seat)
-{
-	const struct croupier_value *scores = croupier_value_get(view->state,
-	    "scores");
-	const struct croupier_value *total = croupier_value_get(scores, seat);
-
-	return total == NULL ? 0 : strtol(total->text, NULL, 10);
-}
-
-/* If few points are good, says that a player who joins without points has the best total. */
-static void
-say_joining(struct client *c, const struct croupier_state *state, struct text *text)
-{
-	const struct croupier_state *old = table_of(c->live);
-	unsigned i, stay = 0, seats = croupier_state_about(state).seats;
-	struct croupier_view *view;
-	long mean = 0;
-
-	tool_check(c->tool, croupier_view_make(state, NULL, &view));
-	for (i = 0; i < seats; i++)
-		if (croupier_state_seat(old, croupier_state_seat_name(state, i)) >= 0) {
-			mean += total_of(view, croupier_state_seat_name(state, i));
-			stay++;
-		}
-	mean = stay == 0 ? 0 : (mean + (long)stay / 2) / (long)stay;
-	for (i = 0; i < seats && mean != 0; i++) {
-		const char *seat = croupier_state_seat_name(state, i);
-
-		if (croupier_state_seat(old, seat) < 0 && total_of(view, seat) == 0)
-			text_print(text, "%s joins with 0 points, the best total, as few points "
-			    "are good; the mean of the others is %ld: undo, and deal with "
-			    "score.%s=%ld, gives that\n", seat, mean, seat, mean);
-	}
-	croupier_view_free(view);
-}
-
 /* ---- dealing ------------------------------------------------------------------------------- */
 
 /* Puts a deal on disk, and begins with it; `joining` has the sentences about new players. */
@@ -233,8 +195,9 @@ live_deal(struct client *c, struct answer *a, bool again, const struct wishes *w
 		answer_no(c, a, "referee would play every seat, and nobody would be left to play "
 		    "against");
 	} else {
-		if (!again && croupier_state_about(state).lowest_wins)
-			say_joining(c, state, &text);
+		if (!again)
+			put_newcomers(c->tool, table_of(c->live), state,
+			    "undo, and deal with score.", ",", &text);
 		begin_round(c, a, state, &text);
 	}
 	text_free(&text);

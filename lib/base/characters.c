@@ -128,6 +128,27 @@ croupier_cluster(const char *text, unsigned *columns)
 	return length;
 }
 
+char *
+likeness_of(const char *name)
+{
+	utf8proc_uint8_t *form = utf8proc_NFKC_Casefold((const utf8proc_uint8_t *)name);
+
+	/* What is not UTF-8 looks only like itself. */
+	return form == NULL ? strdup(name) : (char *)form;
+}
+
+bool
+croupier_looks_alike(const char *one, const char *other)
+{
+	char *a = one == NULL ? NULL : likeness_of(one);
+	char *b = other == NULL ? NULL : likeness_of(other);
+	bool same = a != NULL && b != NULL && strcmp(a, b) == 0;
+
+	free(a);
+	free(b);
+	return same;
+}
+
 void
 croupier_harmless(char *text)
 {

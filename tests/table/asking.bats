@@ -227,6 +227,10 @@ load ../helper
 		[ "$output" = $'# round 2 is dealt\n--- {verdict: 0, done: true}' ] || said
 	done
 	deal lohai -s ann,bob,cid,dora --seed 5 | autoplay | grep -v '^--- {result' >table
+	cp table over
 	say table 'deal seats=ann,bob,cid,eve'
 	[ "$output" = $'# round 2 is dealt\n--- {verdict: 0, done: true}' ] || said
+	# A name that looks like one that goes is told, whatever the game.
+	say over 'deal seats=Ann,bob,cid,dora'
+	[[ "$output" == *"# Ann is new, but ann, whose name looks the same, leaves with a total of $(score -s ann over 2>/dev/null | head -n 1); if they are one player, seat ann"* ]] || said
 }
