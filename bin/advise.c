@@ -342,8 +342,8 @@ review(struct advising *a, const struct input_record *at)
 			continue;
 		}
 		if (deals == 0)
-			tool_note(a->tool, &at->place, "record %lu: the time is up after %lu choices; "
-			    "--time gives it more", number_in_file(at), a->judged);
+			tool_note(a->tool, &at->place, "record %lu: the time is up after %lu "
+			    "choices; --time gives it more", number_in_file(at), a->judged);
 		tool_put_checked(a->tool, croupier_review_write(a->review, at->file,
 		    at->number_of_file, a->tool->format, a->tool->out.made));
 		tool_flush(a->tool);

@@ -275,7 +275,8 @@ find_cuts(struct tool *tool, const struct deal *deal, const char *cuts[CROUPIER_
 static void
 open_sealed(struct tool *tool, struct deal *deal)
 {
-	static const struct record_handlers handlers = { .end = keep_sealed, .ways = { .at_end = true } };
+	static const struct record_handlers handlers = { .end = keep_sealed,
+		.ways = { .at_end = true } };
 	const char *cuts[CROUPIER_MAX_SEATS] = { NULL };
 	const char *const files[] = { deal->open, NULL };
 	struct croupier_state *state;

@@ -32,7 +32,8 @@ refuses_output(struct tool *tool, const char *name)
 	bool output = is_output(name);
 
 	if (output)
-		tool_trouble(tool, "%s: input and output are the same file; nothing was read", name);
+		tool_trouble(tool, "%s: input and output are the same file; nothing was read",
+		    name);
 	return output;
 }
 

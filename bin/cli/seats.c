@@ -49,8 +49,8 @@ put_alike(struct tool *tool, const struct croupier_state *old, const struct crou
 	for (i = 0; i < croupier_state_about(old).seats; i++) {
 		gone = croupier_state_seat_name(old, i);
 		if (croupier_state_seat(next, gone) < 0 && croupier_looks_alike(seat, gone))
-			text_print(text, "%s is new, but %s, whose name looks the same, leaves with "
-			    "a total of %ld; if they are one player, seat %s\n", seat, gone,
+			text_print(text, "%s is new, but %s, whose name looks the same, leaves "
+			    "with a total of %ld; if they are one player, seat %s\n", seat, gone,
 			    croupier_score_about(score).totals[i], gone);
 	}
 	croupier_score_free(score);

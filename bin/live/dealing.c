@@ -5,8 +5,6 @@
  */
 #include "live/live.h"
 
-#include "cli/seats.h"
-
 #include <stdlib.h>
 #include <string.h>
 

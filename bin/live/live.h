@@ -11,6 +11,7 @@
 #define LIVE_H
 
 #include "cli/input.h"
+#include "cli/seats.h"
 #include "picture/picture.h"
 
 #include <signal.h>

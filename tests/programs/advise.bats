@@ -252,7 +252,8 @@ P
 	run -0 --separate-stderr advise --review --time 1 --seed s long
 	[ $((SECONDS - begun)) -lt 30 ]
 	count=$(grep -c 'review: [0-9]' <<<"$output")
-	[ "$count" -ge 1 ] && [ "$count" -lt "$moves" ]
+	[ "$count" -ge 1 ]
+	[ "$count" -lt "$moves" ]
 	[ "$(tail -n 1 <<<"$output" | sed 's/.*choices: {//' | grep -o '[0-9]*' | awk '{ sum += $1 } END { print sum }')" = "$count" ] || said
 	[[ "$stderr" == "advise: long:1:1: record 1: the time is up after $count choices; --time gives it more" ]] || said
 	# What needs less is judged as without a limit; a number of deals is kept, however long it takes.
