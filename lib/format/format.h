@@ -58,10 +58,7 @@ struct node *tree_scalar(struct arena *arena, const char *text, size_t length, e
 /* text is not copied and must outlive the tree. */
 struct node *tree_word(struct arena *arena, const char *text);
 
-/*
- * A text from outside, made harmless.  A document holds only UTF-8, which the name of a file
- * need not be, and must not steer the terminal on which people read it.
- */
+/* A sentence or words of a move, which must not steer the terminal on which people read them. */
 struct node *tree_harmless(struct arena *arena, const char *text);
 
 /*

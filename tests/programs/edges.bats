@@ -86,9 +86,10 @@ only() {
 	: >empty
 	echo '# nothing but a remark' >remark
 	deal hen --seed 1 | autoplay >record
+	deal hen --seed 2 | autoplay >other
 	for words in "replay --check" "replay --report" tally mend; do
 		# shellcheck disable=SC2086
-		run -2 --separate-stderr $words record empty remark record
+		run -2 --separate-stderr $words record empty remark other
 		[ "$stderr" = "${words%% *}: empty: no state in the input
 ${words%% *}: remark: no state in the input" ] || said
 	done
