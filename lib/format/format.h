@@ -32,7 +32,7 @@ enum shape { SCALAR, LIST, MAP };
  * for something else.  QUOTED always is.  BARE is a string
  * that needs no quotes, as is known; no tree has it.
  */
-enum manner { PLAIN, WORD, QUOTED, BARE };
+enum manner { PLAIN, WORD, QUOTED, BARE, SHOWN };
 
 struct node {
 	struct node *next;		/* in the list or map that holds it */
@@ -63,7 +63,7 @@ struct node *tree_harmless(struct arena *arena, const char *text);
 
 /*
  * A copy of a text that may be anything, such as the name of a file, with U+FFFD for each byte
- * that is not UTF-8; and a scalar of that.
+ * that is not UTF-8; and a scalar of that, in which what nobody sees is escaped (SHOWN).
  */
 const char *text_as_utf8(struct arena *arena, const char *text);
 struct node *tree_text(struct arena *arena, const char *text);

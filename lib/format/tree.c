@@ -99,7 +99,7 @@ tree_text(struct arena *arena, const char *text)
 {
 	const char *copy = text_as_utf8(arena, text);
 
-	return copy == NULL ? NULL : tree_word(arena, copy);
+	return copy == NULL ? NULL : borrow_scalar(arena, copy, strlen(copy), SHOWN);
 }
 
 struct node *

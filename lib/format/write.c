@@ -11,6 +11,27 @@
 
 /* ---- scalars ------------------------------------------------------------ */
 
+/* Appends the number of a character as an escape. */
+static void
+escape_code(struct croupier_text *text, const char *at, size_t length, bool json)
+{
+	static const unsigned char of_first_byte[] = { 0, 0x7f, 0x1f, 0x0f, 0x07 };
+	unsigned long code = (unsigned char)at[0] & of_first_byte[length];
+	char escape[24];
+	size_t i;
+
+	for (i = 1; i < length; i++)
+		code = code << 6 | ((unsigned char)at[i] & 0x3fU);
+	if (code < 0x10000)
+		snprintf(escape, sizeof escape, json ? "\\u%04lx" : "\\u%04lX", code);
+	else if (json)
+		snprintf(escape, sizeof escape, "\\u%04lx\\u%04lx", 0xd7c0 + (code >> 10),
+		    0xdc00 + (code & 0x3ff));
+	else
+		snprintf(escape, sizeof escape, "\\U%08lX", code);
+	text_string(text, escape);
+}
+
 /* Appends a character inside double quotes, escaped if it must be. */
 static void
 escape_character(struct croupier_text *text, const char *at, size_t length, enum character kind)
@@ -47,8 +68,9 @@ escape_character(struct croupier_text *text, const char *at, size_t length, enum
 	}
 }
 
+/* `shown`: what nobody sees is escaped, too. */
 static void
-escape_yaml(struct croupier_text *text, const char *from, size_t length)
+escape_yaml(struct croupier_text *text, const char *from, size_t length, bool shown)
 {
 	size_t i, step;
 
@@ -62,14 +84,17 @@ escape_yaml(struct croupier_text *text, const char *from, size_t length)
 		} else {
 			enum character kind = character_at(from + i, length - i, &step);
 
-			escape_character(text, from + i, step, kind);
+			if (shown && kind == CHARACTER_UNSEEN)
+				escape_code(text, from + i, step, false);
+			else
+				escape_character(text, from + i, step, kind);
 		}
 	}
 	text_char(text, '"');
 }
 
 static void
-escape_json(struct croupier_text *text, const char *from, size_t length)
+escape_json(struct croupier_text *text, const char *from, size_t length, bool shown)
 {
 	size_t i, step;
 	char code[8];
@@ -83,6 +108,8 @@ escape_json(struct croupier_text *text, const char *from, size_t length)
 		if (*at == '"' || *at == '\\') {
 			text_char(text, '\\');
 			text_char(text, *at);
+		} else if (shown && (kind == CHARACTER_UNSEEN || kind == CHARACTER_CONTROL)) {
+			escape_code(text, at, step, true);
 		} else if (kind == CHARACTER_LINE_END) {
 			/* YAML would take it for the end of the line. */
 			text_string(text, last == 0xa8 ? "\\u2028" : "\\u2029");
@@ -105,8 +132,9 @@ yaml_scalar(struct croupier_text *text, const struct node *node)
 	if (node->manner == PLAIN && node->length == 0)
 		text_char(text, '~');
 	else if (node->manner == QUOTED || plain_end(node->text) != node->text + node->length ||
-	    (node->manner == WORD && plain_resolves(node->text, node->length)))
-		escape_yaml(text, node->text, node->length);
+	    (node->manner != PLAIN && plain_resolves(node->text, node->length)) ||
+	    (node->manner == SHOWN && !is_seen(node->text, node->length)))
+		escape_yaml(text, node->text, node->length, node->manner == SHOWN);
 	else
 		text_add(text, node->text, node->length);
 }
@@ -135,7 +163,7 @@ json_scalar(struct croupier_text *text, const struct node *node)
 		text_string(text, "false");
 		break;
 	case NO_CONSTANT:
-		escape_json(text, node->text, node->length);
+		escape_json(text, node->text, node->length, node->manner == SHOWN);
 		break;
 	}
 }
@@ -356,7 +384,7 @@ static void
 put_key(struct writer *w, const struct node *key)
 {
 	if (w->json) {
-		escape_json(w->text, key->text, key->length);
+		escape_json(w->text, key->text, key->length, key->manner == SHOWN);
 		return;
 	}
 	/* YAML has a limit for keys that are not marked as such. */

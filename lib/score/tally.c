@@ -579,10 +579,12 @@ row_tree(struct arena *arena, const struct croupier_tally *tally,
 	struct node *map = tree_map(arena);
 	unsigned i;
 
-	for (i = 0; i < tally->keys; i++)
-		tree_set(arena, map, tally->names[i], tally->key[i].by == BY_PLACE ?
+	for (i = 0; i < tally->keys; i++) {
+		tree_add(map, tree_text(arena, tally->names[i]));
+		tree_add(map, tally->key[i].by == BY_PLACE ?
 		    tree_scalar(arena, row->values[i], strlen(row->values[i]), PLAIN) :
 		    tree_text(arena, row->values[i]));
+	}
 	tree_set(arena, map, "rounds", tree_number(arena, (long)row->rounds));
 	tree_set(arena, map, "points", tree_number(arena, (long)row->points));
 	tree_set(arena, map, "mean", tree_scalar(arena, row->mean, strlen(row->mean), PLAIN));

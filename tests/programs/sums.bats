@@ -38,12 +38,12 @@ told() {
 
 # sums COMMAND...: of every two parts the command says what it says of each.
 sums() {
-	local a b i=0
+	local a b
 	for a in "${parts[@]}"; do told=told/$a told "$a" "$@"; done
 	for a in "${parts[@]}"; do
 		for b in "${parts[@]}"; do
-			# Of a sample each part is there, first and second.
-			((++i % every == 0)) || continue
+			# A sample goes on from one command to the next.
+			((++pair % every == 0)) || continue
 			cat "$a" "$b" >both
 			told=both told both "$@"
 			cmp both.out <(cat "told/$a.out" "told/$b.out") && cmp <(limited both.err) <(cat "told/$a.err" "told/$b.err" | limited) &&
@@ -59,7 +59,7 @@ limited() { grep -v ' about this input ' "$@" | head -n 100; }
 @test "sums: of two records each program says what it says of each" {
 	make_parts
 	mkdir told
-	every=$(sampled 5 1)
+	every=$(sampled 13 1) pair=0
 	for command in replay 'replay --states' 'replay --report' 'replay --report --json' 'replay --check --complete --strict' \
 		'replay --check --no-hindsight' 'replay --check --cut bob=x' 'replay --until 3' 'replay --digest' 'replay --tell' \
 		'score' 'score -s ann' 'score --table' 'score --winners' 'validate-move' 'validate-move --report' \

@@ -65,12 +65,12 @@ verdicts() {
 	! grep -q '^file:' <<<"$output" || said
 }
 
-@test "replay --report: a name of a file that is no text stands harmlessly" {
+@test "replay --report: a name of a file that is no text stands by its escapes" {
 	cp two $'odd\n\xff"name'
 	run -0 --separate-stderr replay --report $'odd\n\xff"name'
-	verdicts '--- {file: "odd??\"name", record: 1, *' || verdicts '--- {file: odd??"name, record: 1, *'
+	verdicts $'--- {file: "odd\\\\n\ufffd\\\\"name", record: 1, *'
 	run -0 --separate-stderr score --json $'odd\n\xff"name'
-	[[ "$output" == '{"file":"odd??\"name","record":1,'* ]] || said
+	[[ "$output" == $'{"file":"odd\\u000a\ufffd\\"name","record":1,'* ]] || said
 }
 
 @test "replay --report: a malformed document inside a record is that record's one verdict" {
