@@ -233,7 +233,9 @@ gallery_use(struct gallery *gallery, const struct outlook *outlook, const char *
 	const char *game = croupier_state_about(outlook->state).game;
 	size_t i;
 
-	snprintf(id, ID_SIZE, "%c%s", gallery_letter(gallery, game), card);
+	id[0] = gallery_letter(gallery, game);
+	id[ID_SIZE - 1] = '\0';
+	strncpy(id + 1, card, ID_SIZE - 2);
 	for (i = 0; i < gallery->count; i++)
 		if (strcmp(gallery->ids[i], id) == 0)
 			return;

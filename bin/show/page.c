@@ -30,13 +30,8 @@ struct series {
 	unsigned long seen;		/* the last step that has it */
 };
 
-/* The table at a step, and the step from which a move has made it. */
-struct step {
-	struct croupier_state *state;
-	struct croupier_state *known;	/* with the cards that a seed has told since; or NULL */
-	unsigned long standing;		/* how many moves */
-	long before;			/* the step before the move; -1: there was no move */
-};
+/* What a browser can still open at once. */
+enum { MOST_MOVES = 20000 };
 
 struct page {
 	struct tool *tool;
@@ -54,8 +49,9 @@ struct page {
 	bool open;
 	struct text head;		/* its first keys */
 	unsigned long shown;		/* how many steps are in the series */
-	struct step *steps;
+	unsigned long *standing;	/* for each step, how many moves have led to it */
 	unsigned long step_count;
+	struct croupier_state *state;	/* at the last step; NULL: a seed has told more since */
 	struct series *series;		/* in the order in which they first have a value */
 	size_t series_count;
 	struct text list;		/* of entries */
@@ -63,21 +59,36 @@ struct page {
 	const char *file;		/* that has it; NULL: no file is named */
 	unsigned long number;		/* of the record in that file */
 	int front;			/* the seat whose view it is; -1: nobody's */
+	char *seat;			/* its name */
+	unsigned long moves;		/* of all records */
 };
 
 /* ---- JSON ---------------------------------------------------------------------- */
+
+/* How many characters from there on are letters, digits or blanks, as most are. */
+static size_t
+count_plain(const char *words)
+{
+	return strspn(words, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+	    "0123456789 -.,:()");
+}
 
 void
 put_string(struct text *text, const char *words)
 {
 	char out[CHARACTER_BYTES];
+	size_t plain;
 
 	text_put(text, "\"");
-	while ((words = next_character(words, out, NULL)) != NULL)
-		if (strchr("<>&\"\\'", out[0]) != NULL)
+	do {
+		plain = count_plain(words);
+		text_add(text, words, plain);
+		words = next_character(words + plain, out, NULL);
+		if (words != NULL && strchr("<>&\"\\'", out[0]) != NULL)
 			text_print(text, "\\u%04x", (unsigned char)out[0]);
-		else
+		else if (words != NULL)
 			text_put(text, out);
+	} while (words != NULL);
 	text_put(text, "\"");
 }
 
@@ -136,15 +147,23 @@ note_words(struct page *page, const char *name, const char *words)
 	note_value(page, "%s", name);
 }
 
-/* What a step does not have is nothing from there on. */
-static void
-end_step(struct page *page)
+/* Whether a series is of what lies on the table; all others are words about it. */
+static bool
+is_of_cards(const struct series *series)
 {
-	size_t i;
+	return strncmp(series->name, "zone ", 5) == 0 || strncmp(series->name, "moved ", 6) == 0;
+}
 
-	for (i = 0; i < page->series_count; i++)
-		if (page->series[i].seen != page->shown)
-			add_value(page, &page->series[i], "null");
+/* What a step does not have is nothing from there on; of cards alone, where only they are made. */
+static void
+end_step(struct page *page, bool only_cards)
+{
+	struct series *series = page->series;
+
+	for (; series < page->series + page->series_count; series++)
+		if (series->seen != page->shown && series->last != NULL &&
+		    (!only_cards || is_of_cards(series)))
+			add_value(page, series, "null");
 	page->shown++;
 }
 
@@ -285,13 +304,6 @@ note_seat(struct page *page, const struct outlook *outlook, unsigned seat)
 	note_value(page, "seat %u", seat);
 }
 
-/* The state at a step, with all cards that are known by now. */
-static const struct croupier_state *
-known_state(const struct step *step)
-{
-	return step->known != NULL ? step->known : step->state;
-}
-
 /* What is said about the table, with what was known at its step. */
 static void
 note_words_of(struct page *page, const struct outlook *outlook)
@@ -311,44 +323,27 @@ note_words_of(struct page *page, const struct outlook *outlook)
 		note_score(page, outlook);
 }
 
-/* What the table looks like at a step, after all steps that are shown. */
-static void
-show_step(struct page *page, const struct step *step)
-{
-	const struct step *was = step->before < 0 ? NULL : &page->steps[step->before];
-	const struct croupier_state *before = was == NULL ? NULL : known_state(was);
-	struct outlook outlook;
-	const char *part;
-
-	/* Cards that have moved are marked only if both states know the same cards. */
-	if (was != NULL && (was->known == NULL) != (step->known == NULL))
-		before = NULL;
-	outlook_make(page->tool, known_state(step), before, NULL, &outlook);
-	note_zones(page, &outlook);
-	part = outlook.view->part;
-	page->part = tool_copy(page->tool, page->part, part == NULL ? "" : part);
-	if (step->known != NULL) {
-		outlook_free(&outlook);
-		outlook_make(page->tool, step->state, NULL, NULL, &outlook);
-	}
-	note_words_of(page, &outlook);
-	outlook_free(&outlook);
-	end_step(page);
-}
-
 /* A new step; a move has made it from the one before, or something else has. */
 static void
 add_step(struct page *page, const struct croupier_record *record, bool by_move)
 {
-	struct step *step;
+	struct croupier_state *state =
+	    tool_need(page->tool, croupier_state_copy(croupier_record_state(record)));
+	struct outlook outlook;
+	const char *part;
 
-	page->steps = tool_extend(page->tool, page->steps, page->step_count, sizeof *page->steps);
-	step = &page->steps[page->step_count++];
-	*step = (struct step){ .standing = croupier_record_about(record).standing,
-	    .before = by_move ? (long)page->step_count - 2 : -1,
-		.state = tool_need(page->tool,
-		    croupier_state_copy(croupier_record_state(record))) };
-	show_step(page, step);
+	page->standing = tool_extend(page->tool, page->standing, page->step_count,
+	    sizeof *page->standing);
+	page->standing[page->step_count++] = croupier_record_about(record).standing;
+	outlook_make(page->tool, state, by_move ? page->state : NULL, NULL, &outlook);
+	note_zones(page, &outlook);
+	part = outlook.view->part;
+	page->part = tool_copy(page->tool, page->part, part == NULL ? "" : part);
+	note_words_of(page, &outlook);
+	outlook_free(&outlook);
+	end_step(page, false);
+	croupier_state_free(page->state);
+	page->state = state;
 }
 
 /* ---- the list -------------------------------------------------------------------- */
@@ -450,39 +445,124 @@ add_refusal(struct page *page, struct event entry, const struct croupier_refusal
 	add_entry(page, NULL, &entry);
 }
 
-/* Whether none of the moves made up to a step has been taken back since. */
-static bool
-stands_since(const struct page *page, unsigned long step)
-{
-	unsigned long i;
+/* ---- a seed ---------------------------------------------------------------------------- */
 
-	for (i = step; i < page->step_count; i++)
-		if (page->steps[i].standing < page->steps[step].standing)
-			return false;
-	return true;
+/* What a series was, with the value that it had at the step at hand. */
+struct past {
+	struct text values;
+	const char *rest;		/* values of later steps */
+	const char *value;		/* NULL: none yet */
+	size_t length;
+};
+
+/* Goes on to a step. */
+static void
+follow_past(struct past *past, unsigned long step)
+{
+	char *end;
+
+	while (*past->rest == '[' && strtoul(past->rest + 1, &end, 10) <= step) {
+		const char *next = strstr(end, ",\n[");
+
+		past->value = end + 1;
+		past->rest = next == NULL ? end + strlen(end) : next + 2;
+		past->length = (size_t)(past->rest - past->value) - (next == NULL ? 1 : 3);
+	}
 }
 
-static void clear_series(struct page *page);
+/* The cards at a step as they were shown, because its moves have been taken back since. */
+static void
+note_past(struct page *page, struct past *pasts, size_t count)
+{
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		if (!is_of_cards(&page->series[i]))
+			continue;
+		follow_past(&pasts[i], page->shown);
+		if (pasts[i].value == NULL)
+			continue;
+		text_clear(&page->json);
+		text_add(&page->json, pasts[i].value, pasts[i].length);
+		add_value(page, &page->series[i], tool_text(page->tool, &page->json, NULL));
+	}
+}
+
+/* The series of cards begin again. */
+static struct past *
+forget_cards(struct page *page)
+{
+	struct past *pasts = tool_need(page->tool, calloc(page->series_count, sizeof *pasts));
+	size_t i;
+
+	for (i = 0; i < page->series_count; i++) {
+		struct series *series = &page->series[i];
+
+		if (!is_of_cards(series))
+			continue;
+		pasts[i].values = series->values;
+		pasts[i].rest = tool_text(page->tool, &pasts[i].values, NULL);
+		series->values = (struct text){ .made = NULL };
+		free(series->last);
+		series->last = NULL;
+	}
+	page->shown = 0;
+	return pasts;
+}
+
+/* For each step whether none of the moves that led to it has been taken back since. */
+static bool *
+find_standing(const struct page *page)
+{
+	bool *stands = tool_need(page->tool, calloc(page->step_count, sizeof *stands));
+	unsigned long i = page->step_count, least = page->standing[i - 1];
+
+	while (i-- > 0) {
+		least = page->standing[i] < least ? page->standing[i] : least;
+		stands[i] = page->standing[i] == least;
+	}
+	return stands;
+}
 
 /* A seed has told all cards: they are shown from the first step on. */
 static void
 know_all(struct page *page, const struct croupier_record *record)
 {
-	unsigned long i;
+	struct past *pasts = forget_cards(page);
+	bool *stands = find_standing(page);
+	size_t i, count = page->series_count;
+	struct outlook outlook;
 
-	clear_series(page);
+	croupier_state_free(page->state);
+	page->state = NULL;
 	for (i = 0; i < page->step_count; i++) {
-		struct step *step = &page->steps[i];
+		struct croupier_state *state = NULL, *before = NULL;
 
-		croupier_state_free(step->known);
-		step->known = NULL;
-		if (stands_since(page, i))
-			tool_check(page->tool, croupier_record_state_after(record, step->standing,
-			    &step->known));
+		if (!stands[i]) {
+			note_past(page, pasts, count);
+			end_step(page, true);
+			continue;
+		}
+		tool_check(page->tool, croupier_record_state_after(record, page->standing[i],
+		    &state));
+		/* Cards that have moved are marked only if both states know the same cards. */
+		if (i > 0 && stands[i - 1] && page->standing[i - 1] < page->standing[i])
+			tool_check(page->tool, croupier_record_state_after(record,
+			    page->standing[i - 1], &before));
+		outlook_make(page->tool, state, before, NULL, &outlook);
+		note_zones(page, &outlook);
+		end_step(page, true);
+		outlook_free(&outlook);
+		croupier_state_free(state);
+		croupier_state_free(before);
 	}
-	for (i = 0; i < page->step_count; i++)
-		show_step(page, &page->steps[i]);
+	for (i = 0; i < count; i++)
+		text_free(&pasts[i].values);
+	free(pasts);
+	free(stands);
 }
+
+/* ---- documents, one by one ---------------------------------------------------------------- */
 
 void
 page_take(struct page *page, const struct croupier_record *record,
@@ -495,6 +575,9 @@ page_take(struct page *page, const struct croupier_record *record,
 	event = event_of(page->tool, record, document, &page->words);
 	if (event.number > 0)
 		event.part = page->part;
+	if (event.number > 0 && ++page->moves > MOST_MOVES)
+		tool_die(page->tool, "a page has room for %d moves, and here are more: show fewer "
+		    "records, or of a long one its first lines, with head", MOST_MOVES);
 	if (event.kind != NULL)
 		add_entry(page, record, &event);
 }
@@ -523,6 +606,14 @@ page_end(struct page *page, struct croupier_record *record, const struct croupie
 		    no);
 }
 
+/* What is long is written at once, where it is the output of the program. */
+static void
+hand_over(const struct page *page, const struct text *to)
+{
+	if (to == &page->tool->out)
+		tool_put(page->tool);
+}
+
 /* ---- the record as JSON --------------------------------------------------------------- */
 
 /* The current record so far. */
@@ -540,27 +631,15 @@ put_record(const struct page *page, struct text *to)
 		text_put(to, ":[");
 		text_put(to, tool_text(page->tool, &page->series[i].values, NULL));
 		text_put(to, "]");
+		hand_over(page, to);
 	}
 	text_put(to, "},\n\"list\":[");
 	text_put(to, tool_text(page->tool, &page->list, NULL));
 	text_put(to, "]");
 	if (page->review != NULL)
 		review_put(page->review, page->file, page->number, page->front < 0 ? NULL :
-		    croupier_state_seat_name(page->steps[0].state, (unsigned)page->front), to);
+		    page->seat, to);
 	text_put(to, "}");
-}
-
-/* Forgets what the steps look like. */
-static void
-clear_series(struct page *page)
-{
-	size_t i;
-
-	for (i = 0; i < page->series_count; i++) {
-		text_free(&page->series[i].values);
-		free(page->series[i].last);
-	}
-	page->series_count = page->shown = 0;
 }
 
 static void
@@ -568,14 +647,15 @@ clear_record(struct page *page)
 {
 	size_t i;
 
-	clear_series(page);
-	for (i = 0; i < page->step_count; i++) {
-		croupier_state_free(page->steps[i].state);
-		croupier_state_free(page->steps[i].known);
+	for (i = 0; i < page->series_count; i++) {
+		text_free(&page->series[i].values);
+		free(page->series[i].last);
 	}
+	croupier_state_free(page->state);
+	page->state = NULL;
 	text_free(&page->head);
 	text_free(&page->list);
-	page->step_count = 0;
+	page->series_count = page->shown = page->step_count = 0;
 	page->open = false;
 }
 
@@ -607,6 +687,9 @@ page_begin(struct page *page, struct croupier_record *record, int front, const c
 	page->number = number;
 	note_file(page, file);
 	page->front = front;
+	if (front >= 0)
+		page->seat = tool_copy(page->tool, page->seat, croupier_state_seat_name(
+		    croupier_record_state(record), (unsigned)front));
 	make_head(page, croupier_record_state(record));
 	add_entry(page, record, &(struct event){ .kind = "deal", .words = "the beginning",
 	    .steps = true });
@@ -643,6 +726,7 @@ page_write(const struct page *page, struct text *to)
 	text_put(to, page->of_files ? tool_text(page->tool, &page->files, NULL) : "");
 	text_put(to, "],\n\"records\":[\n");
 	text_put(to, tool_text(page->tool, &page->records, NULL));
+	hand_over(page, to);
 	if (page->open)
 		put_record(page, to);
 	text_put(to, "]}\n</script>\n<script>\n");
@@ -672,7 +756,8 @@ page_free(struct page *page)
 	free(page->first_file);
 	free(page->title);
 	free(page->part);
-	free(page->steps);
+	free(page->standing);
+	free(page->seat);
 	free(page->series);
 	free(page);
 }

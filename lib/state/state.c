@@ -18,8 +18,10 @@
  */
 struct shared {
 	struct table table;
+	/* table.meta as views have it, which may be long and is the same in all; NULL: none. */
+	const struct croupier_value *meta;
 	atomic_uint states;		/* that share it */
-	struct arena arena;		/* of table.meta */
+	struct arena arena;		/* of both */
 };
 
 static void
@@ -42,8 +44,11 @@ share(const struct table *table)
 	shared->table = *table;
 	atomic_init(&shared->states, 1);
 	shared->arena = (struct arena){ .blocks = NULL };
+	shared->meta = NULL;
 	if (table->meta != NULL)
 		shared->table.meta = tree_copy(&shared->arena, table->meta);
+	if (shared->table.meta != NULL)
+		shared->meta = tree_values(&shared->arena, shared->table.meta, NULL);
 	if (!shared->arena.failed)
 		return shared;
 	release(shared);
@@ -216,14 +221,15 @@ state_at(const struct croupier_state *state, const struct table *table)
 
 /* ---- documents --------------------------------------------------------- */
 
-/* Writes the keys of a state; w->out says where to. */
+/* Writes the keys of a state, with this meta; w->out says where to. */
 static void
-write_keys(struct writing *w, const struct croupier_state *state)
+write_keys(struct writing *w, const struct croupier_state *state, const struct node *meta)
 {
 	/* What is only written is not changed. */
 	struct table table = *state->table;
 	int32_t adjusted[MAX_SEATS];
 
+	table.meta = meta;
 	memcpy(adjusted, state->adjusted, sizeof adjusted);
 	writing_begin(w, state->table, false);
 	table_fields(&w->f, &table, adjusted);
@@ -236,8 +242,18 @@ state_tree(struct arena *arena, const struct croupier_state *state)
 {
 	struct writing w = { .out = { .arena = arena } };
 
-	write_keys(&w, state);
+	write_keys(&w, state, state->table->meta);
 	return w.out.root;
+}
+
+const struct croupier_value *
+state_values(struct arena *arena, const struct croupier_state *state)
+{
+	static const struct node nothing = { .shape = MAP };
+	struct writing w = { .out = { .arena = arena } };
+
+	write_keys(&w, state, state->table->meta == NULL ? NULL : &nothing);
+	return arena->failed ? NULL : tree_values(arena, w.out.root, state->shared->meta);
 }
 
 struct croupier_refusal
@@ -256,7 +272,7 @@ croupier_state_write(const struct croupier_state *state, enum croupier_format fo
 	if (format == CROUPIER_LINE)
 		return write_document(&arena, state_tree(&arena, state), true, format, text);
 	length = text->length;
-	write_keys(&w, state);
+	write_keys(&w, state, state->table->meta);
 	if (w.f.no.verdict == CROUPIER_YES)
 		return text_finish(text, length);
 	text_cut(text, length);

@@ -351,6 +351,14 @@ struct croupier_state *state_at(const struct croupier_state *state, const struct
  */
 struct node *state_tree(struct arena *arena, const struct croupier_state *state);
 
+/*
+ * A tree as values for programs, but with these (NULL: its own) in the place of its key `meta`;
+ * and a state as values, which share its meta.  NULL: no memory.
+ */
+struct croupier_value *tree_values(struct arena *arena, const struct node *tree,
+    const struct croupier_value *meta);
+const struct croupier_value *state_values(struct arena *arena, const struct croupier_state *state);
+
 /* Makes *to equal to *from; both are of one table. */
 void state_assign(struct state *to, const struct state *from);
 

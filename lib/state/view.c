@@ -319,8 +319,8 @@ struct view {
 	struct arena arena;
 };
 
-static struct croupier_value *
-value_of(struct arena *arena, const struct node *node)
+struct croupier_value *
+tree_values(struct arena *arena, const struct node *node, const struct croupier_value *meta)
 {
 	struct croupier_value *value = arena_alloc(arena, sizeof *value), *child;
 	const struct croupier_value **next;
@@ -339,7 +339,13 @@ value_of(struct arena *arena, const struct node *node)
 
 		if (node->shape == MAP)
 			at = at->next;
-		child = value_of(arena, at);
+		if (meta != NULL && key != NULL && strcmp(key, "meta") == 0) {
+			child = arena_alloc(arena, sizeof *child);
+			if (child != NULL)
+				*child = *meta;
+		} else {
+			child = tree_values(arena, at, NULL);
+		}
 		if (child == NULL)
 			return NULL;
 		child->key = key;
@@ -348,15 +354,6 @@ value_of(struct arena *arena, const struct node *node)
 		value->count++;
 	}
 	return value;
-}
-
-/* A state as values; NULL: no memory. */
-static const struct croupier_value *
-state_values(struct arena *arena, const struct croupier_state *state)
-{
-	const struct node *tree = state_tree(arena, state);
-
-	return arena->failed ? NULL : value_of(arena, tree);
 }
 
 struct croupier_refusal

@@ -138,6 +138,28 @@ joined() { sed -z 's/,\n\[/,[/g'; }
 	run -0 valgrind -q --leak-check=full --error-exitcode=99 show --html "$ROOT/examples/huahuapai-lift.yaml" state
 }
 
+# shown FILE: its page, in eight seconds and sixty megabytes, libraries included.
+shown() {
+	(ulimit -t 8; [ -n "${SANITIZED-}" ] || ulimit -v 60000; show --html "$1")
+}
+
+@test "show --html: long notes and many moves cost what they are long; more than 20,000 are refused" {
+	deal hornipex --seed h3 | autoplay -m 1600 | awk '/^seats:/ { print "meta:"
+		for (i = 0; i < 15000; i++) print "  key" i ": a note that is as long as many are" } { print }' >notes
+	[ "$(wc -c <notes)" -gt 690000 ]
+	shown notes >page.html
+	grep -q '"meta":"key0 a note that .*, key14999 a note that' page.html
+	# Moves that are taken back are moves, too.
+	deal hornipex --seed h3 | autoplay -m 400 >record
+	awk '!/^--- {seat/ { print } /^--- {seat/ { moves = moves $0 "\n" }
+		END { for (i = 0; i < 50; i++) printf "%s--- {undo: 400}\n", moves }' record >moves
+	[ "$(grep -c '^--- {seat' moves)" = 20000 ]
+	shown moves >page.html
+	[ "$(grep -c '"kind":"move"' page.html)" = 20000 ]
+	{ cat moves; grep -m 1 '^--- {seat' record; } >more
+	fails 2 "show: a page has room for 20000 moves, and here are more: ..." shown more
+}
+
 # browse RECORD...: steps through a page of the records in a browser.
 browse() {
 	show --html "$@" >page.html || [ $? -eq 1 ]
