@@ -488,6 +488,59 @@ overflowing() {
 			if ($2 + width * $6 / 100 > right) print text }'
 }
 
+# boxes: of each seat of a picture on standard input its name, and x, y, width and height of its box in pixels.
+boxes() {
+	awk -F'"' '/^<rect .* class="(seat|turn|wins)"/ { box = $2 / 20 " " $4 / 20 " " $6 / 20 " " $8 / 20 }
+		/ class="strong"/ && box { name = $9; gsub(/^>|[ <].*/, "", name); print name, box; box = "" }'
+}
+
+@test "show --svg: seats sit round the table in their order, whoever is in front" {
+	for seats in 2 3 4 5 6 7 8 9 10; do
+		names=$(seq -s, -f s%g $seats)
+		deal hen -p $seats -o packs=2 -s "$names" --seed x >state
+		for front in 1 $seats; do
+			show --svg --seat s$front state | boxes >boxes
+			# Clockwise from below, by the angle at which the middle of each box lies; no two of them overlap.
+			awk -v front=$front -v seats=$seats '
+				{ n = (substr($1, 2) - front + seats) % seats; x[n] = $2; y[n] = $3; wide[n] = $4; high[n] = $5 }
+				$2 < 20 || $2 + $4 > 780 { print "outside: " $0 }
+				NR == 1 || $2 < left { left = $2 } NR == 1 || $2 + $4 > right { right = $2 + $4 }
+				NR == 1 || $3 < top { top = $3 } NR == 1 || $3 + $5 > below { below = $3 + $5 }
+				END { if (NR != seats) print NR " boxes"
+					for (i = 0; i < seats; i++) {
+						across = x[i] + wide[i] / 2 - (left + right) / 2
+						down = y[i] + high[i] / 2 - (top + below) / 2
+						angle = i == 0 ? 0 : atan2(-across, down)
+						if (angle < 0) angle += 6.2831853
+						# The five along the top, of ten, sit in two rows.
+						if (i > 0 && seats < 10 && angle <= before) print seats ": seat " i " at " angle " after " before
+						before = angle
+						for (j = 0; j < i; j++)
+							if (x[i] < x[j] + wide[j] && x[j] < x[i] + wide[i] &&
+							    y[i] < y[j] + high[j] && y[j] < y[i] + high[i]) print i " on " j
+					} }' boxes | without .
+		done
+	done
+}
+
+@test "show --svg: of eight seats two are at each side and three along the top, and share the room" {
+	deal hen -p 8 -o packs=2 -s a,b,c,d,e,f,g,h --seed x | show --svg | boxes | sort >boxes
+	# A margin of 20, 7 between boxes side by side and 6 between those one below the other; 238 at each side.
+	awk '{ x[$1] = $2; y[$1] = $3; wide[$1] = $4; below[$1] = $3 + $5 }
+		function is(what, value, wanted) { if (value < wanted - .1 || value > wanted + .1) print what ": " value ", not " wanted }
+		END { third = (760 - 2 * 7) / 3
+			for (i = 0; i < 3; i++) {
+				name = substr("def", i + 1, 1)
+				is("x of " name, x[name], 20 + i * (third + 7)); is("width of " name, wide[name], third)
+				is("y of " name, y[name], y["d"])
+			}
+			is("b", x["b"], 20); is("c", x["c"], 20); is("g", x["g"], 542); is("h", x["h"], 542)
+			is("width of b", wide["b"], 238); is("width of h", wide["h"], 238)
+			is("b below c", y["b"], below["c"] + 6); is("h below g", y["h"], below["g"] + 6)
+			is("a", x["a"], 20); is("width of a", wide["a"], 760)
+			for (name in y) if (name != "a" && below[name] >= y["a"]) print name " is not above a" }' boxes | without .
+}
+
 @test "show --svg: a crowded table and several states stay in one file" {
 	deal hen -p 10 -o packs=2 --seed x | autoplay | show --svg >picture.svg
 	xmllint --noout picture.svg
