@@ -149,24 +149,53 @@ say_turn(struct tool *tool, struct outlook *outlook, unsigned seat, const struct
 	croupier_moves_free(moves);
 }
 
-/* Says that the match is over, and the names of the winners, as a list with "and". */
-static void
-say_winners(struct outlook *outlook)
+/* What stands between the names of a list, before the nth of so many. */
+static const char *
+before_name(unsigned nth, unsigned of)
 {
+	return nth == 1 ? "" : nth == of ? " and " : ", ";
+}
+
+/* Says who wins, if anybody does, between other words. */
+static void
+say_winners(const struct outlook *outlook, const char *before, const char *after, struct text *text)
+{
+	const struct croupier_score_about about = croupier_score_about(outlook->score);
 	unsigned i, told = 0, winners = 0, seats = croupier_state_about(outlook->state).seats;
 
-	text_put(&outlook->asks, " and so is the match");
 	for (i = 0; i < seats; i++)
-		winners += croupier_score_about(outlook->score).winner[i];
+		winners += about.winner[i];
+	if (winners > 0)
+		text_put(text, before);
 	for (i = 0; i < seats; i++)
-		if (croupier_score_about(outlook->score).winner[i]) {
+		if (about.winner[i]) {
 			told++;
-			text_print(&outlook->asks, "%s%s", told == 1 ? ": " :
-			    told == winners ? " and " : ", ",
+			text_print(text, "%s%s", before_name(told, winners),
 			    croupier_state_seat_name(outlook->state, i));
 		}
 	if (winners > 0)
-		text_put(&outlook->asks, winners == 1 ? " wins" : " win");
+		text_print(text, "%s%s", winners == 1 ? " wins" : " win", after);
+}
+
+void
+say_result(const struct outlook *outlook, struct text *text)
+{
+	const struct croupier_score_about about = croupier_score_about(outlook->score);
+	unsigned i, told = 0, scorers = 0, seats = croupier_state_about(outlook->state).seats;
+
+	for (i = 0; i < seats; i++)
+		scorers += about.points[i] != 0;
+	for (i = 0; i < seats; i++)
+		if (about.points[i] != 0) {
+			told++;
+			text_print(text, told == 1 ? "%s%s scores %+ld" : "%s%s %+ld",
+			    before_name(told, scorers), croupier_state_seat_name(outlook->state, i),
+			    about.points[i]);
+		}
+	if (scorers == 0)
+		text_put(text, "nobody scores");
+	if (about.match_over)
+		say_winners(outlook, "; ", " the match", text);
 }
 
 void
@@ -189,8 +218,10 @@ outlook_make(struct tool *tool, const struct croupier_state *state,
 	(void)tool_is_yes(tool, &no);
 	match_over = croupier_score_about(outlook->score).match_over;
 	text_put(&outlook->asks, "the round is over");
-	if (match_over)
-		say_winners(outlook);
+	if (match_over) {
+		text_put(&outlook->asks, " and so is the match");
+		say_winners(outlook, ": ", "", &outlook->asks);
+	}
 	text_put(&outlook->command, outlook->score != NULL && !match_over ? "deal" : "score");
 }
 

@@ -62,6 +62,9 @@ struct croupier_state *state_before(struct tool *tool, const struct croupier_rec
 void say_seat(const struct outlook *outlook, unsigned seat, bool with_notes, struct text *text);
 void say_table(const struct outlook *outlook, struct text *text);
 
+/* Appends who scores what in a round that is over, and who wins the match. */
+void say_result(const struct outlook *outlook, struct text *text);
+
 /*
  * Append what stands above the cards of a zone, which says whose they are if they lie in the
  * middle, and how many if that cannot be seen; and what stands above everything.

@@ -265,7 +265,11 @@ note_score(struct page *page, const struct outlook *outlook)
 		    about.points[seat],
 		    about.totals[seat],
 		    about.winner[seat]);
-	text_put(json, "],\"lines\":[");
+	text_put(json, "],\"said\":");
+	text_clear(&page->words);
+	say_result(outlook, &page->words);
+	put_string(json, said(page));
+	text_put(json, ",\"lines\":[");
 	for (i = 0; i < about.count; i++) {
 		struct croupier_score_line line = about.lines[i];
 		const struct croupier_rule *rule = croupier_rule_find(line.rule);
@@ -708,6 +712,8 @@ static const char head_of_page[] =
 void
 page_write(const struct page *page, struct text *to)
 {
+	const char *title = strstr(page_body, "</h1>");
+
 	if (page->title == NULL)
 		return;
 	text_put(to, head_of_page);
@@ -720,7 +726,10 @@ page_write(const struct page *page, struct text *to)
 	text_put(to, gallery_shapes);
 	text_put(to, tool_text(page->tool, &page->gallery.symbols, NULL));
 	text_put(to, "</defs></svg>\n");
-	text_put(to, page_body);
+	/* The title stands in the file, for whoever reads it without the script. */
+	text_add(to, page_body, (size_t)(title - page_body));
+	put_escaped(to, page->title, strlen(page->title));
+	text_put(to, title);
 	text_put(to, "<script type=\"application/json\" id=\"data\">\n");
 	text_put(to, "{\n\"files\":[");
 	text_put(to, page->of_files ? tool_text(page->tool, &page->files, NULL) : "");

@@ -799,6 +799,8 @@ function showList(from) {
 
 	for (let number = Math.min(from, step); number <= Math.max(from, step); number++)
 		record.changes[number].forEach(reveal);
+	for (const sign of Object.values(signs))
+		sign.words.hidden = sign.first > step;
 	if (current) {
 		current.button.removeAttribute('aria-current');
 		if (current.fold !== entry.fold && !current.fold.held)
@@ -825,15 +827,15 @@ function makeList() {
 /* ---- the score ------------------------------------------------------------------ */
 
 function addScoreTable(table, of, score) {
-	const head = add(table, 'tr');
+	const head = add(table, 'tr'), over = score.seats.some(seat => seat[2]) ? ['match'] : [];
 
-	for (const word of ['seat', 'points', 'total', ''])
+	for (const word of ['seat', 'points', 'total'].concat(over))
 		add(head, 'th', '', word).scope = 'col';
 	score.seats.forEach((seat, index) => {
 		const row = add(table, 'tr', seat[2] ? 'won' : '');
 
 		add(row, 'th', '', of.seats[index].name).scope = 'row';
-		for (const cell of [seat[0], seat[1], seat[2] ? 'wins the match' : ''])
+		for (const cell of [seat[0], seat[1]].concat(over.map(() => seat[2] ? 'won' : '')))
 			add(row, 'td', '', String(cell));
 	});
 }
@@ -843,6 +845,7 @@ function showScore(score) {
 	if (!score)
 		return;
 	find('points').textContent = find('lines').textContent = '';
+	setText(find('said'), score.said);
 	addScoreTable(find('points'), record, score);
 	for (const [seat, points, words, rule, sentence] of score.lines) {
 		const item = add(find('lines'), 'li');
@@ -855,16 +858,34 @@ function showScore(score) {
 
 /* ---- the bar and the curve --------------------------------------------------------- */
 
-/* Marks at the bar; reveal() shows each at its step, as nobody knows of it before. */
+/* What a mark at the bar means, by the kind of its entry. */
+const meanings = { ruling: 'a ruling', irregular: 'against a rule', refused: 'refused',
+	proof: 'proved illegal', blundered: 'could have been better' };
+
+let signs = {};			/* for each kind of mark its words, and since when it is known */
+
+/*
+ * Marks at the bar, and what each kind of them means.  Each is shown at its step, as nobody knows
+ * of it before.
+ */
 function makeTicks() {
-	find('marks').textContent = '';
+	signs = {};
+	find('marks').textContent = find('signs').textContent = '';
 	for (const entry of record.list) {
 		const kind = entry.better ? 'blundered' : entry.kind;
 
-		if (!['blundered', 'ruling', 'refused', 'proof', 'irregular'].includes(kind))
+		if (!meanings[kind])
 			continue;
 		entry.tick = add(find('marks'), 'span', 'tick ' + kind);
 		entry.tick.style.left = 100 * stepOf(entry) / Math.max(1, record.steps - 1) + '%';
+		if (!signs[kind]) {
+			const words = add(find('signs'), 'span');
+
+			signs[kind] = { words: words, first: stepOf(entry) };
+			add(words, 'span', 'tick ' + kind);
+			words.append(meanings[kind] + ' \u00a0 ');
+		}
+		signs[kind].first = Math.min(signs[kind].first, stepOf(entry));
 	}
 }
 

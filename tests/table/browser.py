@@ -472,7 +472,8 @@ def reach(browser, states, record, records):
 
 
 # What a person can read must not tell what only a later step makes known.
-TICKS = "document.querySelectorAll('.tick:not([hidden])').length"
+TICKS = "document.querySelectorAll('#marks .tick:not([hidden])').length"
+SIGNS = "document.getElementById('signs').innerText.trim()"
 SPOILERS = ["wins the match", "of the match", "the match is over", "the round is over", "proves it",
             "no points, total", "Score"]
 
@@ -523,8 +524,8 @@ def walk_record(browser, states, where, least):
     """Every step by keys, forwards and back: its cards, its layout, nothing before its step."""
     places, before, all_cards = {}, None, None
     browser.press("Home")
-    if browser.ask(TICKS) != 0:
-        sys.exit(f"{where}: a mark stands there at the beginning")
+    if browser.ask(TICKS) != 0 or browser.ask(SIGNS) != "":
+        sys.exit(f"{where}: a mark stands there at the beginning, or what it means")
     for begin in range(0, len(states), 50):
         part = states[begin:begin + 50]
         told = SHOWN % json.dumps(SPOILERS)
@@ -690,6 +691,8 @@ def look_at_review(browser, path):
         found = browser.ask(marks)
         if browser.ask(TICKS) != found:
             sys.exit(f"{browser.ask(TICKS)} ticks, {found} marks")
+        if browser.ask(SIGNS) != "could have been better":
+            sys.exit(f"what the ticks mean is {browser.ask(SIGNS)!r}")
         click(browser, "document.querySelector('.blunder')")
         if browser.ask(step) != 1 or browser.ask(marks) != 1:
             sys.exit(f"the first mark goes to step {browser.ask(step)}")
@@ -798,7 +801,8 @@ def listen_to(browser, page):
         if asks not in [name for role, name in heard if role == "live"]:
             sys.exit(f"step {number}: {asks!r} is not told")
         for role, name in heard:
-            if role in ("button", "slider", "combobox", "image", "region", "link") and not name:
+            if role in ("button", "slider", "combobox", "image", "region", "link", "heading",
+                        "columnheader", "rowheader") and not name:
                 sys.exit(f"step {number}: a {role} has no name")
         # A picture is read out as cards: every one that is seen, and nothing twice.
         pictures = [name for role, name in heard if role == "image"]

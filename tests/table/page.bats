@@ -27,6 +27,7 @@ joined() { sed -z 's/,\n\[/,[/g'; }
 		[ "$(tail -n 1 page.html)" = '</html>' ]
 		grep -q "^<link rel=\"icon\" href=\"data:,\">\$" page.html
 		[ "$(grep -c '<script' page.html)" = 2 ]
+		grep -qE "^<h1 id=\"title\">$game, [a-z-]+, round 1</h1>\$" page.html
 		# No address but the name of SVG, which is none; each face of a card once.
 		grep -o 'https\?:[^"'"'"']*' page.html | sort -u | diff - <(echo http://www.w3.org/2000/svg)
 		grep -o ' id="[^"]*"' page.html | sort | uniq -d | without .
@@ -82,6 +83,16 @@ joined() { sed -z 's/,\n\[/,[/g'; }
 	deal lohai --seed x | autoplay | show --html | joined >page.html
 	grep -q '"score":\[\[[0-9]*,{"seats":\[\[.*"lohai/\(lo\|hai\)","The seat alone with the \(fewest\|most\) tricks scores the worth."' page.html
 	grep -q '{"kind":"result"' page.html
+	# A sentence says who has scored, and won.
+	for round in 'lohai --seed x' 'hornipex --seed x' 'haihowak -p 2 --seed windows'; do
+		# shellcheck disable=SC2086
+		deal $round | autoplay >over
+		said=$(show --html over | sed -n 's/.*"said":"\([^"]*\)".*/\1/p')
+		[ "$(sed 's/;.*//; s/ scores//; s/ and /, /; s/, /\n/g' <<<"$said" | sort)" = \
+			"$(score over | sed -n 's/^points: {\(.*\)}/\1/p' | tr ',' '\n' |
+				awk -F: '$2 != 0 { gsub(/ /, ""); printf "%s %+d\n", $1, $2 }' | sort)" ] || { echo "$said"; false; }
+		[[ $(score --winners over) == "$(sed -n 's/.*; \(.*\) wins the match/\1/p' <<<"$said")" ]]
+	done
 }
 
 @test "show --html: rulings, moves that stand despite a rule, and proofs lead to their moves" {
