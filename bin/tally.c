@@ -320,7 +320,7 @@ find_width(struct tallying *t, size_t column)
 	size_t width = 0, count;
 
 	for (row = HEAD; row < rows; row++) {
-		count = count_characters(cell_of(t, row, column));
+		count = count_columns(cell_of(t, row, column));
 		width = count > width ? count : width;
 	}
 	return width;
@@ -335,7 +335,7 @@ put_table_line(struct tallying *t, long row, const size_t *widths)
 
 	for (column = 0; column < keys + NUMBERS; column++) {
 		const char *cell = cell_of(t, row, column);
-		int spaces = (int)(widths[column] - count_characters(cell));
+		int spaces = (int)(widths[column] - count_columns(cell));
 
 		text_put(out, column > 0 ? "  " : "");
 		if (column < keys)

@@ -4,7 +4,6 @@
  * Knows columns, the locale's letters and when there are colours.  Must not know what is
  * shown.
  */
-#define _XOPEN_SOURCE 700	/* wcwidth */
 #include "cli/terminal.h"
 
 #include <langinfo.h>
@@ -12,42 +11,44 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
-#include <wchar.h>
 
 /* ---- characters --------------------------------------------------------- */
 
-/* How many columns a character of UTF-8 takes; negative if the locale does not have it. */
-static int
-find_columns(const char *text, size_t length)
-{
-	static const unsigned char of_first_byte[] = { 0, 0x7f, 0x1f, 0x0f, 0x07 };
-	unsigned long point = (unsigned char)text[0] & of_first_byte[length];
-	size_t i;
-
-	for (i = 1; i < length; i++)
-		point = point << 6 | ((unsigned char)text[i] & 0x3fU);
-	return wcwidth((wchar_t)point);
-}
-
 const char *
-next_character(const char *text, char out[CHARACTER_BYTES], int *columns)
+next_character(const char *text, char out[CHARACTER_BYTES])
 {
 	bool harmless;
 	size_t length = croupier_character(text, &harmless);
-	int wide = harmless && columns != NULL ? find_columns(text, length) : 1;
 
 	if (length == 0)
 		return NULL;
-	if (harmless && wide >= 0) {
-		memcpy(out, text, length);
-		out[length] = '\0';
-	} else {
-		memcpy(out, "?", 2);
-		wide = 1;
-	}
-	if (columns != NULL)
-		*columns = wide;
+	memcpy(out, harmless ? text : "?", harmless ? length : 1);
+	out[harmless ? length : 1] = '\0';
 	return text + length;
+}
+
+const char *
+next_cluster(const char *text, char out[CLUSTER_BYTES], unsigned *columns)
+{
+	const char *next = next_character(text, out);
+	bool harmless;
+	size_t length = croupier_character(text, &harmless), whole, step;
+
+	*columns = 1;
+	if (!harmless || !locale_is_utf8()) {
+		if (length > 1)
+			memcpy(out, "?", 2);
+		return next;
+	}
+	/* Of more accents than anybody writes, those that have no room come next. */
+	for (whole = croupier_cluster(text, columns); length < whole; length += step) {
+		step = croupier_character(text + length, &harmless);
+		if (length + step >= CLUSTER_BYTES)
+			break;
+	}
+	memcpy(out, text, length);
+	out[length] = '\0';
+	return length == 0 ? NULL : text + length;
 }
 
 size_t
@@ -56,7 +57,7 @@ count_characters(const char *text)
 	char out[CHARACTER_BYTES];
 	size_t count = 0;
 
-	while ((text = next_character(text, out, NULL)) != NULL)
+	while ((text = next_character(text, out)) != NULL)
 		count++;
 	return count;
 }
@@ -64,12 +65,10 @@ count_characters(const char *text)
 unsigned
 count_columns(const char *text)
 {
-	char out[CHARACTER_BYTES];
-	unsigned count = 0;
-	int columns;
+	unsigned count = 0, columns;
 
-	while ((text = next_character(text, out, &columns)) != NULL)
-		count += (unsigned)columns;
+	for (; *text != '\0'; count += columns)
+		text += croupier_cluster(text, &columns);
 	return count;
 }
 
@@ -134,8 +133,9 @@ locale_is_utf8(void)
 void
 wrap_lines(char *text, unsigned indent)
 {
-	int width = (int)terminal_width(), column = 0, wide;
-	char *blank = NULL, out[CHARACTER_BYTES];
+	int width = (int)terminal_width(), column = 0;
+	char *blank = NULL, out[CLUSTER_BYTES];
+	unsigned wide;
 	int past_blank = 0;		/* columns up to and with the last blank */
 	const char *next;
 
@@ -146,12 +146,12 @@ wrap_lines(char *text, unsigned indent)
 			text += *text == 'm';
 			continue;
 		}
-		next = next_character(text, out, &wide);
+		next = next_cluster(text, out, &wide);
 		if (*text == '\n') {
 			blank = NULL;
 			column = 0;
 		} else {
-			column += wide;
+			column += (int)wide;
 		}
 		if (*text == ' ' && column > 1 && column <= width + 1) {
 			blank = text;

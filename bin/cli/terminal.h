@@ -8,16 +8,21 @@
 
 #include "croupier.h"
 
-enum { CHARACTER_BYTES = 5 };
+enum { CHARACTER_BYTES = 5, CLUSTER_BYTES = 65 };
 
 /*
- * Copies the next character of a text to `out`, and its width to *columns, unless that is NULL.
- * A character that is not harmless becomes a question mark; so does one that the locale does not
- * have, if `columns` is not NULL.  Returns what follows it, or NULL at the end.
+ * Copies the next character of a text to `out`; one that is not harmless becomes a question mark.
+ * Returns what follows it, or NULL at the end.
  */
-const char *next_character(const char *text, char out[CHARACTER_BYTES], int *columns);
+const char *next_character(const char *text, char out[CHARACTER_BYTES]);
 
-/* How many characters a text has, and how many columns they take. */
+/*
+ * The same for what people take for one character, such as a letter with its accents, and how many
+ * columns of a terminal it takes.  One that the locale does not have becomes a question mark, too.
+ */
+const char *next_cluster(const char *text, char out[CLUSTER_BYTES], unsigned *columns);
+
+/* How many characters a text has, and how many columns they take in a locale that has them all. */
 size_t count_characters(const char *text);
 unsigned count_columns(const char *text);
 

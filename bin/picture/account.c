@@ -280,10 +280,10 @@ write_score_table(struct text *text, const struct croupier_state *state,
 	text_say(text, "%-*s %10s %10s\n", SEAT_COLUMNS, "seat", "points", "total");
 	for (i = 0; i < seats; i++) {
 		const char *name = croupier_state_seat_name(state, (unsigned)i);
-		size_t length = count_characters(name);
+		unsigned wide = count_columns(name);
 
 		text_say(text, "%s%*s %10ld %10ld%s\n", name,
-		    length < SEAT_COLUMNS ? SEAT_COLUMNS - (int)length : 0, "",
+		    wide < SEAT_COLUMNS ? SEAT_COLUMNS - (int)wide : 0, "",
 		    said.points[i],
 		    said.totals[i],
 		    said.winner[i] ? "  wins the match" : "");

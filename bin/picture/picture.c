@@ -62,8 +62,8 @@ static void
 put_word(struct paper *p, const char *word, const char *colour)
 {
 	unsigned room = p->width, width = count_columns(word);
-	char out[CHARACTER_BYTES];
-	int columns;
+	char out[CLUSTER_BYTES];
+	unsigned columns;
 
 	if (p->column > p->indent && p->column + 1 + width > room)
 		break_line(p);
@@ -71,11 +71,11 @@ put_word(struct paper *p, const char *word, const char *colour)
 		indent_to(p, p->column + 1);
 	if (colour != NULL && p->look->coloured)
 		text_put(p->text, colour);
-	while ((word = next_character(word, out, &columns)) != NULL) {
-		if (p->column + (unsigned)columns > room)
+	while ((word = next_cluster(word, out, &columns)) != NULL) {
+		if (p->column + columns > room)
 			break_line(p);
 		text_put(p->text, out);
-		p->column += (unsigned)columns;
+		p->column += columns;
 	}
 	if (colour != NULL && p->look->coloured)
 		text_put(p->text, "\033[0m");
@@ -482,8 +482,8 @@ static void
 put_part_line(struct paper *p, struct part *part, unsigned column)
 {
 	const char *at = part->rest, *end = at + strcspn(at, "\n");
-	char out[CHARACTER_BYTES];
-	int columns;
+	char out[CLUSTER_BYTES];
+	unsigned columns;
 
 	if (at < end)
 		indent_to(p, column);
@@ -493,8 +493,8 @@ put_part_line(struct paper *p, struct part *part, unsigned column)
 			/* A sequence that sets a colour takes no room. */
 			at += strcspn(at, "m") + 1;
 		} else {
-			at = next_character(at, out, &columns);
-			p->column += (unsigned)columns;
+			at = next_cluster(at, out, &columns);
+			p->column += columns;
 		}
 	part->rest = end + (*end == '\n');
 }

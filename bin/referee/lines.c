@@ -53,7 +53,7 @@ show_words(const char *const words[], size_t count)
 
 	fputc('\n', stdout);
 	for (i = 0; i < count; i++) {
-		size_t width = count_characters(words[i]) + 2;
+		size_t width = count_columns(words[i]) + 2;
 
 		if (column + width > 78) {
 			fputc('\n', stdout);

@@ -71,12 +71,11 @@ static void
 put_name(struct text *prompt, const char *name, unsigned columns)
 {
 	bool fits = count_columns(name) <= columns;
-	char out[CHARACTER_BYTES];
-	unsigned used = 0;
-	int width;
+	char out[CLUSTER_BYTES];
+	unsigned used = 0, width;
 
-	while ((name = next_character(name, out, &width)) != NULL) {
-		used += (unsigned)width;
+	while ((name = next_cluster(name, out, &width)) != NULL) {
+		used += width;
 		if (!fits && used > columns - 3)
 			break;
 		text_put(prompt, out);

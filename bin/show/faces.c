@@ -74,7 +74,7 @@ put_escaped(struct text *text, const char *words, size_t length)
 	const char *end = words + length, *next;
 	char out[CHARACTER_BYTES];
 
-	for (; words < end && (next = next_character(words, out, NULL)) != NULL; words = next)
+	for (; words < end && (next = next_character(words, out)) != NULL; words = next)
 		text_put(text, out[0] == '<' ? "&lt;" : out[0] == '>' ? "&gt;" :
 		    out[0] == '&' ? "&amp;" : out[0] == '"' ? "&quot;" : out);
 }

@@ -83,7 +83,7 @@ put_string(struct text *text, const char *words)
 	do {
 		plain = count_plain(words);
 		text_add(text, words, plain);
-		words = next_character(words + plain, out, NULL);
+		words = next_character(words + plain, out);
 		if (words != NULL && strchr("<>&\"\\'", out[0]) != NULL)
 			text_print(text, "\\u%04x", (unsigned char)out[0]);
 		else if (words != NULL)

@@ -62,7 +62,7 @@ draw_box(struct drawing *d, int x, int y, int wide, int high, int radius, const 
 }
 
 /*
- * About how wide a character of that many bytes is, in hundredths of its size:
+ * About how wide what people take for a character of that many bytes is, in hundredths of its size:
  * rather too wide than too narrow, because the font is not known here.
  */
 static int
@@ -81,11 +81,10 @@ guess_width(const char *text, size_t length)
 {
 	const char *end = text + length;
 	int64_t width = 0;
-	bool harmless;
 
 	for (; text < end; text += length) {
-		length = croupier_character(text, &harmless);
-		width += harmless ? guess_character(*text, length) : guess_character('?', 1);
+		length = croupier_cluster(text, NULL);
+		width += guess_character(*text, length);
 	}
 	return width;
 }
@@ -102,10 +101,9 @@ static size_t
 cut_text(const char *text, int size, int room)
 {
 	size_t length = 0, next = 0;
-	bool harmless;
 
 	while (text[next] != '\0') {
-		next += croupier_character(text + next, &harmless);
+		next += croupier_cluster(text + next, NULL);
 		if (!fits(text, next, size, room))
 			break;
 		length = next;

@@ -143,3 +143,26 @@ for number, text in enumerate(open(sys.argv[1], encoding="utf-8"), 1):
 	# A copy for every 64 moves would take 30 times the size of meta.
 	(ulimit -v 40000; replay --check record)
 }
+
+@test "tables for people: columns lie below each other, however wide the letters are" {
+	# Wide letters, a letter with its accent by itself, and an emoji that is joined from three.
+	deal hen -p 2 --seed k | autoplay >round
+	for who in '山田太郎' $'Jose\u0301' '👩‍👩‍👧' x; do
+		who=$who awk '/^seats:/ { print "meta: {who: \"" ENVIRON["who"] "\"}" } { print }' round
+	done >rounds
+	prints 0 "meta.who  rounds  points   mean  best  finished  won
+$(printf 'Jose\u0301           2      34  17.00     1         0    0')
+x              2      34  17.00     1         0    0
+山田太郎       2      34  17.00     1         0    0
+👩‍👩‍👧             2      34  17.00     1         0    0" tally --table --by meta.who rounds
+	# So are scores, and pictures that lie side by side.
+	deal hen -s '山田太郎,bob,한국어' --seed k | autoplay >wide
+	prints 0 "hen, round 1
+seat                 points      total
+山田太郎                 13         13
+bob                      15         15
+한국어                    0          0
+..." score --table wide
+	COLUMNS=20 show rounds | grep -v 👩 >pictures
+	[ "$(LC_ALL=C.UTF-8 wc -L <pictures)" -le 20 ]
+}
