@@ -261,6 +261,27 @@ browse() {
 	# Every place has the same cards at the same steps.
 	diff <(grep '^"zone . row seat hand"' page.html) <(grep '^"zone . row seat hand"' other.html)
 	redact --public known | show --html | grep '^"zone . row seat hand"' | grep -q '"XX"'
+	# What was taken back stays as it was seen, with what moved then.
+	{ cat known; echo '--- {undo: 2}'; } >undone
+	{ cat undone; replay undone | autoplay -m 3 --seed other | grep '^--- {seat'; } >known
+	redact --public known >seen
+	{ cat seen; sed -n 's/^seed: \(.*\)$/--- {seed: \1}/p' known; } >told
+	replay --check told
+	for page in seen told known; do
+		show --html $page | sed '1,/id="data"/d; /^<\/script>/,$d' >$page.json
+	done
+	run -0 python3 - <<-'END'
+		import json
+		seen, told, known = (json.load(open(name + ".json"))["records"][0] for name in ("seen", "told", "known"))
+		assert told["steps"] == known["steps"] == 11
+		def at(record, key, step):
+		    return next((value for since, value in reversed(record["series"].get(key, [])) if since <= step), None)
+		for key in known["series"]:
+		    for step in range(11):
+		        wanted = seen if step in (5, 6) or not key.startswith(("zone", "moved")) else known
+		        assert at(told, key, step) == at(wanted, key, step), (key, step)
+		assert any("XX" in str(at(told, key, 6)) for key in told["series"])
+	END
 }
 
 # ---- reviews --------------------------------------------------------------------------------
