@@ -164,25 +164,20 @@ class Browser:
 
 # What a person sees: cards by the place where they lie, seats by their names.
 LOOK = """(function () {
-	function look(zone) {
-		var more = zone.querySelector('.more');
-		return { name: zone.dataset.zone, label: zone.querySelector('.label').textContent,
-			gathered: zone.classList.contains('gathered'),
-			more: more ? Number(more.textContent.slice(1)) : 0,
-			cards: Array.from(zone.querySelectorAll('use'), function (use) {
-				var id = use.getAttribute('href').slice(1);
-				if (!document.getElementById(id) || use.getBoundingClientRect().width < 8)
-					return 'not drawn: ' + id;
-				return id.slice(1);
-			}) };
-	}
-	function zones(box) {
-		return Array.from(box.querySelectorAll('.zone:not([hidden])'), look);
-	}
-	return { seats: Array.from(document.querySelectorAll('.seat'), function (box) {
-			return { name: box.querySelector('b').textContent, zones: zones(box),
-				words: box.querySelector('.words').textContent,
-			turn: !box.querySelector('.to-decide').hidden }; }),
+	const all = (selector, of) => Array.from(of.querySelectorAll(selector));
+	const look = zone => ({ name: zone.dataset.zone,
+		label: zone.querySelector('.label').textContent,
+		gathered: zone.classList.contains('gathered'),
+		more: all('.more', zone).reduce((sum, more) => sum + Number(more.textContent.slice(1)), 0),
+		cards: all('use', zone).map(use => {
+			const id = use.getAttribute('href').slice(1);
+			return document.getElementById(id) && use.getBoundingClientRect().width >= 8 ?
+				id.slice(1) : 'not drawn: ' + id;
+		}) });
+	const zones = box => all('.zone:not([hidden])', box).map(look);
+	return { seats: all('.seat', document).map(box => ({ name: box.querySelector('b').textContent,
+			zones: zones(box), words: box.querySelector('.words').textContent,
+			turn: !box.querySelector('.to-decide').hidden })),
 		moved: document.querySelectorAll('.card.moved').length,
 		table: zones(document.getElementById('zones')), address: location.hash,
 		count: document.getElementById('count').textContent };
@@ -190,111 +185,95 @@ LOOK = """(function () {
 
 # What overlaps that should not, and what leaves the table or the window; and where the places are.
 LAYOUT = """(function () {
-	var wrong = [], table = document.getElementById('table').getBoundingClientRect();
+	const wrong = [], boxes = [], places = {};
+	const rect = element => element.getBoundingClientRect();
+	const all = (selector, of = document) => Array.from(of.querySelectorAll(selector));
+	const table = rect(document.getElementById('table'));
 	/* One for all: as long as a range lives, each change of the page looks at it. */
-	var boxes = [], places = {}, range = document.createRange();
+	const range = document.createRange();
+	const isWords = each => each.tagName !== 'svg' && !each.className.startsWith('gap');
 
-	function rect(element) {
-		return element.getBoundingClientRect();
-	}
 	function join(rects) {
-		return { left: Math.min.apply(null, rects.map(function (r) { return r.left; })),
-			top: Math.min.apply(null, rects.map(function (r) { return r.top; })),
-			right: Math.max.apply(null, rects.map(function (r) { return r.right; })),
-			bottom: Math.max.apply(null, rects.map(function (r) { return r.bottom; })) };
+		return { left: Math.min(...rects.map(r => r.left)), top: Math.min(...rects.map(r => r.top)),
+			right: Math.max(...rects.map(r => r.right)),
+			bottom: Math.max(...rects.map(r => r.bottom)) };
 	}
 	function inside(what, inner, outer) {
 		if (inner.left < outer.left - 1.5 || inner.top < outer.top - 1.5 ||
 			inner.right > outer.right + 1.5 || inner.bottom > outer.bottom + 1.5)
 			wrong.push(what + ' leaves its place');
 	}
-	function shown(element) {
-		return !element.hidden && element.offsetWidth + element.offsetHeight > 0 ||
-			element.getClientRects().length > 0 && element.tagName === 'svg';
+	/* Of words what is written, as far as it is seen. */
+	function seen(each) {
+		const own = rect(each);
+		if (!isWords(each))
+			return own;
+		range.selectNodeContents(each);
+		const text = range.getBoundingClientRect();
+		return { left: Math.max(own.left, text.left), top: own.top,
+			right: Math.min(own.right, text.right), bottom: own.bottom };
 	}
 	function content(zone) {
-		return Array.from(zone.querySelectorAll('.label, .mark, .caption, .card, .gap, .more'))
-			.filter(function (each) {
-				return each.getClientRects().length > 0 && rect(each).width > 0 &&
-					(each.tagName === 'svg' || each.className.indexOf('gap') === 0 ||
-					each.textContent !== '');
-			}).map(function (each) {
-				var own = rect(each), text;
-				if (each.tagName === 'svg' || each.className.indexOf('gap') === 0)
-					return own;
-				/* Of words what is written, as far as it is seen. */
-				range.selectNodeContents(each);
-				text = range.getBoundingClientRect();
-				return { left: Math.max(own.left, text.left), top: own.top,
-					right: Math.min(own.right, text.right), bottom: own.bottom };
-			});
+		return all('.label, .mark, .caption, .card, .gap, .more', zone).filter(each =>
+			rect(each).width > 0 && (!isWords(each) || each.textContent !== '')).map(seen);
 	}
-	Array.from(document.querySelectorAll('.seat')).forEach(function (seat) {
-		var name = seat.dataset.seat, frame = rect(seat.querySelector('.frame'));
+	for (const seat of all('.seat')) {
+		const name = seat.dataset.seat, frame = rect(seat.querySelector('.frame'));
+		const head = seat.querySelector('.head > div');
 		boxes.push({ what: name, rect: frame });
 		inside('the seat ' + name, frame, table);
 		inside('the head of ' + name, rect(seat.querySelector('.head')), frame);
 		/* Where it has more lines than are left to it, the last ends with an ellipsis. */
-		var head = seat.querySelector('.head > div'), lines = getComputedStyle(head).webkitLineClamp;
-		if (head.scrollHeight > head.clientHeight + 1 && head.clientHeight < lines * 17)
+		if (head.scrollHeight > head.clientHeight + 1 &&
+			head.clientHeight < getComputedStyle(head).webkitLineClamp * 17)
 			wrong.push('the head of ' + name + ' is cut without a mark');
 		if (rect(seat.querySelector('.name')).right > rect(head).right + 1)
 			wrong.push('the name ' + name + ' is cut without a mark');
 		places['seat ' + name] = [frame.left, frame.top, frame.width, frame.height].join();
-		Array.from(seat.querySelectorAll('.zone:not([hidden])')).forEach(function (zone) {
-			var parts = content(zone);
-			if (parts.length && !zone.classList.contains('middle'))
+		for (const zone of all('.zone:not([hidden]):not(.middle)', seat)) {
+			const parts = content(zone);
+			if (parts.length)
 				inside(zone.dataset.zone + ' of ' + name, join(parts), frame);
-		});
-	});
-	Array.from(document.querySelectorAll('.caption')).forEach(function (caption) {
+		}
+	}
+	for (const caption of all('.caption'))
 		/* Of a name there is room for a letter and an ellipsis at least. */
-		if (caption.scrollWidth > caption.clientWidth &&
-			(getComputedStyle(caption).textOverflow !== 'ellipsis' || caption.clientWidth < 18))
+		if (caption.scrollWidth > caption.clientWidth && caption.clientWidth < 18)
 			wrong.push('the caption ' + caption.textContent + ' is cut without a mark');
-	});
-	Array.from(document.querySelectorAll('.more')).forEach(function (more) {
+	for (const more of all('.more')) {
 		range.selectNodeContents(more);
 		if (more.nextSibling && range.getBoundingClientRect().right > rect(more.nextSibling).left)
 			wrong.push(more.textContent + ' is hidden by a card');
-	});
-	Array.from(document.querySelectorAll('.zone:not([hidden])')).forEach(function (zone) {
-		var parts, box = rect(zone);
-		var key = zone.dataset.zone + ' ' + ((zone.closest('.seat') || zone).dataset.seat || '');
+	}
+	for (const zone of all('.zone:not([hidden])')) {
+		const box = rect(zone), parts = content(zone);
+		const key = zone.dataset.zone + ' ' + ((zone.closest('.seat') || zone).dataset.seat || '');
 		places[key] = [box.left, box.top, box.width, box.height].join();
-		if (zone.closest('.seat') && !zone.classList.contains('middle'))
-			return;
-		parts = content(zone);
-		if (parts.length === 0)
-			return;
+		if (parts.length === 0 || (zone.closest('.seat') && !zone.classList.contains('middle')))
+			continue;
 		boxes.push({ what: key, rect: join(parts) });
 		inside(key, join(parts), table);
-	});
-	var notes = document.getElementById('notes');
-	if (notes.textContent) {
-		boxes.push({ what: 'notes', rect: rect(notes) });
-		if (notes.scrollHeight > notes.clientHeight + 1)
-			wrong.push('the notes are cut: ' + notes.scrollHeight + ' in ' + notes.clientHeight);
 	}
-	boxes.forEach(function (one, i) {
-		boxes.slice(i + 1).forEach(function (other) {
-			if (one.rect.left < other.rect.right - 1 && other.rect.left < one.rect.right - 1 &&
-				one.rect.top < other.rect.bottom - 1 && other.rect.top < one.rect.bottom - 1)
-				wrong.push(one.what + ' and ' + other.what + ' overlap');
-		});
-	});
-	var view = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
-	['table', 'last', 'asks', 'bar', 'count', 'title', 'theme'].concat(
-		['start', 'back', 'play', 'next', 'end', 'speed']).forEach(function (id) {
-		var box = rect(document.getElementById(id));
-		inside('#' + id, box, view);
+	const notes = document.getElementById('notes');
+	if (notes.textContent)
+		boxes.push({ what: 'notes', rect: rect(notes) });
+	if (notes.scrollHeight > notes.clientHeight + 1)
+		wrong.push('the notes are cut: ' + notes.scrollHeight + ' in ' + notes.clientHeight);
+	boxes.forEach((one, i) => boxes.slice(i + 1).forEach(other => {
+		if (one.rect.left < other.rect.right - 1 && other.rect.left < one.rect.right - 1 &&
+			one.rect.top < other.rect.bottom - 1 && other.rect.top < one.rect.bottom - 1)
+			wrong.push(one.what + ' and ' + other.what + ' overlap');
+	}));
+	for (const id of ['table', 'last', 'asks', 'bar', 'count', 'title', 'theme', 'start', 'back',
+		'play', 'next', 'end', 'speed']) {
+		const box = rect(document.getElementById(id));
+		inside('#' + id, box, { left: 0, top: 0, right: innerWidth, bottom: innerHeight });
 		places['#' + id] = [box.left, box.top, box.height].join();
-	});
+	}
 	if (document.scrollingElement.scrollWidth > innerWidth)
 		wrong.push('the page is wider than the window');
-	return { wrong: wrong, places: places, high: Math.round(Math.min.apply(null,
-		Array.from(document.querySelectorAll('.card'), function (card) {
-			return rect(card).height; }))) };
+	return { wrong: wrong, places: places,
+		high: Math.round(Math.min(...all('.card').map(card => rect(card).height))) };
 }())"""
 
 
