@@ -168,6 +168,7 @@ LOOK = """(function () {
 	const look = zone => ({ name: zone.dataset.zone,
 		label: zone.querySelector('.label').textContent,
 		gathered: zone.classList.contains('gathered'),
+		moved: all('.card.moved use', zone).map(use => use.getAttribute('href').slice(2)),
 		more: all('.more', zone).reduce((sum, more) => sum + Number(more.textContent.slice(1)), 0),
 		cards: all('use', zone).map(use => {
 			const id = use.getAttribute('href').slice(1);
@@ -178,7 +179,6 @@ LOOK = """(function () {
 	return { seats: all('.seat', document).map(box => ({ name: box.querySelector('b').textContent,
 			zones: zones(box), words: box.querySelector('.words').textContent,
 			turn: !box.querySelector('.to-decide').hidden })),
-		moved: document.querySelectorAll('.card.moved').length,
 		table: zones(document.getElementById('zones')), address: location.hash,
 		count: document.getElementById('count').textContent };
 }())"""
@@ -499,6 +499,25 @@ SHOWN = """(function (words) {
 }(document.body.innerText))"""
 
 
+def check_moved(seen, before, undone, where):
+    """Cards are marked where there are more of them than before; if a hand changes, there are some."""
+    def zones(look):
+        return {(seat["name"], zone["name"]): zone for seat in
+                look["seats"] + [{"name": "", "zones": look["table"]}] for zone in seat["zones"]}
+
+    was, now = zones(before), zones(seen)
+    for key, zone in now.items():
+        # What was gathered has gone since.
+        cards = was[key]["cards"] if key in was and not was[key]["gathered"] else []
+        wrong = [card for card in zone["moved"] if zone["more"] == 0 and
+                 zone["cards"].count(card) <= cards.count(card)]
+        if wrong:
+            sys.exit(f"{where}: {wrong} of {key} are marked, and were there before")
+    hands = [[zone["cards"] for key, zone in each.items() if key[1] == "hand"] for each in (was, now)]
+    if hands[0] != hands[1] and not undone and not any(zone["moved"] for zone in now.values()):
+        sys.exit(f"{where}: no card is marked as moved")
+
+
 def walk_record(browser, states, where, least):
     """Every step by keys, forwards and back: its cards, its layout, nothing before its step."""
     places, before, all_cards = {}, None, None
@@ -517,11 +536,9 @@ def walk_record(browser, states, where, least):
             check_layout(layout, here, places, least)
             if state["phase"] != "over" and told:
                 sys.exit(f"{here}: {told[0]!r} is told already")
-            hands = [seat["zones"][0]["cards"] for seat in seen["seats"]]
-            if before is not None and hands != before and seen["moved"] == 0 and \
-                    state not in states[:number]:
-                sys.exit(f"{here}: no card is marked as moved")
-            before = hands
+            if before is not None:
+                check_moved(seen, before, state in states[:number], here)
+            before = seen
             all_cards = cards if all_cards is None else all_cards
             if cards != all_cards:
                 sys.exit(f"{here}: {cards} cards, not {all_cards}")
