@@ -171,39 +171,6 @@ shown() {
 	fails 2 "show: a page has room for 20000 moves, and here are more: ..." shown more
 }
 
-# browse RECORD...: steps through a page of the records in a browser.
-browse() {
-	show --html "$@" >page.html || [ $? -eq 1 ]
-	for record; do
-		echo '#'
-		replay --states --json "$record" 2>/dev/null || [ $? -eq 1 ]
-	done >states
-	run -0 timeout "$(sampled 280 1200)" python3 "$ROOT/tests/table/browser.py" page.html states
-	[ "$output" = "$# records, $(grep -c '^{' states) states" ] || said
-}
-
-# One browser for all: to begin takes it as long as a dozen steps.
-@test "show --html: in a browser all steps are reached, the cards are those of the state, nothing overlaps or jumps" {
-	in_browser
-	for game in $GAMES; do
-		deal $game --seed browser | autoplay -m "$(sampled 8 24)" >$game
-	done
-	# Tables of two to ten seats, views, and records that were put right.
-	deal hen -p 2 --seed 4 | autoplay -m "$(sampled 8 60)" >two
-	deal hen -p 10 -o packs=2 --seed 4 | autoplay -m "$(sampled 7 20)" >ten
-	deal lohai -v three-player --seed 3 | autoplay -m "$(sampled 7 14)" >three
-	deal lohai -v crazy-shakers --seed 2 | autoplay -m "$(sampled 7 20)" | redact --public >seen
-	deal lohai --seed x -s ann,bob,cid,dora | awk '/^seats:/ {
-		print "meta: {note: \"</script><img src=x onerror=throw(1)><i>x</i>\"}" } { print }' | autoplay -m 9 >mended
-	{
-		echo '--- {undo: 4}'
-		echo '--- {ruling: "<i>well</i>", points: {ann: 20, bob: -5}}'
-		echo '--- {seat: "<b><img src=x>", play: "<i>"}'
-	} >>mended
-	# shellcheck disable=SC2086
-	browse $GAMES two ten three seen mended
-}
-
 # ---- what lies for one step more, and what moved ----------------------------------------
 
 @test "show --html: a trick, a pile, a key and a group lie whole for one step, with who takes them" {
