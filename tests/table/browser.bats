@@ -81,14 +81,16 @@ look() {
 	[ "$output" = "25 records in 8 windows" ] || said
 }
 
-@test "show --html: cards are as high when ten hands lie open, and with long names" {
+@test "show --html: ten open hands, long names and a full pot have their places in every window" {
 	# Who deals and knocks has the longest head; the names stand above the groups of the pot.
 	deal hen -p 10 -o packs=2 --seed g1 | autoplay >ten
 	grep -q '^--- {result' ten
 	deal huahuapai -s Christopher.M,Alexandrina.B,Wilhelmine.von --seed x | autoplay >names
-	show --html ten names >page.html
-	look 100 --windows 5 1 page.html
-	[ "$output" = "2 records in 8 windows" ] || said
+	# Here the pot has thirteen groups, and what two seats have laid lies there at once.
+	deal huahuapai --seed windows | autoplay >pot
+	show --html ten names pot >page.html
+	look 250 --windows 24 1 page.html
+	[ "$output" = "3 records in 8 windows" ] || said
 }
 
 @test "show --html: among twenty records an address leads to a step of one, after a reload and back" {
