@@ -65,21 +65,26 @@ struct page {
 
 /* ---- JSON ---------------------------------------------------------------------- */
 
-/* How many characters from there on are letters, digits or blanks, as most are. */
+/* How many characters from there on are letters or digits, as most are. */
 static size_t
 count_plain(const char *words)
 {
-	return strspn(words, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-	    "0123456789 -.,:()");
+	size_t count = 0;
+
+	while ((words[count] >= 'a' && words[count] <= 'z') ||
+	    (words[count] >= 'A' && words[count] <= 'Z') ||
+	    (words[count] >= '0' && words[count] <= '9'))
+		count++;
+	return count;
 }
 
-void
-put_string(struct text *text, const char *words)
+/* Appends what stands between the quotes of a string. */
+static void
+put_characters(struct text *text, const char *words)
 {
 	char out[CHARACTER_BYTES];
 	size_t plain;
 
-	text_put(text, "\"");
 	do {
 		plain = count_plain(words);
 		text_add(text, words, plain);
@@ -89,6 +94,13 @@ put_string(struct text *text, const char *words)
 		else if (words != NULL)
 			text_put(text, out);
 	} while (words != NULL);
+}
+
+void
+put_string(struct text *text, const char *words)
+{
+	text_put(text, "\"");
+	put_characters(text, words);
 	text_put(text, "\"");
 }
 
@@ -101,22 +113,23 @@ said(const struct page *page)
 
 /* ---- series ---------------------------------------------------------------------- */
 
-/* A value from this step on. */
-static void
+/* A value from this step on; returns whether it is a new one. */
+static bool
 add_value(const struct page *page, struct series *series, const char *json)
 {
 	series->seen = page->shown;
 	if (series->last != NULL && strcmp(series->last, json) == 0)
-		return;
+		return false;
 	/* Each on a line of its own, so that no line is too long for an editor. */
 	text_print(&series->values, "%s[%lu,%s]", series->last == NULL ? "" : ",\n", page->shown,
 	    json);
 	series->last = tool_copy(page->tool, series->last, json);
+	return true;
 }
 
 /* The value in page->json under a name, from this step on. */
 __attribute__((format(printf, 2, 3)))
-static void
+static bool
 note_value(struct page *page, const char *format, ...)
 {
 	struct series *series;
@@ -135,7 +148,7 @@ note_value(struct page *page, const char *format, ...)
 		*series = (struct series){ .last = NULL };
 		snprintf(series->name, sizeof series->name, "%s", name);
 	}
-	add_value(page, &page->series[i], tool_text(page->tool, &page->json, NULL));
+	return add_value(page, &page->series[i], tool_text(page->tool, &page->json, NULL));
 }
 
 /* The same for words. */
@@ -176,17 +189,15 @@ static const char *const spots[] = { [CROUPIER_ASIDE] = "aside", [CROUPIER_CENTR
 
 /* A card, a gap or the beginning of a group, as page.js knows them. */
 static void
-put_item(struct page *page, const struct outlook *outlook, const struct croupier_item *item)
+put_item(struct page *page, const struct croupier_item *item)
 {
 	const char *mark = item->kind == CROUPIER_ITEM_GAP ? "_" :
 	    item->kind == CROUPIER_ITEM_GROUP ? "=" : "";
-	char words[256], id[ID_SIZE];
 
-	if (item->kind == CROUPIER_ITEM_CARD)
-		gallery_use(&page->gallery, outlook, item->text, id);
-	snprintf(words, sizeof words, "%s%s", mark, item->text);
-	text_put(&page->json, ",");
-	put_string(&page->json, words);
+	text_put(&page->json, ",\"");
+	text_put(&page->json, mark);
+	put_characters(&page->json, item->text);
+	text_put(&page->json, "\"");
 }
 
 /* What can be seen of a zone; the words say all that stays the same of it. */
@@ -195,7 +206,8 @@ note_zone(struct page *page, const struct outlook *outlook, const struct croupie
     const char *words)
 {
 	size_t hidden;
-	const struct croupier_item *item = first_drawn(zone, &hidden);
+	const struct croupier_item *first = first_drawn(zone, &hidden), *item;
+	char id[ID_SIZE];
 
 	text_clear(&page->words);
 	say_label(outlook, zone, &page->words);
@@ -207,10 +219,14 @@ note_zone(struct page *page, const struct outlook *outlook, const struct croupie
 	text_print(&page->json, ",%zu,%d", zone->top, zone->gathered);
 	if (hidden > 0)
 		text_print(&page->json, ",\"+%zu\"", hidden);
-	for (; item != NULL; item = item->next)
-		put_item(page, outlook, item);
+	for (item = first; item != NULL; item = item->next)
+		put_item(page, item);
 	text_put(&page->json, "]");
-	note_value(page, "zone %s", words);
+	if (!note_value(page, "zone %s", words))
+		return;
+	for (item = first; item != NULL; item = item->next)
+		if (item->kind == CROUPIER_ITEM_CARD)
+			gallery_use(&page->gallery, outlook, item->text, id);
 }
 
 /* Which of the cards that are drawn have just moved, by their index among these. */
