@@ -910,8 +910,8 @@ function addSeatCurve(lines, seat, index, judged) {
 	const legend = add(find('legend'), 'span');
 
 	addSvg(lines, 'path', { d: points.length ? 'M' + points.join('L') : '', ...line });
-	addSvg(addSvg(legend, 'svg', { class: 'colour', viewBox: '0 0 22 8' }), 'path',
-		{ d: 'M0 4H22', ...line });
+	addSvg(addSvg(legend, 'svg', { class: 'colour', viewBox: '0 0 22 8', 'aria-hidden': true }),
+		'path', { d: 'M0 4H22', ...line });
 	legend.append(seat.name + ' \u00a0 ');
 }
 
@@ -944,7 +944,8 @@ function makeCurve() {
 	const unit = Math.pow(10, Math.floor(Math.log10(most)));
 
 	most = Math.ceil(most / unit) * unit;
-	const svg = addSvg(box, 'svg', { viewBox: '0 0 1000 100', preserveAspectRatio: 'none' });
+	const svg = addSvg(box, 'svg', { viewBox: '0 0 1000 100', preserveAspectRatio: 'none',
+		'aria-hidden': true });
 
 	addSvg(addSvg(svg, 'clipPath', { id: 'known' }), 'rect', { width: 0, height: 100 });
 	const lines = addSvg(svg, 'g', { 'clip-path': 'url(#known)' });

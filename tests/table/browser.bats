@@ -109,11 +109,16 @@ look() {
 	for game in lohai huahuapai; do
 		deal $game --seed spoken | autoplay | show --html >$game.html
 	done
+	# A score of ten seats scrolls; in the curve of a review there are buttons.
+	deal hen -p 10 -o packs=2 --seed g1 | autoplay | show --html >ten.html
+	deal lohai --seed browser -s ann,bob,cid,dora | autoplay >record
+	echo '--- {review: 1, move: ann play 3C, gain: 1.00, best: ann play JC, lost: 8.20, error: 1.40}' >judged
+	show --html --review=judged record >review.html
 	# A game of one's own is read aloud as others are.
 	PATH=$BUILD/toys/bin:$PATH
 	deal toy --seed own | autoplay | show --html >toy.html
-	look 100 --spoken lohai.html huahuapai.html toy.html
-	[[ "${#lines[@]}" = 3 && "${lines[0]}" == "4 seats, "*" steps" && "${lines[1]}" == [34]" seats, "*" steps" &&
+	look 100 --spoken lohai.html huahuapai.html toy.html ten.html review.html
+	[[ "${#lines[@]}" = 5 && "${lines[0]}" == "4 seats, "*" steps" && "${lines[1]}" == [34]" seats, "*" steps" &&
 		"${lines[2]}" == "2 seats, "*" steps" ]] || said
 }
 

@@ -773,6 +773,14 @@ def listen(browser, *pages):
     return "\n".join(listen_to(browser, page) for page in pages)
 
 
+# What scrolls and has nothing that keys reach, and what is read out as a picture and has buttons.
+OUT_OF_REACH = """Array.from(document.querySelectorAll('body *')).filter(each => {
+	const inner = each.querySelector('button, select, input, [tabindex]');
+	return each.getAttribute('role') === 'img' ? inner : !inner && !each.matches('[tabindex]') &&
+		each.scrollHeight > each.clientHeight + 1 && getComputedStyle(each).overflowY === 'auto';
+}).map(each => each.id || each.className)"""
+
+
 def listen_to(browser, page):
     browser.open(page)
     browser.call("Accessibility.enable")
@@ -793,6 +801,9 @@ def listen_to(browser, page):
                          ("slider", "Step"), ("button", "First"), ("button", "Back"),
                          ("button", "Play"), ("button", "Next"), ("button", "Last"),
                          ("combobox", "Speed")], f"step {number}")
+        out_of_reach = browser.ask(OUT_OF_REACH)
+        if out_of_reach:
+            sys.exit(f"step {number}: by keys nobody reaches {out_of_reach}")
         asks = browser.ask("document.getElementById('asks').textContent")
         if asks not in [name for role, name in heard if role == "live"]:
             sys.exit(f"step {number}: {asks!r} is not told")
