@@ -290,6 +290,14 @@ P
 	[[ "$(cat before)" == *"choices: {ann: 2, bob: 2}}" ]]
 }
 
+@test "advise --review: a report is no choice" {
+	deal lohai -v partnership -s ann,bob,cid,dora --seed report | autoplay -m 2 >r.yaml
+	printf -- '--- {seat: cid, %s}\n' 'talk: ~' "expose: [$(sed -n 's/^  cid: \[\([^,]*\).*/\1/p' r.yaml)]" >>r.yaml
+	replay --check r.yaml
+	advise --review -n 4 --seed s r.yaml >review
+	grep -q 'choices: {ann: 1, bob: 1, cid: 0, dora: 0}' review
+}
+
 @test "autoplay --think: the same record by the same seed, the move that advise finds best" {
 	deal hen -s ann,bob,cid --seed think >t.yaml
 	autoplay --think 8 --seed s t.yaml >one
