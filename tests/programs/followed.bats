@@ -27,6 +27,13 @@ told() {
 		'ann draws 2 cards' 'a Joker takes its place in the open row'
 }
 
+@test "replay --tell: what lies where at first is told, of a hand that is known in part both parts" {
+	yields replay --tell "$FIXTURES/hen/half-known.yaml" -- 'hen standard, round 2, dealt by cy; ann begins' \
+		'        ann holds 4S 4H and 2 hidden cards' '        bob holds 2 hidden cards' \
+		'        cy holds QD KD and 1 hidden card' '        stock: 40' \
+		'        discarded last: a set: 5C Joker' '        discarded before: 9S Joker 8D'
+}
+
 @test "followed: a draw that is forgone is told" {
 	told hornipex/last-forgone.yaml 'ann end' 'no stock can be made: ann goes without 1 card'
 	told haihowak/few-hidden.yaml 'ann lay 2S 4S 6S 8S 10S, ann end open KC' 'ann takes KC from the open row' \
