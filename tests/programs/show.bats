@@ -168,6 +168,7 @@ beside() {
 	beside huahuapai/discard.yaml 'must put away 9, called a limit, 12 cards' 'cid score 30, 1 of six in the pot, 14 cards'
 	beside huahuapai/tiger-led.yaml '0 of six in the pot, must eat if it can, 16 cards' 'cid score 30, 0 of six in the pot, 16 cards'
 	beside huahuapai/lid.yaml '6 in the pot: enough, has put the lid on, 10 cards' 'may lift the lid, 16 cards'
+	beside lohai/mover-led.yaml,south,play,Mover 'led: 4♦, on Mover '
 	beside lohai/taker-led.yaml,south,play,Taker 'score 0, 0 tricks, controls the trick, 8 cards' 'score 0, 0 tricks, 9 cards'
 }
 

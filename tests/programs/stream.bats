@@ -163,6 +163,13 @@ bad() {
 
 # ---- what is refused ----------------------------------------------------------------
 
+@test "stream: winners are written as they sit, however they were given" {
+	{ cat "$FIXTURES/lohai/won-tied.yaml"
+		echo '--- {result: {points: {north: 250, east: 0, south: 0, west: 250}, winners: [west, north]}}'; } >record
+	run -0 redact --public record
+	[[ "$output" == *"winners: [north, west]}}" ]] || said
+}
+
 @test "stream: keys: duplicate, unknown, missing, of the wrong kind" {
 	sed 's/^round: 1/&\nround: 1/' "$S" | bad '9:1' "the key round is given twice"
 	# On one line, too, whatever the keys are.

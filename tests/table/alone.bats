@@ -369,6 +369,13 @@ took() {
 	[ "$one" = "$output" ] || said
 }
 
+@test "hint: where a move is proved illegal that is said" {
+	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >table
+	printf -- '--- {seat: %s}\n' 'ann, play: 3H' 'bob, play: 4C' 'cid, play: 5H' 'dora, play: 6H' 'dora, play: 7D' \
+		'ann, play: 8D' 'bob, play: KH' >>table
+	prints 1 '...because: "move 2 is proved illegal: only a legal record can be thought about"...' referee table < <(echo hint)
+}
+
 @test "hint: with real cards where the hand is known, else it is refused" {
 	deal hen -s ann,bob,cid --seed 1 | redact ann >real
 	run -0 referee --seed x real < <(echo 'hint 5')

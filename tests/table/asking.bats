@@ -181,6 +181,12 @@ load ../helper
 
 # ---- when all is over ---------------------------------------------------------------------------
 
+@test "score: at the end of a round the table says who deals next and who begins" {
+	deal hen -s ann,bob,cid -d ann --seed 1 -o target=1000 | autoplay | sed '$d' | sed '$d' >table
+	say table "$(legal-moves -w table | head -n 1)"
+	[[ "$output" == *"bob deals next and cid begins"* ]] || said
+}
+
 @test "deal again: another match goes on in the same file, with what was wished" {
 	deal lohai -s ann,bob,cid,dora -o target=100 --seed 5 | autoplay --match | grep -v '^--- {result' >table
 	say table deal 'deal again target=300 seed=x meta.date=friday' 'deal again' '4S'
