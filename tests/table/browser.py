@@ -11,6 +11,7 @@ usage: browser.py PAGE STATES
        browser.py --review PAGE    a page of one record with its review
        browser.py --paper PAGE     how many pages it takes on paper
        browser.py --faces PICTURE  of an SVG file with each face of a deck, whether they differ
+       browser.py --seated PAGE    the seats from the left round to the front, and who has won at the end
        browser.py --undone PAGE    how many moves its list has as taken back, at each step
 
 PAGE is the page of one record or several, STATES what `replay --states --json` writes
@@ -926,6 +927,14 @@ def compare_faces(browser, path):
     return f"{len(pairs)} pairs, the nearest differ in {least:.0f} %: {one} and {other}"
 
 
+def list_seated(browser, path):
+    browser.open(path)
+    browser.press("End")
+    return browser.ask("Array.from(document.querySelectorAll('.seat')).sort((one, other) => "
+                       "one.style.getPropertyValue('--strip') - other.style.getPropertyValue('--strip')).map("
+                       "seat => seat.dataset.seat + (seat.classList.contains('winner') ? ' wins' : '')).join(', ')")
+
+
 def count_undone(browser, path):
     browser.open(path)
     browser.press("Home")
@@ -959,7 +968,8 @@ def look_at_all(browser, page, path):
 def main():
     others = {"--walk": walk, "--windows": look_at_windows, "--links": look_at_links,
               "--spoken": listen, "--work": count_work, "--review": look_at_review,
-              "--paper": count_pages, "--faces": compare_faces, "--undone": count_undone}
+              "--paper": count_pages, "--faces": compare_faces, "--undone": count_undone,
+              "--seated": list_seated}
     look, told = look_at_all, sys.argv[1:]
     if len(told) > 1 and told[0] in others:
         look, told = others[told[0]], told[1:]

@@ -329,6 +329,15 @@ review() {
 	prints 0 '0 0 0 0 0 0 1 3' timeout 100 python3 "$ROOT/tests/table/browser.py" --undone page.html
 }
 
+@test "show --html: who plays next sits at the left of the one in front, and the winner is marked" {
+	in_browser
+	deal lohai -s ann,bob,cid,dora --seed 1 -o target=100 | autoplay --match >record
+	winner=$(score --winners record | tail -n 1)
+	show --html record >page.html
+	run -0 timeout 100 python3 "$ROOT/tests/table/browser.py" --seated page.html
+	[[ "$output" == *"$winner wins"* && "${output// wins/}" == "bob, cid, dora, ann" ]] || said
+}
+
 @test "show --html: on paper each round is a page" {
 	in_browser
 	deal hen --seed 5 -p 4 | autoplay -m 100 >record
