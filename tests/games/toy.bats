@@ -57,6 +57,11 @@ setup() {
 	has "- {seat: bob, points: 1, rule: toy/first-out, for: the four as its last card}"
 }
 
+@test "toy: what was drawn after a move proves nothing about it" {
+	deal toy -n 60 --seed drawn -s ann,bob,cid | autoplay >records
+	redact --public records | replay --check
+}
+
 @test "toy/must-rise: who holds a higher card plays one, who holds none plays what it wants" {
 	refused toy/must-rise table.yaml ann play two
 	[[ "$stderr" == *"ann holds five, which is higher than three, and must play such a card"* ]] || said
