@@ -93,7 +93,7 @@ static void
 ask_what_is_meant(struct client *c, struct answer *a)
 {
 	unsigned long last = c->hides ? count_to_undo(c, 1) : standing_of(c) > 0;
-	const char *ruling = ruling_in_force(c);
+	const char *ruling = standing_ruling(c);
 	struct text text = { .made = NULL };
 
 	text_put(&text, "nothing is taken back, because a ruling came last: ");

@@ -265,7 +265,7 @@ size_t find_missed(const struct client *c);
 
 /* The ruling that is the last document; the last in force, which can be withdrawn; or NULL. */
 const char *last_ruling(const struct client *c);
-const char *ruling_in_force(const struct client *c);
+const char *standing_ruling(const struct client *c);
 
 /* Whether a move that stands, by its index, is that of a played seat. */
 bool is_move_of_played(const struct client *c, size_t index);

@@ -243,7 +243,7 @@ last_ruling(const struct client *c)
 }
 
 const char *
-ruling_in_force(const struct client *c)
+standing_ruling(const struct client *c)
 {
 	unsigned long number = croupier_record_about(record_of(c)).in_force;
 

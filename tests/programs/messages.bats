@@ -268,21 +268,6 @@ as() {
 	warns 2 "replay: wrong:9:31: in scores, bob wants a whole number..." replay --check wrong
 }
 
-@test "messages: what is said of one place after the other is said a hundred times, and then counted" {
-	for document in --- '{}' '--- x' '{"a": 1}' '--- {a: 1}'; do
-		yes -- "$document" | head -n 3000 >many
-		run -2 --separate-stderr replay --check many
-		[ "$(wc -l <<<"$stderr")" -le 103 ] && [[ "$stderr" == *$'\nreplay: the same of '2[89]*' more that follow'* ]] || said
-	done
-	# What differs is said.
-	seq 150 | sed 's/.*/--- {k&: 1, k&: 2}/' >many
-	run -2 --separate-stderr replay --check many
-	[ "$(wc -l <<<"$stderr")" = 150 ] || said
-	{ yes -- '--- x' | head -n 120; echo '--- {a: 1}'; echo '--- x'; } >many
-	run -2 --separate-stderr replay --check many
-	[ "$(wc -l <<<"$stderr")" = 103 ] && [ "$(sed -n 101p <<<"$stderr")" = 'replay: the same of 20 more that follow' ] || said
-}
-
 @test "messages: no argument takes another away" {
 	for arguments in '--seed=!#:+ lohai' '--seed !#:+ lohai' '-s a,b,c,!#:+ lohai' '-o target=!#:+ 500'; do
 		# shellcheck disable=SC2086

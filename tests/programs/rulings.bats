@@ -229,11 +229,11 @@ a_revoke() {
 			{ split("~ 5S k1 " turn, argument, " ")
 			  for (i = 1; i <= 4; i++) printf "%s--- {seat: %s, %s: %s, despite: %s}\n", table, turn, $2, argument[i], $1 }
 			' table - >records
-		run -1 --separate-stderr validate-move <records
-		grep -n '^--- {seat: ' records | sed 's/:.*//' >lines
-		sed -n 's/^validate-move: -:\([0-9]*\):1: move 1, .*: .* \[table\/[a-z-]*\]$/\1/p' <<<"$stderr" | diff lines -
-		[ "$(wc -l <<<"$stderr")" = "$(wc -l <lines)" ]
-		odd=$((odd + $(grep -c '\[table/despite\]$' <<<"$stderr")))
+		run -1 --separate-stderr validate-move --report <records
+		count=$(grep -c '^--- {seat: ' records)
+		[ "$(wc -l <<<"$output")" = "$count" ]
+		[ "$(grep -c '^--- {verdict: 1, legal: false, rule: table/[a-z-]*, because: ' <<<"$output")" = "$count" ]
+		odd=$((odd + $(grep -c 'rule: table/despite, ' <<<"$output")))
 	done
 	[ "$odd" -gt 300 ] || { echo $odd; false; }
 }
