@@ -208,6 +208,45 @@ P
 	done
 }
 
+# A round of Hen in which west has the last turn, after a knock of north.
+last_turn() {
+	printf '%s\n' --- 'croupier: 1' 'game: hen' 'variant: standard' \
+	    'options: {target: 200, knock-limit: 11, penalty: 30, packs: 1}' \
+	    'seats: [north, east, west]' 'dealer: west' 'round: 1' \
+	    'scores: {north: 0, east: 0, west: 0}' 'reshuffles: 0' 'phase: play' 'turn: west' 'hands:' \
+	    '  north: [XX, XX]' '  east: [XX, XX, XX]' '  west: [2S, 3D, 3C, JH]' \
+	    "stock: [$(yes XX | head -n 44 | paste -s -d, | sed 's/,/, /g')]" \
+	    'discard: [5H]' 'kind: single' 'buried: []' 'knocker: north'
+}
+
+@test "advise: gain, error, points, wins and marks are those of the deals, worked out by hand; few points are good" {
+	last_turn | python3 "$ROOT/tests/programs/advised.py" 40
+	last_turn | python3 "$ROOT/tests/programs/advised.py" 5
+	last_turn >t.yaml
+	[ "$(advise -n 5 --seed 'by hand' --table t.yaml | grep -c '^=.*discard')" -gt 0 ]
+}
+
+# Two seats cover: then the third ends the round by covering.
+covered() {
+	begun huahuapai "$1" "$2" >t.yaml
+	legal-moves t.yaml | grep cover: >>t.yaml && legal-moves t.yaml | grep cover: >>t.yaml &&
+	    legal-moves t.yaml | grep cover: >last && cat t.yaml last | replay >over.yaml
+}
+
+@test "advise: where many points are good, a move that ends the round has the gain of its score" {
+	local game gains=
+	for game in "6 a" "15 d" "21 b" "12 f"; do
+		covered ${game% *} "${game#* }"
+		advise -n 7 --seed s --report t.yaml | grep 'cover, ' >row
+		score over.yaml | sed -n 's/^points: {\(.*\)}/\1/p' | tr ',' '\n' | tr -d ' ' |
+		    awk -F: -v seat="$(turn_of t.yaml)" '$1 == seat { own = $2; next } { rest += $2 }
+		    END { printf "gain: %.2f, error: 0.00, points: %.2f,\n", own - rest / 2, own }' >expected
+		grep -F "$(cat expected)" row
+		gains="$gains$(cat expected)"
+	done
+	[[ "$gains" == *"gain: -7.50"*"gain: -1.50"*"gain: 0.00"* ]]
+}
+
 @test "advise: partners win together: in Lohai's partnership a pair counts as one" {
 	deal lohai -v partnership --seed pairs | autoplay -m 22 | grep -v '^--- {result' >t.yaml
 	[ "$(legal-moves -c t.yaml)" -gt 1 ]
