@@ -304,6 +304,7 @@ case_tally() {
 }
 case_tally--by() { run -0 tally "$1" game record.yaml; has "- {game: toy, rounds: 3, points: 1, mean: 0.33, best: 1, finished: 3, won: 1}"; }
 case_tally--same() { run -0 tally "$1" bob=eve record.yaml; grep -q 'player: eve' <<<"$output" || said; }
+case_tally--proved() { run -0 tally "$1" record.yaml; grep -q 'player: ' <<<"$output" || said; }
 case_tally--csv() { run -0 tally "$1" record.yaml; has $'bob,1,1,1.00,1,1,1\r'; }
 case_tally--no-hindsight() { run -0 tally "$1" --csv record.yaml; has $'bob,1,1,1.00,1,1,1\r'; }
 case_tally--table() { run -0 tally "$1" record.yaml; has "bob          1       1  1.00     1         1    1"; }

@@ -146,9 +146,9 @@ for number, text in enumerate(open(sys.argv[1], encoding="utf-8"), 1):
 
 @test "tables for people: columns lie below each other, however wide the letters are" {
 	# Wide letters, a letter with its accent by itself, and an emoji that is joined from three.
-	deal hen -p 2 --seed k | autoplay >round
+	number=0
 	for who in '山田太郎' $'Jose\u0301' '👩‍👩‍👧' x; do
-		who=$who awk '/^seats:/ { print "meta: {who: \"" ENVIRON["who"] "\"}" } { print }' round
+		deal hen -p 2 --seed k --score north=$((number++)) --meta who="$who" | autoplay
 	done >rounds
 	prints 0 "meta.who  rounds  points   mean  best  finished  won
 $(printf 'Jose\u0301           2      34  17.00     1         0    0')
