@@ -148,18 +148,19 @@ for number, text in enumerate(open(sys.argv[1], encoding="utf-8"), 1):
 	# Wide letters, a letter with its accent by itself, and an emoji that is joined from three.
 	number=0
 	for who in '山田太郎' $'Jose\u0301' '👩‍👩‍👧' x; do
-		deal hen -p 2 --seed k --score north=$((number++)) --meta who="$who" | autoplay
+		number=$((number + 1))
+		deal hen -p 2 --seed k --score p1=$number --meta who="$who" | autoplay
 	done >rounds
 	prints 0 "meta.who  rounds  points   mean  best  finished  won
-$(printf 'Jose\u0301           2      34  17.00     1         0    0')
-x              2      34  17.00     1         0    0
-山田太郎       2      34  17.00     1         0    0
-👩‍👩‍👧             2      34  17.00     1         0    0" tally --table --by meta.who rounds
+$(printf 'Jose\u0301           2      31  15.50     1         0    0')
+x              2      31  15.50     1         0    0
+山田太郎       2      31  15.50     1         0    0
+👩‍👩‍👧             2      31  15.50     1         0    0" tally --table --by meta.who rounds
 	# So are scores, and pictures that lie side by side.
 	deal hen -s '山田太郎,bob,한국어' --seed k | autoplay >wide
 	prints 0 "hen, round 1
 seat                 points      total
-山田太郎                 13         13
+山田太郎                 14         14
 bob                      15         15
 한국어                    0          0
 ..." score --table wide

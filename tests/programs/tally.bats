@@ -526,12 +526,12 @@ print(list(csv.reader(io.TextIOWrapper(sys.stdin.buffer, newline="")))[1][0])')
 
 @test "tally: null in meta is as an absent key" {
 	points ann=1 bob=0 >absent
-	for null in '~' null Null NULL ''; do
+	for null in '~' null ''; do
 		points ann=1 bob=0 >round
 		sed "s/^seats:/meta: {date: $null}\n&/" round
 	done >nulls
 	run -0 tally --by meta.date,player absent nulls
-	has '- {meta.date: "", player: ann, rounds: 6, points: 6, mean: 1.00, best: 6, finished: 0, won: 0}'
+	has '- {meta.date: "", player: ann, rounds: 4, points: 4, mean: 1.00, best: 4, finished: 0, won: 0}'
 	points ann=1 bob=0 >round
 	sed 's/^seats:/meta: {date: "null"}\n&/' round >text
 	run -0 tally --by meta.date,player absent nulls text
