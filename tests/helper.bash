@@ -73,6 +73,8 @@ if declare -F bats_start_timeout_countdown bats_timeout_trap >/dev/null; then
 			sleep "$1" &
 			wait
 			counting=$BASHPID
+			# Each is a number.
+			# shellcheck disable=SC2046
 			kill -KILL $(kill -ABRT "$test" && below "$test")
 		) >/dev/null 2>&1 3>&- &
 	}

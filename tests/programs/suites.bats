@@ -150,7 +150,7 @@ gives() {
 	replay record >last
 	printf '\357\273\277' >mark
 	for file in record last; do
-		printf %s "$(cat $file)" >cut
+		printf %s "$(cat $file)" >"cut"
 		cat mark $file >marked
 		for program in 'replay --states' 'replay --check' 'validate-move' 'legal-moves' 'redact ann' 'score -s ann' 'show --ascii' \
 			'mend' 'suppose -n 2 --seed 1' 'advise -n 2 --seed 1' 'autoplay -m 3 --seed 1' 'tally' 'replay --digest'; do

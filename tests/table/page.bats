@@ -167,7 +167,7 @@ shown() {
 	[ "$(grep -c '^--- {seat' moves)" = 20000 ]
 	shown moves >page.html
 	[ "$(grep -c '"kind":"move"' page.html)" = 20000 ]
-	{ cat moves; grep -m 1 '^--- {seat' record; } >more
+	{ cat moves; grep -m 1 '^--- {seat' record; } >"more"
 	fails 2 "show: a page has room for 20000 moves, and here are more: ..." shown more
 }
 
