@@ -485,9 +485,7 @@ take_line(struct speaker *s, const char *given)
 	struct croupier_refusal no;
 	const struct command *command = command_meant(c->tool, state_of(c), line, &no);
 
-	if (refuse_odd_blank(c, a, line))
-		command = NULL;
-	else if (s->show != NULL && line[0] == '#')
+	if (s->show != NULL && line[0] == '#')
 		take_command(s, command_named("note", false), line + 1 + strspn(line + 1, " \t"));
 	else if (line[0] == '\0' || line[0] == '#')
 		answer_command(c, a, NULL);

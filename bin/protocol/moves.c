@@ -90,16 +90,19 @@ refuse_words(struct speaker *s, struct croupier_refusal *no, const char *words)
 
 /*
  * Whether the move that words were taken for is of a seat that is not at the table: then their
- * first word is no seat, verb or card.
+ * first word is no seat, verb or card.  Of other letters than ASCII the library says more.
  */
 static bool
 is_strange(struct speaker *s, const struct croupier_move *move)
 {
 	const struct croupier_state *state = state_of(&s->client);
-	char *words = words_of_move(s->client.tool, state, move);
+	char *words = words_of_move(s->client.tool, state, move), *at = words;
 	/* When the round is over a verb alone is of no seat. */
 	bool strange = words[0] != ' ' && words[0] != '\0' && first_seat(state, words) < 0;
 
+	while (*at > '\0' && *at != ' ')
+		at++;
+	strange = strange && (*at == '\0' || *at == ' ');
 	free(words);
 	return strange;
 }

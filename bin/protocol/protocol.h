@@ -46,14 +46,6 @@ bool read_points(struct client *c, struct answer *a, const char *words,
 /* Takes wishes for a deal apart, in place; returns NULL, or what is wrong. */
 const char *read_wishes(struct tool *tool, char *words, struct wishes *wishes);
 
-/* ---- blanks: blanks.c ---------------------------------------------------------------------- */
-
-/*
- * Whether words that are no free text have a character that only looks like a blank, or like
- * nothing; then answers.
- */
-bool refuse_odd_blank(struct client *c, struct answer *a, const char *line);
-
 /* ---- commands: commands.c ------------------------------------------------------------------ */
 
 struct command {

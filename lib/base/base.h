@@ -72,8 +72,11 @@ bool is_one_line(const char *text, size_t length);
  */
 bool is_seen(const char *text, size_t length);
 
-/* The first character of a text that looks like a blank and is none; 0: there is no such one. */
+/* The first character of a text that looks like a blank, or like nothing; 0: there is none. */
 int32_t false_blank(const char *text, size_t length);
+
+/* Whether a character only changes how others are shown, as one of width zero does. */
+bool is_format(int32_t point);
 
 /* Whether a text is a letter, then letters, their marks, digits, -, _ and ., all to be seen. */
 bool may_be_name(const char *text, size_t length);

@@ -241,6 +241,12 @@ is_seen(const char *text, size_t length)
 	return true;
 }
 
+bool
+is_format(int32_t point)
+{
+	return utf8proc_category(point) == UTF8PROC_CATEGORY_CF;
+}
+
 int32_t
 false_blank(const char *text, size_t length)
 {
@@ -249,7 +255,8 @@ false_blank(const char *text, size_t length)
 
 	for (at = 0; at < length; at += step) {
 		point = decode(text + at, length - at, &step);
-		if (point == '\t' || (step > 1 && utf8proc_category(point) == UTF8PROC_CATEGORY_ZS))
+		if (point == '\t' || (step > 1 &&
+		    (utf8proc_category(point) == UTF8PROC_CATEGORY_ZS || is_format(point))))
 			return point;
 		step = step == 0 ? 1 : step;
 	}

@@ -18,8 +18,9 @@ refusal_add_blank(struct croupier_refusal *no, const char *text, size_t length)
 	if (blank == '\t')
 		refusal_add(no, "%s there is a tab in it where a blank may be meant", mark);
 	else if (blank != 0)
-		refusal_add(no, "%s U+%04lX in it only looks like a blank: type a blank there",
-		    mark, (unsigned long)blank);
+		refusal_add(no, is_format(blank) ? "%s U+%04lX in it cannot be seen: leave it out" :
+		    "%s U+%04lX in it only looks like a blank: type a blank there", mark,
+		    (unsigned long)blank);
 }
 
 void

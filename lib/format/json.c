@@ -320,7 +320,8 @@ json_read(struct arena *arena, const struct frame *frame, struct node **root)
 		.line_start = frame->bytes, .line = (uint32_t)frame->line };
 
 	*root = NULL;
-	(void)pass_mark(&j.at, &document_mark);
+	if (pass_mark(&j.at, &document_mark) && peek(&j) == '{')
+		return false;		/* without a blank these are the words of a text */
 	pass_blanks(&j);
 	if (peek(&j) != '{')
 		return false;

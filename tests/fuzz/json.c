@@ -80,7 +80,7 @@ has_halves(const struct frame *frame)
 
 /*
  * libyaml asks a colon to stand on the line of its key, and near, and that no line begins
- * with a tab.
+ * with a tab; and what is not JSON says no character in halves.
  */
 static bool
 is_apart(const struct croupier_refusal *no)
@@ -88,6 +88,7 @@ is_apart(const struct croupier_refusal *no)
 	return strstr(no->sentence, "did not find expected ',' or '}'") != NULL ||
 	    strstr(no->sentence, "could not find expected ':'") != NULL ||
 	    strstr(no->sentence, "no text begins with this") != NULL ||
+	    strstr(no->sentence, "half of a character") != NULL ||
 	    strstr(no->sentence, "a tab cannot indent") != NULL;
 }
 
