@@ -60,19 +60,23 @@ faster() {
 	fi
 }
 
+# An older build may not read what a newer one deals, so it writes what both are to read.
+maker=${other:+$other/bin}
+maker=${maker:-$bin}
+
 # records GAME [--json]: whole records of about so many bytes.
 records() {
-	rounds=$("$bin/deal" "$1" -n 10 --seed bench | "$bin/autoplay" | wc -c |
+	rounds=$("$maker/deal" "$1" -n 10 --seed bench | "$maker/autoplay" | wc -c |
 		awk -v b=$bytes '{ print int(b * 10 / $1) + 1 }')
-	"$bin/deal" "$1" -n "$rounds" --seed bench | "$bin/autoplay" ${2:+"$2"}
+	"$maker/deal" "$1" -n "$rounds" --seed bench | "$maker/autoplay" ${2:+"$2"}
 }
 
 for game in $games; do
 	records "$game" >"$work/$game"
 	records "$game" --json >"$work/$game.json"
 	"$build/tests/restyle" <"$work/$game" >"$work/$game.other"
-	"$bin/redact" --public "$work/$game" >"$work/$game.view"
-	"$bin/deal" "$game" -n 64 --seed bench >"$work/$game.states"
+	"$maker/redact" --public "$work/$game" >"$work/$game.view"
+	"$maker/deal" "$game" -n 64 --seed bench >"$work/$game.states"
 done
 
 loop=$build/tests/loop
