@@ -5,6 +5,7 @@
  * Knows its options and what a playout is.  Must not know any game, nor which move is good.
  */
 #include "cli/records.h"
+#include "cli/setup.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,14 +25,16 @@ struct playout {
 	 * seed and all other cards are known; or NULL.
 	 */
 	struct croupier_state *foreseen;
-	/* As they were given: N, for every seat that is not named, or SEAT=N. */
-	struct list thinkers;
+	struct list given;			/* arguments of --think */
+	struct thinkers thinkers;
 	struct list except;			/* names of seats */
 	/* For each seat: in how many deals it thinks, or 0; and whether it makes no moves. */
 	unsigned long thinks[CROUPIER_MAX_SEATS];
 	bool waits[CROUPIER_MAX_SEATS];
 	uint8_t chance[CROUPIER_SEED_BYTES];	/* the seed of their thinking */
 	struct croupier_advice *advice;
+	struct croupier_advice *hurried;	/* that of a master, who has a second */
+	double began;				/* when that was */
 	struct croupier_record *record;		/* what they think about; NULL: nobody thinks */
 };
 
@@ -40,22 +43,13 @@ static const struct poptOption options[] = {
 	TOOL_TEXT("seed", 0, struct playout, seed, "TEXT",
 	    "choose moves by this seed instead of the state's own"),
 	TOOL_FLAG("match", 0, struct playout, match, "go on dealing until the match is over"),
-	TOOL_LIST("think", 0, struct playout, thinkers, "[SEAT=]N",
-	    "choose the best move found in N deals, for all seats or for one"),
+	TOOL_LIST("think", 0, struct playout, given, THINK_ARGUMENT,
+	    "think in HOW many deals, or as one of: novice, club or master"),
 	TOOL_WORDS("except", 0, struct playout, except, "SEAT,...",
 	    "stop when it is the turn of one of these seats"),
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };
-
-/* The number of N or SEAT=N; false, having said so, if it is none. */
-static bool
-read_thinker(struct tool *tool, const char *given, unsigned long *deals)
-{
-	const char *equals = strrchr(given, '=');
-
-	return tool_number(tool, "--think", equals == NULL ? given : equals + 1, 1, deals);
-}
 
 /* ---- what comes in ---------------------- */
 
@@ -115,19 +109,6 @@ take_document(struct tool *tool, void *what, struct input_record *at,
 
 /* ---- who plays how ---------------------- */
 
-/* Sets in how many deals a seat thinks that SEAT=N names; false, having said so: there is none. */
-static bool
-find_thinker(struct tool *tool, struct playout *p, const struct input_record *at,
-    const char *given)
-{
-	const char *equals = strrchr(given, '=');
-	char *name = tool_copy_bytes(tool, given, (size_t)(equals - given));
-	int seat = tool_find_seat(tool, at, name);
-
-	free(name);
-	return seat >= 0 && read_thinker(tool, given, &p->thinks[seat]);
-}
-
 /*
  * Finds the seats that think at this table and those that make no moves; false, with a
  * message, if there is no such seat.
@@ -135,23 +116,20 @@ find_thinker(struct tool *tool, struct playout *p, const struct input_record *at
 static bool
 find_seats(struct tool *tool, struct playout *p, const struct input_record *at)
 {
-	unsigned long for_all = 0;
-	size_t i;
+	const struct croupier_state *state = croupier_record_state(at->record);
+	unsigned seats = croupier_state_about(state).seats, i;
+	size_t k;
 	int seat;
 
 	memset(p->waits, 0, sizeof p->waits);
-	for (i = 0; i < p->thinkers.count; i++)
-		if (strchr(p->thinkers.at[i], '=') == NULL)
-			read_thinker(tool, p->thinkers.at[i], &for_all);
-	for (i = 0; i < CROUPIER_MAX_SEATS; i++)
-		p->thinks[i] = for_all;
-	/* A number for a named seat counts more than one for all seats. */
-	for (i = 0; i < p->thinkers.count; i++)
-		if (strchr(p->thinkers.at[i], '=') != NULL &&
-		    !find_thinker(tool, p, at, p->thinkers.at[i]))
+	for (k = 0; k < p->thinkers.count; k++)
+		if (p->thinkers.at[k].seat != NULL &&
+		    tool_find_seat(tool, at, p->thinkers.at[k].seat) < 0)
 			return false;
-	for (i = 0; i < p->except.count; i++) {
-		seat = tool_find_seat(tool, at, p->except.at[i]);
+	for (i = 0; i < seats; i++)
+		p->thinks[i] = deals_of(&p->thinkers, state, i, 0);
+	for (k = 0; k < p->except.count; k++) {
+		seat = tool_find_seat(tool, at, p->except.at[k]);
 		if (seat < 0)
 			return false;
 		p->waits[seat] = true;
@@ -159,19 +137,30 @@ find_seats(struct tool *tool, struct playout *p, const struct input_record *at)
 	return true;
 }
 
+/* Whether the second of a master is over. */
+static bool
+is_late(void *what)
+{
+	const struct playout *p = what;
+
+	return tool_clock() - p->began >= MOST_MILLISECONDS / 1000.0;
+}
+
 /* The best of the listed moves, as an index of the list; or a refusal. */
 static struct croupier_refusal
 think(struct tool *tool, struct playout *p, unsigned seat, size_t *index)
 {
+	struct croupier_advice *advice = p->thinks[seat] == MASTER_DEALS ? p->hurried : p->advice;
 	uint8_t seed[CROUPIER_SEED_BYTES];
 	struct croupier_refusal no;
 
 	croupier_seed_derive(p->chance, "advise", p->before + p->made, seed);
-	no = croupier_advice_begin(p->advice, p->record, seat, false, seed);
+	p->began = tool_clock();
+	no = croupier_advice_begin(advice, p->record, seat, false, seed);
 	if (tool_is_yes(tool, &no))
-		no = croupier_advice_think(p->advice, p->thinks[seat]);
+		no = croupier_advice_think(advice, p->thinks[seat]);
 	if (tool_is_yes(tool, &no))
-		*index = croupier_advice_at(p->advice, 0).move;
+		*index = croupier_advice_at(advice, 0).move;
 	return no;
 }
 
@@ -331,22 +320,25 @@ main(int argc, const char *argv[])
 		.document = take_document, .seal = take_seal, .end = play_on };
 	struct tool tool = { .silent = false };
 	struct playout p = { .most = NOT_GIVEN };
-	unsigned long deals;
-	size_t i;
+	const struct croupier_thinking hurry = { .stop = is_late, .what = &p, .hurry = true };
 
 	tool_start(&tool, argc, argv, options, "[FILE...]", NULL, &p);
-	for (i = 0; i < p.thinkers.count; i++)
-		if (!read_thinker(&tool, p.thinkers.at[i], &deals))
-			return tool_end(&tool);
+	if (!read_thinkers(&tool, &p.given, &p.thinkers)) {
+		free_thinkers(&p.thinkers);
+		return tool_end(&tool);
+	}
 	handlers.hindsight = p.thinkers.count > 0;
 	/* Thinking has no random numbers from a table's own seed, which knows its cards. */
 	tool_seed(&tool, p.seed, p.chance);
 	p.advice = tool_need(&tool, croupier_advice_new(NULL));
+	p.hurried = tool_need(&tool, croupier_advice_new(&hurry));
 	p.moves = tool_need(&tool, croupier_moves_new());
 	tool_read_records(&tool, tool.words, &handlers, &p);
 	text_put(&tool.out, tool_text(&tool, &p.seals, NULL));
 	croupier_moves_free(p.moves);
 	croupier_advice_free(p.advice);
+	croupier_advice_free(p.hurried);
+	free_thinkers(&p.thinkers);
 	text_free(&p.past);
 	text_free(&p.seals);
 	return tool_end(&tool);

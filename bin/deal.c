@@ -5,6 +5,7 @@
  */
 #include "cli/records.h"
 #include "cli/seats.h"
+#include "cli/setup.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -14,10 +15,10 @@
 #include <unistd.h>
 
 struct deal {
-	struct croupier_setup setup;
-	struct list seats, options, facts, scores, meta, cuts;
-	char *variant, *dealer, *seed;
-	unsigned long players, count;	/* or NOT_GIVEN */
+	struct wanted wanted;
+	struct croupier_setup setup;	/* what is wanted, with all else that was given */
+	struct list scores, meta, cuts;
+	unsigned long count;		/* or NOT_GIVEN */
 	bool next, no_hindsight, list, schema;
 	char *seal, *open;		/* the files of these options */
 	struct croupier_state *kept;	/* the deal that is to be sealed or opened */
@@ -26,25 +27,14 @@ struct deal {
 };
 
 static const struct poptOption options[] = {
-	TOOL_TEXT("variant", 'v', struct deal, variant, "VARIANT", "play this variant"),
-	TOOL_COUNT("players", 'p', struct deal, players, "PLAYERS",
-	    "deal to this many seats, with the usual names"),
-	TOOL_WORDS("seats", 's', struct deal, seats, "NAME,NAME,...",
-	    "name the seats, in turn order"),
-	TOOL_LIST("option", 'o', struct deal, options, "KEY=VALUE",
-	    "set an option of the match; may be repeated"),
-	TOOL_LIST("with", 'w', struct deal, facts, "KEY=VALUE",
-	    "give a fact of this round; may be repeated"),
-	TOOL_TEXT("dealer", 'd', struct deal, dealer, "DEALER", "say which seat deals"),
+	SETUP_OPTIONS(struct deal, wanted),
 	TOOL_LIST("score", 0, struct deal, scores, "SEAT=NUMBER",
 	    "set a seat's total before the round; may be repeated"),
 	TOOL_LIST("meta", 0, struct deal, meta, "KEY=TEXT",
 	    "put a remark into meta; may be repeated"),
-	TOOL_TEXT("seed", 0, struct deal, seed, "TEXT",
+	TOOL_TEXT("seed", 0, struct deal, wanted.seed, "TEXT",
 	    "shuffle by this seed instead of a new one"),
 	TOOL_NUMBER("count", 'n', struct deal, count, "COUNT", "deal this many states"),
-	TOOL_FLAG("hidden", 0, struct deal, setup.hidden,
-	    "write a state for a table with real cards"),
 	TOOL_FLAG("next", 0, struct deal, next, "read finished rounds and deal the next ones"),
 	TOOL_FLAG("no-hindsight", 0, struct deal, no_hindsight,
 	    "with --next, do not check whether later cards prove moves illegal"),
@@ -71,47 +61,6 @@ static void
 write_state(struct tool *tool, const struct croupier_state *state)
 {
 	tool_put_checked(tool, croupier_state_write(state, tool->format, tool->out.made));
-}
-
-/* ---- refusals ----------------------------------------------------------- */
-
-/*
- * Whether --list has the word that is missing: the deal (after a finished round, or the first,
- * NULL) is refused without what --list does not know, or is not without what it knows.
- */
-static bool
-is_listed(const struct deal *deal, const struct croupier_state *finished)
-{
-	struct croupier_setup plain = deal->setup;
-	struct croupier_state *state;
-	bool accepted;
-
-	if (finished != NULL) {
-		plain.facts = NULL;
-		plain.hidden = false;
-	} else {
-		if (plain.seats != NULL)
-			plain.players = (unsigned)deal->seats.count;
-		plain.seats = plain.scores = plain.meta = NULL;
-		plain.dealer = NULL;
-	}
-	accepted = (finished != NULL ? croupier_deal_next(finished, &plain, &state) :
-	    croupier_deal(&plain, &state)).verdict == CROUPIER_YES;
-	croupier_state_free(state);
-	return accepted == (finished != NULL);
-}
-
-/* Tells why there is no deal; if --list has the right word, and none is suggested, names --list. */
-static void
-refuse_deal(struct tool *tool, struct croupier_refusal *no, bool listed)
-{
-	size_t length = strlen(no->sentence);
-	bool asks = length > 0 && no->sentence[length - 1] == '?';
-
-	if (listed && no->error == CROUPIER_INPUT && !asks)
-		snprintf(no->sentence + length, sizeof no->sentence - length,
-		    "; see %s --list", tool->name);
-	tool_refuse(tool, no);
 }
 
 /* ---- deals ---------------------------------------------------------------- */
@@ -146,7 +95,8 @@ put_sealed(struct tool *tool, const char *file, const struct croupier_state *sea
 
 	tool_check(tool, croupier_state_write(sealed, tool->format, tool_target(tool, &secret)));
 	bytes = tool_text(tool, &secret, &length);
-	if (tool_write_secret(tool, file, bytes, length))
+	if (tool_write_new(tool, file, true, bytes, length,
+	    ": the file is there already, and is not overwritten"))
 		tell_seal(tool, file, sealed);
 	text_free(&secret);
 }
@@ -165,7 +115,7 @@ deal_first(struct tool *tool, struct deal *deal)
 			croupier_seed_derive(deal->setup.seed, "series", k, setup.seed);
 		no = croupier_deal(&setup, &state);
 		if (no.verdict != CROUPIER_YES) {
-			refuse_deal(tool, &no, is_listed(deal, NULL));
+			refuse_deal(tool, &deal->setup, NULL, &no, tool->name);
 			break;
 		}
 		if (deal->seal != NULL)
@@ -206,11 +156,11 @@ deal_next(struct tool *tool, void *what, struct input_record *at)
 
 	if (!at->good || (deal->rounds++ > 0 && deal->seal != NULL))
 		return;
-	tool_seed(tool, deal->seed, deal->setup.seed);
+	tool_seed(tool, deal->wanted.seed, deal->setup.seed);
 	no = croupier_deal_next(finished, &deal->setup, &state);
 	if (no.verdict != CROUPIER_YES) {
 		no.at = at->place;
-		refuse_deal(tool, &no, is_listed(deal, finished));
+		refuse_deal(tool, &deal->setup, finished, &no, tool->name);
 		return;
 	}
 	tell_newcomers(tool, at, state);
@@ -316,12 +266,12 @@ is_key(const char *seed)
 static const char *
 find_wrong(const struct tool *tool, const struct deal *deal)
 {
-	bool first = deal->variant != NULL || deal->setup.players > 0 || deal->options.count > 0;
-	bool table = first || deal->seats.count > 0 || deal->scores.count > 0 ||
-	    deal->meta.count > 0 || deal->dealer != NULL;
+	bool first = deal->setup.variant != NULL || deal->setup.players > 0 ||
+	    deal->setup.options != NULL;
 	bool counted = is_counted(deal), word = tool->words[0] != NULL;
-	bool setup = table || deal->facts.count > 0 || deal->seed != NULL || counted ||
-	    deal->setup.hidden || deal->next || deal->list || deal->seal != NULL;
+	bool setup = wants_deal(&deal->wanted) || deal->scores.count > 0 || deal->meta.count > 0 ||
+	    deal->wanted.seed != NULL || counted || deal->next || deal->list ||
+	    deal->seal != NULL;
 	const struct { bool is_so; const char *wrong; } all[] = {
 		{ deal->open != NULL && (setup || word),
 		    "--open deals what was sealed: only --cut may be given with it" },
@@ -332,19 +282,14 @@ find_wrong(const struct tool *tool, const struct deal *deal)
 		    "--seal excludes -n, --hidden and --list" },
 		{ deal->seal != NULL && strcmp(deal->seal, "-") == 0,
 		    "--seal wants a file: standard output is for the seal" },
-		{ deal->seal != NULL && deal->seed != NULL && !is_key(deal->seed),
+		{ deal->seal != NULL && deal->wanted.seed != NULL && !is_key(deal->wanted.seed),
 		    "--seal takes a --seed only as 64 hex digits: anything else can be guessed" },
 		{ deal->no_hindsight && !deal->next,
 		    "--no-hindsight belongs to --next: only a played round can be judged" },
-		{ deal->setup.hidden && deal->seed != NULL,
-		    "--seed and --hidden exclude each other: real cards are shuffled by hand" },
 		{ deal->next && counted,
 		    "-n and --next exclude each other: each finished round has one next" },
 		{ deal->next && first, "--next keeps the variant and the options, and -s names its "
 		    "seats: -v, -p and -o are for first rounds" },
-		{ deal->setup.players > 0 && deal->seats.count > 0 &&
-		    deal->setup.players != deal->seats.count,
-		    "-p and -s say different numbers of players" },
 		{ !deal->next && word && tool->words[1] != NULL, "one game at a time" },
 		{ deal->list && word, "--list takes no game" },
 	};
@@ -362,7 +307,7 @@ do_deal(struct tool *tool, struct deal *deal)
 {
 	/* With --next, each round is dealt by a seed of its own. */
 	if (!deal->next)
-		tool_seed(tool, deal->seed, deal->setup.seed);
+		tool_seed(tool, deal->wanted.seed, deal->setup.seed);
 	if (deal->list)
 		tool_check(tool, croupier_games_write(tool->format, tool->out.made));
 	else if (deal->schema)
@@ -379,25 +324,17 @@ int
 main(int argc, const char *argv[])
 {
 	struct tool tool = { .silent = false };
-	struct deal deal = { .players = NOT_GIVEN, .count = NOT_GIVEN };
+	struct deal deal = { .wanted.players = NOT_GIVEN, .count = NOT_GIVEN };
 	const char *wrong;
 
 	tool_start(&tool, argc, argv, options,
 	    "GAME | --next [FILE...] | --open FILE | --list | --schema [GAME]", NULL, &deal);
-	deal.setup.players = deal.players == NOT_GIVEN ? 0 : (unsigned)deal.players;
-	deal.setup.variant = deal.variant;
-	deal.setup.dealer = deal.dealer;
-	deal.setup.seats = (const char *const *)deal.seats.at;
-	deal.setup.options = (const char *const *)deal.options.at;
-	deal.setup.facts = (const char *const *)deal.facts.at;
+	deal.setup = wanted_setup(&tool, &deal.wanted);
 	deal.setup.scores = (const char *const *)deal.scores.at;
 	deal.setup.meta = (const char *const *)deal.meta.at;
 	deal.setup.sealed = deal.seal != NULL;
 	if (!deal.next && deal.open == NULL)
 		deal.setup.game = tool.words[0];
-	if (deal.seats.count > CROUPIER_MAX_SEATS)
-		tool_die(&tool, "-s names %zu seats; no game has more than %d", deal.seats.count,
-		    CROUPIER_MAX_SEATS);
 	wrong = find_wrong(&tool, &deal);
 	if (wrong != NULL)
 		tool_die(&tool, "%s", wrong);

@@ -15,23 +15,12 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What is usual: deals, and on a terminal milliseconds. */
-enum { USUAL_DEALS = 100, USUAL_PACE = 500, MOST_SECONDS = 60 };
-
-struct settings {
-	struct list played;		/* seats */
-	unsigned long deals;		/* or NOT_GIVEN */
-	char *pace;			/* NULL: the usual one */
-	char *seed;			/* NULL: chance is the system's */
-};
+enum { USUAL_PACE = 500 };	/* milliseconds, on a terminal */
 
 static const struct poptOption options[] = {
-	TOOL_WORDS("play", 0, struct settings, played, "SEAT,...", "play these seats"),
-	TOOL_COUNT("think", 0, struct settings, deals, "N",
-	    "think about each of these moves in N deals (100)"),
-	TOOL_TEXT("pace", 0, struct settings, pace, "SECONDS",
+	LIVE_OPTIONS(struct referee, sitting),
+	TOOL_TEXT("pace", 0, struct referee, sitting.pace, "SECONDS",
 	    "let them move that long after what came before (0.5 on a terminal)"),
-	TOOL_TEXT("seed", 0, struct settings, seed, "TEXT", "think by this seed"),
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };
@@ -67,41 +56,6 @@ listen_for_interrupts(bool listen)
 
 /* ---- the program ------------------------------------------------------------------------- */
 
-/* The pace in milliseconds, from seconds with decimals or without. */
-static long
-read_pace(struct tool *tool, const char *seconds)
-{
-	char *end;
-	double pace = strtod(seconds, &end);
-
-	if (*seconds < '0' || *seconds > '9' || *end != '\0' || pace > MOST_SECONDS ||
-	    strspn(seconds, "0123456789.") != strlen(seconds))
-		tool_die(tool, "--pace wants a number of seconds from 0 to %d, such as 0.5",
-		    MOST_SECONDS);
-	return (long)(pace * 1000);
-}
-
-/*
- * Puts the options into the table.  The random numbers of thinking never come from the seed of
- * the record, which knows all cards.
- */
-static void
-settle(struct referee *r, const struct settings *settings)
-{
-	if (settings->deals != NOT_GIVEN && settings->played.count == 0)
-		tool_die(&r->tool, "--think is for the seats that --play names");
-	if (settings->pace != NULL && settings->played.count == 0)
-		tool_die(&r->tool, "--pace is for the seats that --play names");
-	tool_seed(&r->tool, settings->seed, r->live.chance);
-	r->live.played = settings->played.at;
-	r->live.tool = &r->tool;
-	r->live.deals = settings->deals == NOT_GIVEN ? USUAL_DEALS : settings->deals;
-	r->live.pace = settings->pace != NULL ? read_pace(&r->tool, settings->pace) :
-	    r->terminal ? USUAL_PACE : 0;
-	r->live.interrupted = &interrupted;
-	r->live.listen = listen_for_interrupts;
-}
-
 static void
 free_referee(struct referee *r)
 {
@@ -118,30 +72,34 @@ int
 main(int argc, const char *argv[])
 {
 	bool terminal = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
-	struct referee r = { .tool = { .wraps = terminal, .tells_all = true } };
-	struct settings settings = { .deals = NOT_GIVEN };
+	struct referee r = { .tool = { .wraps = terminal, .tells_all = true },
+	    .sitting.wanted.players = NOT_GIVEN };
 	struct tool *tool = &r.tool;
 
 	/* Names of seats, and suits that are typed, are UTF-8, whatever the locale is. */
 	r.speaker.ascii = setlocale(LC_CTYPE, "") == NULL || !locale_is_utf8();
 	if (r.speaker.ascii)
 		setlocale(LC_CTYPE, "C.UTF-8");
-	tool_start(tool, argc, argv, options, "FILE", NULL, &settings);
+	tool_start(tool, argc, argv, options, "FILE", NULL, &r);
 	r.terminal = terminal && tool->format != CROUPIER_JSON;
-	settle(&r, &settings);
+	r.live.tool = tool;
+	r.live.interrupted = &interrupted;
+	r.live.listen = listen_for_interrupts;
+	live_settle(&r.live, &r.sitting, r.terminal ? USUAL_PACE : 0);
 	r.speaker.show = r.terminal ? person_show : NULL;
 	/* A program gets one document a line. */
 	if (tool->format == CROUPIER_YAML)
 		tool->format = CROUPIER_LINE;
 	if (tool->words[0] == NULL || tool->words[1] != NULL)
 		tool_die(tool,
-		    "name one FILE, the record of the table; deal GAME > FILE makes one");
+		    "name one FILE, the record of the table; --game GAME makes one");
 	/* A program that cannot hear is told so before anything is done. */
 	if ((fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE) == O_RDONLY)
 		tool_die(tool, "cannot write to standard output: %s", strerror(EBADF));
 	if (refuses_output(tool, tool->words[0]) || refuses_output(tool, "-"))
 		return tool_end(tool);
-	if (live_open(&r.live, &r.speaker.client, tool->words[0])) {
+	if (live_begin(&r.live, &r.sitting, tool->words[0]) &&
+	    live_open(&r.live, &r.speaker.client, tool->words[0])) {
 		if (isatty(STDIN_FILENO) && !r.terminal)
 			tool_note(tool, NULL, "reading from the terminal; end with control-D");
 		hold_session(&r);

@@ -74,12 +74,12 @@ hold_signals(sigset_t *before)
 }
 
 /*
- * Puts a file in its place, now that it is whole: a secret where nothing is yet, and anything
- * else instead of an earlier file.  False if that fails: errno says why, and all is as before.
+ * Puts a file in its place, now that it is whole: a new one where nothing is yet, and another
+ * instead of an earlier file.  False if that fails: errno says why, and all is as before.
  */
 static bool
 put_file(struct tool *tool, const char *name, mode_t mode, const char *bytes, size_t length,
-    bool secret)
+    bool is_new)
 {
 	size_t room = strlen(name) + sizeof ".XXXXXX";
 	char *beside = tool_need(tool, malloc(room));
@@ -89,12 +89,12 @@ put_file(struct tool *tool, const char *name, mode_t mode, const char *bytes, si
 
 	snprintf(beside, room, "%s.XXXXXX", name);
 	hold_signals(&before);
-	good = write_new(beside, mode, bytes, length, secret) &&
-	    (secret ? link(beside, name) : rename(beside, name)) == 0;
+	good = write_new(beside, mode, bytes, length, is_new) &&
+	    (is_new ? link(beside, name) : rename(beside, name)) == 0;
 	error = errno;
-	if (secret || !good)
+	if (is_new || !good)
 		unlink(beside);
-	if (secret && good)
+	if (is_new && good)
 		sync_folder(name);	/* if that fails, nothing is lost */
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	free(beside);
@@ -129,12 +129,14 @@ tool_replace(struct tool *tool, const char *name, const char *bytes, size_t leng
 }
 
 bool
-tool_write_secret(struct tool *tool, const char *name, const char *bytes, size_t length)
+tool_write_new(struct tool *tool, const char *name, bool secret, const char *bytes, size_t length,
+    const char *taken)
 {
-	bool good = put_file(tool, name, S_IRUSR | S_IWUSR, bytes, length, true);
+	mode_t mode = secret ? S_IRUSR | S_IWUSR : find_mode(tool, name);
+	bool good = put_file(tool, name, mode, bytes, length, true);
 
 	if (!good && errno == EEXIST)
-		tool_trouble(tool, "%s: the file is there already, and is not overwritten", name);
+		tool_trouble(tool, "%s%s", name, taken);
 	else if (!good)
 		tool_trouble(tool, "%s: cannot write: %s", name, strerror(errno));
 	return good;

@@ -161,10 +161,12 @@ bool sync_folder(const char *name);
 void tool_replace(struct tool *tool, const char *name, const char *bytes, size_t length);
 
 /*
- * Writes a new file that only its owner may read, so that it is there whole or not at all;
- * false, having said so, if that fails or its name is taken already.
+ * Writes a new file, a secret one so that only its owner may read it; it is there whole or not at
+ * all.  False, having said so, if that fails, with the words `taken` right after its name if that
+ * is taken already.
  */
-bool tool_write_secret(struct tool *tool, const char *name, const char *bytes, size_t length);
+bool tool_write_new(struct tool *tool, const char *name, bool secret, const char *bytes,
+    size_t length, const char *taken);
 
 /* ---- the command line: options.c ----------------------------------------- */
 

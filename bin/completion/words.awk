@@ -113,14 +113,16 @@ function values(option, typed, front,   kind) {
 		offer_list(substr(about[option], RSTART + 2), kind ~ /,\.\.\.$/, typed, front)
 	else if (kind == "FILE")
 		offer("@files")
+	else if (kind == "GAME")
+		offer_of_games("game", "", front)
 	else if (kind == "KEY=VALUE")
-		offer_of_games(substr(option, 3) == "with" ? "fact" : "option", place[1], front)
+		offer_of_games(substr(option, 3) == "with" ? "fact" : "option", game_told(), front)
 	else if (kind == "VARIANT" || kind == "PLAYERS")
-		offer_of_games(tolower(kind), place[1], front)
+		offer_of_games(tolower(kind), game_told(), front)
 	else if (kind == "DEALER" || kind == "SEAT=NUMBER")
 		offer_table(front, kind == "DEALER" ? "" : "=")
 	else if (kind == "SEAT,...")
-		offer_list(seats_of(shown(some_file())), 1, typed, front)
+		offer_list("--seats" in told ? told["--seats"] : seats_of(shown(some_file())), 1, typed, front)
 	else if (kind == "SEAT")
 		offer_seats(shown(some_file()), front)
 }
@@ -128,13 +130,16 @@ function values(option, typed, front,   kind) {
 # The words of a list; of several with commas between those that are not there yet, after the last comma.
 function offer_list(list, several, typed, front,   count, one, i, there) {
 	there = several && match(typed, /^.*,/) ? substr(typed, 1, RLENGTH) : ""
-	count = split(list, one, /, | or | /)
+	count = split(list, one, /, ?| or | /)
 	for (i = 1; i <= count; i++)
 		if (index("," there, "," one[i] ",") == 0)
 			offer(front there one[i])
 }
 
 # ---- games ---------------------------------------------------------------------------
+
+# The game that is to be dealt.
+function game_told() { return "--game" in told ? told["--game"] : place[1] }
 
 # value KEY, LINE: what a line of deal --list says of it.
 function value(key, line) {
@@ -153,7 +158,7 @@ function offer_of_games(kind, wanted, front,   command, line, count, i, game, kn
 			game = substr(lines[i], 7)
 		if (kind == "game" && sub(/^about: /, "", lines[i])) {
 			gsub(/"/, "", lines[i])
-			offer(game, lines[i])
+			offer(front game, lines[i])
 		} else if (game == wanted || !known)
 			offer_line(kind, lines[i], front)
 	}
@@ -222,7 +227,7 @@ function offer_table(front, sign,   how) {
 	if ("--next" in given && !("--seats" in told))
 		offer_seats(shown(some_file()), front, sign)
 	else
-		offer_seats("for game in " quoted(place[1]) " $(" called("deal", "--list | sed -n 's/^game: //p'") "); do " \
+		offer_seats("for game in " quoted(game_told()) " $(" called("deal", "--list | sed -n 's/^game: //p'") "); do " \
 			called("deal", "\"$game\"" how) " && break; done", front, sign)
 }
 

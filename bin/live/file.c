@@ -51,7 +51,7 @@ file_open(struct locked_file *file, struct tool *tool, const char *path)
 	file->fd = open(path, O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK);
 	if (file->fd < 0) {
 		tool_trouble(tool, "%s: cannot open: %s%s", path, strerror(errno),
-		    errno == ENOENT ? "; deal GAME > FILE makes a table" : "");
+		    errno == ENOENT ? "; --game GAME makes a table" : "");
 		return false;
 	}
 	if (fstat(file->fd, &now) != 0 || !S_ISREG(now.st_mode)) {

@@ -64,7 +64,7 @@ hand_on(void *what, const struct croupier_document *document)
 	struct client *c;
 
 	if (croupier_document_about(document).kind == CROUPIER_STATE)
-		spell_played(live);
+		spell_played(live, table_of(live));
 	for (c = live->clients; c != NULL; c = c->next)
 		follow_document(c, document);
 	switch (croupier_document_about(document).kind) {
@@ -99,7 +99,8 @@ live_open(struct live *live, struct client *client, const char *path)
 	live->ledger.what = live;
 	live->clients = client;
 	begin_following(client);
-	return ledger_open(&live->ledger, live->tool, path) && can_play(live);
+	return ledger_open(&live->ledger, live->tool, path) &&
+	    can_play(live, table_of(live), path);
 }
 
 void
@@ -114,5 +115,6 @@ live_close(struct live *live)
 	}
 	ledger_close(&live->ledger);
 	croupier_advice_free(live->advice);
+	free_thinkers(&live->thinkers);
 	text_free(&live->document);
 }

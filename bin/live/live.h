@@ -12,6 +12,7 @@
 
 #include "cli/input.h"
 #include "cli/seats.h"
+#include "cli/setup.h"
 #include "picture/picture.h"
 
 #include <signal.h>
@@ -146,7 +147,7 @@ struct live {
 	struct tool *tool;
 	struct ledger ledger;
 	char **played;				/* seats, with NULL after the last; NULL: none */
-	unsigned long deals;			/* that these seats suppose for a move */
+	struct thinkers thinkers;		/* how these seats think */
 	uint8_t chance[CROUPIER_SEED_BYTES];	/* the seed of all chance in thinking */
 	/* Called before (true) and after thinking, which ends when *interrupted is not 0. */
 	void (*listen)(bool listen);
@@ -224,9 +225,12 @@ void tell_event(struct live *live, struct croupier_event event);
 
 /* ---- what may be shown: seen.c --------------------------------------------------------- */
 
-/* Spells the seats that are to be played as the table does; whether they can be: says why not. */
-void spell_played(struct live *live);
-bool can_play(struct live *live);
+/*
+ * Spells the seats that are to be played as a table does; whether they can be, and think as they
+ * are to: says why not.
+ */
+void spell_played(struct live *live, const struct croupier_state *state);
+bool can_play(struct live *live, const struct croupier_state *state, const char *path);
 
 /* Begins to follow the record, whose documents are then handed to follow_document(). */
 void begin_following(struct client *c);
@@ -293,6 +297,32 @@ bool lacks_drawn(const struct croupier_refusal *no);
  */
 struct croupier_refusal allow_words(struct client *c, const char *words);
 struct croupier_refusal allow_move(struct client *c, const struct croupier_move *move);
+
+/* ---- sitting down: begin.c ---------------------------------------------------------------- */
+
+/* What options say of a live table. */
+struct sitting {
+	char *game;				/* that is to be dealt; NULL: the file is there */
+	struct wanted wanted;
+	struct list played, thinkers;
+	char *pace;				/* NULL: the usual one */
+};
+
+/* These options, for a program that has such a member in its struct. */
+#define LIVE_OPTIONS(type, member) \
+	TOOL_TEXT("game", 0, type, member.game, "GAME", \
+	    "deal this game into FILE, which must not exist, and begin"), \
+	SETUP_OPTIONS(type, member.wanted), \
+	TOOL_TEXT("seed", 0, type, member.wanted.seed, "TEXT", "deal and think by this seed"), \
+	TOOL_WORDS("play", 0, type, member.played, "SEAT,...", "play these seats"), \
+	TOOL_LIST("think", 0, type, member.thinkers, THINK_ARGUMENT, \
+	    "think in HOW many deals (100), or as one of: novice, club or master")
+
+/* Puts them into a table, whose tool is set; ends the process if one is wrong. */
+void live_settle(struct live *live, const struct sitting *sitting, long usual_pace);
+
+/* Deals the game, if one is wanted, before the file is opened; false, having said why not. */
+bool live_begin(struct live *live, const struct sitting *sitting, const char *path);
 
 /* ---- answers: answer.c ------------------------------------------------------------ */
 

@@ -38,9 +38,6 @@ is_late(void *what)
 	return *live->interrupted != 0 || since(&live->began) >= live->most;
 }
 
-/* Of a second, some milliseconds are left for what is done until the next call. */
-enum { MOST_MILLISECONDS = 900 };
-
 /*
  * Thinks about what a seat can do now, by what it can know, in `deals` deals and for at most
  * `most` milliseconds; what was found lives in live->advice until the next call.
@@ -191,6 +188,7 @@ make_any(struct client *c, struct answer *a, unsigned seat)
 static bool
 think_in_time(struct live *live, unsigned seat)
 {
+	unsigned long deals = deals_of(&live->thinkers, table_of(live), seat, CLUB_DEALS);
 	long passed = since(&live->beat), left;
 	bool found;
 
@@ -200,7 +198,7 @@ think_in_time(struct live *live, unsigned seat)
 		passed = 0;
 	}
 	left = live->pace * 9 / 10 - passed;
-	found = think(live, seat, live->deals, live->pace == 0 || left > MOST_MILLISECONDS ?
+	found = think(live, seat, deals, live->pace == 0 || left > MOST_MILLISECONDS ?
 	    MOST_MILLISECONDS : left).verdict == CROUPIER_YES;
 	for (;;) {
 		struct timespec rest;

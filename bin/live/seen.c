@@ -393,9 +393,8 @@ has_unknown(const struct croupier_value *value)
 
 /* Why the seats of this table cannot be played; NULL: they can. */
 static const char *
-find_hindrance(struct live *live)
+find_hindrance(struct live *live, const struct croupier_state *state)
 {
-	const struct croupier_state *state = table_of(live);
 	struct croupier_view *view;
 	bool unknown;
 
@@ -410,27 +409,49 @@ find_hindrance(struct live *live)
 }
 
 void
-spell_played(struct live *live)
+spell_played(struct live *live, const struct croupier_state *state)
 {
 	char **name;
 	int seat;
 
 	for (name = live->played; name != NULL && *name != NULL; name++) {
-		seat = croupier_state_seat(table_of(live), *name);
+		seat = croupier_state_seat(state, *name);
 		if (seat >= 0)
 			*name = tool_copy(live->tool, *name,
-			    croupier_state_seat_name(table_of(live), (unsigned)seat));
+			    croupier_state_seat_name(state, (unsigned)seat));
 	}
 }
 
+/* Whether --think names only seats that are played; says which one is not. */
+static bool
+can_think(struct live *live, const struct croupier_state *state)
+{
+	const char *name;
+	size_t i;
+	int seat;
+
+	for (i = 0; i < live->thinkers.count; i++) {
+		name = live->thinkers.at[i].seat;
+		seat = name == NULL ? -1 : croupier_state_seat(state, name);
+		if (name != NULL && (seat < 0 ||
+		    !is_played(live, croupier_state_seat_name(state, (unsigned)seat)))) {
+			tool_trouble(live->tool, "--think: --play does not name a seat \"%s\"",
+			    name);
+			return false;
+		}
+	}
+	return true;
+}
+
 bool
-can_play(struct live *live)
+can_play(struct live *live, const struct croupier_state *state, const char *path)
 {
 	char **name = live->played, **other;
 	const char *hindrance;
 
+	spell_played(live, state);
 	for (; name != NULL && *name != NULL; name++) {
-		if (croupier_state_seat(table_of(live), *name) < 0) {
+		if (croupier_state_seat(state, *name) < 0) {
 			tool_trouble(live->tool, "--play: the table has no seat \"%s\"", *name);
 			return false;
 		}
@@ -441,10 +462,10 @@ can_play(struct live *live)
 			return false;
 		}
 	}
-	hindrance = live->played == NULL ? NULL : find_hindrance(live);
+	hindrance = live->played == NULL ? NULL : find_hindrance(live, state);
 	if (hindrance != NULL)
-		tool_trouble(live->tool, "%s: %s", live->ledger.file.path, hindrance);
-	return hindrance == NULL;
+		tool_trouble(live->tool, "%s: %s", path, hindrance);
+	return hindrance == NULL && can_think(live, state);
 }
 
 void

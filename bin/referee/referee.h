@@ -51,6 +51,7 @@ struct referee {
 	struct speaker speaker;			/* comes first, so that each leads to the other */
 	struct tool tool;
 	struct live live;
+	struct sitting sitting;			/* what options say */
 	struct lines *lines;
 	bool terminal;				/* answers are for a person */
 	/* For a program: */

@@ -42,17 +42,63 @@ alone() { run --separate-stderr referee --play bob,cid --think 3 --seed x table 
 	done
 }
 
-@test "alone: HOW TO PLAY of each page ends with two lines that begin such a round" {
+@test "alone: HOW TO PLAY of each page ends with one line that begins such a round" {
 	for page in "$ROOT"/man/*.6 "$ROOT/tests/toy/toy.6"; do
 		awk '/^\.Sh / { on = /HOW TO PLAY/ } on' "$page" >part
 		[ "$(tail -n 1 part)" = .Ed ]
-		tail -n 3 part | sed '$d' >lines
-		[[ "$(sed -n 1p lines)" == "deal "*" > mine.yaml" && "$(sed -n 2p lines)" == "referee --play "*" mine.yaml" ]]
-		PATH=$BUILD/toys/bin:$PATH run --separate-stderr bash -ec "$(cat lines) --think 2" < <(printf '%s\n' '' legal)
+		line=$(tail -n 2 part | sed '$d')
+		[[ "$line" == "referee --game "*" --play "*" mine.yaml" ]]
+		rm -f mine.yaml
+		PATH=$BUILD/toys/bin:$PATH run --separate-stderr bash -ec "$line --think novice" < <(printf '%s\n' '' legal)
 		[ "$status" -eq 0 ] || said
 		[[ "${lines[0]}" == *"referee plays bob"*" and you play ann; the file mine.yaml holds all cards"* ]] || said
 		[[ "${lines[1]}" == '--- {legal: [{seat: ann, '* ]] || said
 	done
+}
+
+@test "alone: --game deals as deal does, into a file that only its owner may read and that was not there" {
+	for words in 'hen -s ann,bob,cid' 'lohai -v carryover -p 4 -o target=900 -d east'; do
+		rm -f mine.yaml
+		referee --game $words --seed owls mine.yaml </dev/null
+		deal $words --seed owls | cmp - mine.yaml
+		[ "$(stat -c %a mine.yaml)" = 600 ]
+	done
+	cp mine.yaml before
+	prints 2 "referee: mine.yaml exists: leave out --game to go on with it" referee --game hen mine.yaml </dev/null
+	cmp mine.yaml before
+	rm mine.yaml
+	# Nothing is dealt where the table could not be played at.
+	for bad in '--play bbo' '--play bob --think cid=4' '--play ann,bob,cid' '--hidden -w up=KD --play bob' \
+	    '--hidden --seed x' '--play bob --think expert' '-p 2' '-w up=KD' --hidden; do
+		run -2 referee --game hen -s ann,bob,cid $bad mine.yaml </dev/null
+		[ ! -e mine.yaml ] || said
+	done
+	prints 2 "referee: there is no game hne; did you mean hen?" referee --game hne mine.yaml </dev/null
+	prints 2 "...without --game nothing is dealt..." referee -s ann,bob before </dev/null
+	# A table with real cards has no secrets.
+	(umask 027; referee --game hen --hidden -w up=KD mine.yaml </dev/null)
+	[ "$(stat -c %a mine.yaml)" = 640 ]
+	run -1 grep -q seed: mine.yaml
+}
+
+@test "alone: --think takes a number or a word, for all or for a seat, and the last that is said counts" {
+	table hen
+	validate-move "$(legal-moves -w table | head -n 1)" <table >middle
+	for same in '4 novice' '100 club' '4,cid=100 bob=novice,cid=club' 'cid=100,7,4 novice,cid=club' 'bob=9,bob=4,cid=4 novice'; do
+		for think in $same; do
+			cp table played
+			referee --play bob,cid --think "$think" --seed x played <<<"$(legal-moves -w table | head -n 1)" >/dev/null
+			[ "$(grep -c '^--- {seat' played)" = 3 ]
+			mv played "$think.yaml"
+			autoplay --think "$think" --seed x -m 2 middle >"$think.auto"
+		done
+		cmp "${same% *}.yaml" "${same#* }.yaml"
+		cmp "${same% *}.auto" "${same#* }.auto"
+	done
+	# A master takes the second that it has.
+	autoplay --think ann=master --seed x -m 1 table | replay --check
+	prints 2 '...--think wants a number of deals, novice, club or master, not "master "...' autoplay --think 'master ' table
+	prints 2 "...--play does not name a seat \"ann\"..." referee --play bob --think ann=4 table </dev/null
 }
 
 # ---- what can be played -----------------------------------------------------------------------

@@ -1,0 +1,150 @@
+/*
+ * setup.c: makes a setup of what options say of a deal, and reads how seats think.
+ *
+ * Must not know any game, nor what is done with a deal.
+ */
+#include "cli/setup.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- a deal ------------------------------------------------------------------------------- */
+
+bool
+wants_deal(const struct wanted *wanted)
+{
+	return wanted->variant != NULL || wanted->dealer != NULL || wanted->hidden ||
+	    wanted->players != NOT_GIVEN || wanted->seats.count > 0 ||
+	    wanted->options.count > 0 || wanted->facts.count > 0;
+}
+
+struct croupier_setup
+wanted_setup(struct tool *tool, const struct wanted *wanted)
+{
+	unsigned players = wanted->players == NOT_GIVEN ? 0 : (unsigned)wanted->players;
+
+	if (wanted->seats.count > CROUPIER_MAX_SEATS)
+		tool_die(tool, "-s names %zu seats; no game has more than %d", wanted->seats.count,
+		    CROUPIER_MAX_SEATS);
+	if (wanted->hidden && wanted->seed != NULL)
+		tool_die(tool,
+		    "--seed and --hidden exclude each other: real cards are shuffled by hand");
+	if (players > 0 && wanted->seats.count > 0 && players != wanted->seats.count)
+		tool_die(tool, "-p and -s say different numbers of players");
+	return (struct croupier_setup){ .variant = wanted->variant, .dealer = wanted->dealer,
+		.players = players, .hidden = wanted->hidden,
+		.seats = (const char *const *)wanted->seats.at,
+		.options = (const char *const *)wanted->options.at,
+		.facts = (const char *const *)wanted->facts.at };
+}
+
+/*
+ * Whether --list has the word that is missing: the deal is refused without what --list does not
+ * know, or is not without what it knows.
+ */
+static bool
+is_listed(const struct croupier_setup *setup, const struct croupier_state *finished)
+{
+	struct croupier_setup plain = *setup;
+	struct croupier_state *state;
+	bool accepted;
+
+	if (finished != NULL) {
+		plain.facts = NULL;
+		plain.hidden = false;
+	} else {
+		for (; plain.seats != NULL && plain.seats[plain.players] != NULL;)
+			plain.players++;
+		plain.seats = plain.scores = plain.meta = NULL;
+		plain.dealer = NULL;
+	}
+	accepted = (finished != NULL ? croupier_deal_next(finished, &plain, &state) :
+	    croupier_deal(&plain, &state)).verdict == CROUPIER_YES;
+	croupier_state_free(state);
+	return accepted == (finished != NULL);
+}
+
+void
+refuse_deal(struct tool *tool, const struct croupier_setup *setup,
+    const struct croupier_state *finished, struct croupier_refusal *no, const char *deal)
+{
+	size_t length = strlen(no->sentence);
+	bool asks = length > 0 && no->sentence[length - 1] == '?';
+
+	if (no->error == CROUPIER_INPUT && !asks && is_listed(setup, finished))
+		snprintf(no->sentence + length, sizeof no->sentence - length,
+		    "; see %s --list", deal);
+	tool_refuse(tool, no);
+}
+
+/* ---- thinking ----------------------------------------------------------------------------- */
+
+/* The deals of a number or a word; false, having said so, if it is neither. */
+static bool
+read_deals(struct tool *tool, const char *how, unsigned long *deals)
+{
+	static const struct { const char *word; unsigned long deals; } words[] = {
+		{ "novice", NOVICE_DEALS }, { "club", CLUB_DEALS }, { "master", MASTER_DEALS },
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof words / sizeof words[0]; i++)
+		if (strcmp(how, words[i].word) == 0) {
+			*deals = words[i].deals;
+			return true;
+		}
+	if (*how >= '0' && *how <= '9')
+		return tool_number(tool, "--think", how, 1, deals);
+	tool_trouble(tool, "--think wants a number of deals, novice, club or master, not \"%s\"",
+	    how);
+	return false;
+}
+
+bool
+read_thinkers(struct tool *tool, const struct list *given, struct thinkers *thinkers)
+{
+	struct list parts = { .count = 0 };
+	bool good = true;
+	size_t i;
+
+	for (i = 0; i < given->count; i++)
+		list_add_words(tool, &parts, given->at[i]);
+	for (i = 0; i < parts.count && good; i++) {
+		const char *part = parts.at[i], *equals = strrchr(part, '=');
+		struct thinker thinker = { .seat = NULL };
+
+		good = read_deals(tool, equals == NULL ? part : equals + 1, &thinker.deals);
+		if (equals != NULL)
+			thinker.seat = tool_copy_bytes(tool, part, (size_t)(equals - part));
+		thinkers->at = tool_extend(tool, thinkers->at, thinkers->count, sizeof thinker);
+		thinkers->at[thinkers->count++] = thinker;
+	}
+	list_free(&parts);
+	return good;
+}
+
+void
+free_thinkers(struct thinkers *thinkers)
+{
+	while (thinkers->count > 0)
+		free(thinkers->at[--thinkers->count].seat);
+	free(thinkers->at);
+}
+
+unsigned long
+deals_of(const struct thinkers *thinkers, const struct croupier_state *state, unsigned seat,
+    unsigned long usual)
+{
+	const struct thinker *at, *end = thinkers->at + thinkers->count;
+	bool named = false;
+
+	for (at = thinkers->at; at < end; at++) {
+		bool names = at->seat != NULL && croupier_state_seat(state, at->seat) == (int)seat;
+
+		if (names || (at->seat == NULL && !named))
+			usual = at->deals;
+		named = named || names;
+	}
+	return usual;
+}
