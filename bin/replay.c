@@ -332,13 +332,15 @@ static void
 write_verdict(struct tool *tool, struct replaying *r, const struct input_record *at)
 {
 	const struct croupier_record_about about = croupier_record_about(at->record);
+	const struct croupier_state *state = croupier_record_state(at->record);
 	size_t first;
 	struct croupier_report report = { .verdict = ++r->verdicts, .truth = "valid",
 		.file = at->file, .record = at->number_of_file,
-		.about = croupier_record_state(at->record), .with_place = true,
+		.about = state, .with_place = true,
 		.with_moves = true, .moves = about.standing,
 		.irregular = count_irregular(at->record, &first),
-		.rulings = about.rulings, .adjusted = about.adjusted };
+		.rulings = about.rulings, .adjusted = about.adjusted,
+		.stopped = croupier_state_about(state).stopped };
 
 	if (about.deal_proved)
 		report.deal = "proved";
@@ -631,7 +633,7 @@ main(int argc, const char *argv[])
 	handlers.quiet = handlers.verdicts = r.report;
 	handlers.ways.none_empty = r.check || r.report;
 	handlers.ways.at_end = r.check;
-	handlers.hindsight = !r.no_hindsight;
+	handlers.hindsight = handlers.voids = !r.no_hindsight;
 	handlers.digest = r.digest;
 	/* Otherwise documents matter only for progress on a terminal. */
 	if (!r.states && !r.tell && !is_limited(&r) && !r.digest && !tool.watched)

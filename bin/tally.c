@@ -183,7 +183,9 @@ add_round(struct tool *tool, void *what, struct input_record *at)
 	struct tallying *t = what;
 	struct croupier_refusal no = { .verdict = CROUPIER_NO };
 
-	if (!at->good)
+	/* A round that counts for nothing is not worth a word. */
+	if (!at->good ||
+	    croupier_state_about(croupier_record_state(at->record)).stopped == CROUPIER_VOID)
 		return;
 	if (t->proved && !croupier_record_about(at->record).deal_proved)
 		strcpy(no.sentence, "no seed proves the deal of this round, which is left out");

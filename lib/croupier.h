@@ -326,7 +326,10 @@ croupier_document_about(const struct croupier_document *document);
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_document_undo(const struct croupier_document *document, unsigned long *number);
 
-/* Whether a ruling gives points, or withdraws one that may have.  INPUT if it cannot be read. */
+/*
+ * Whether a ruling gives points or ends the round, or withdraws one that may have.  INPUT if it
+ * cannot be read.
+ */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_document_gives_points(const struct croupier_document *document, bool *gives);
 
@@ -428,8 +431,16 @@ croupier_state_turn(const struct croupier_state *state);
 #define CROUPIER_MAX_VERBS 16
 
 /* What else a state says. */
+/* Whether a ruling has ended a round that was not over, and what the round then counts for. */
+enum croupier_stop {
+	CROUPIER_NOT_STOPPED,
+	CROUPIER_VOID,		/* for nothing: only rulings give points */
+	CROUPIER_COUNTED	/* it is scored as it stands */
+};
+
 struct croupier_state_about {
 	const char *game, *variant, *phase;
+	enum croupier_stop stopped;
 	unsigned seats;			/* how many: 2 to CROUPIER_MAX_SEATS */
 	unsigned long round;		/* its number in the match: 1 to CROUPIER_MOST_NUMBER */
 	bool lowest_wins;		/* few points are good: the lowest total wins the match */
@@ -1138,6 +1149,7 @@ struct croupier_ruling {
 	const long *points;	/* for each seat, in the order in which they sit */
 	unsigned long move;	/* the number of a move that is to stand despite `rule` */
 	const char *rule;	/* the id of a rule that can be waived */
+	enum croupier_stop ends;	/* it ends the round; without a move or withdrawal */
 	unsigned long withdraw;	/* the number of a ruling to withdraw, with nothing but a text */
 };
 
@@ -1572,6 +1584,7 @@ struct croupier_report {
 	const char *deal;		/* "proved" */
 	const char *seal;		/* "opened" or "unseen" */
 	bool adjusted;			/* whether a record began with points from rulings */
+	enum croupier_stop stopped;	/* whether a ruling has ended its round */
 	const struct croupier_situation *situation;	/* of a table that is refereed */
 	/* Verdicts on the moves that the program itself made next; they have none of their own. */
 	const struct croupier_report *then;

@@ -261,6 +261,7 @@ struct state {
 	int32_t reshuffles;
 	uint8_t phase;			/* index into game->phases; the last is `over` */
 	uint8_t turn;			/* NO_SEAT when the round is over */
+	uint8_t stopped;		/* enum croupier_stop: whether a ruling has ended it */
 	struct cards stock;		/* top first */
 	struct cards hands[MAX_SEATS];	/* in deck order */
 };
@@ -288,11 +289,25 @@ enum { CARD_NAMES = 80 };	/* room for the cards that most sentences name */
 const char *card_names(const struct state *s, const card *at, unsigned count, char *names,
     size_t room);
 
-/* Whether the round is over. */
+/* Whether the round is over by the rules of the game. */
 static inline bool
 is_over(const struct state *s)
 {
 	return s->turn == NO_SEAT;
+}
+
+/* Whether nobody decides any more, since the round is over or a ruling has ended it. */
+static inline bool
+nobody_decides(const struct state *s)
+{
+	return is_over(s) || s->stopped != CROUPIER_NOT_STOPPED;
+}
+
+/* The seat that must decide, or NO_SEAT. */
+static inline uint8_t
+decider(const struct state *s)
+{
+	return nobody_decides(s) ? NO_SEAT : s->turn;
 }
 
 void set_over(struct state *s);
@@ -869,8 +884,9 @@ struct deal {
 	/* Which seat of that round each seat was; NO_SEAT: it is new at the table. */
 	uint8_t was[MAX_SEATS];
 	/*
-	 * The same round as it was dealt by another seed, or NULL: what it took over from
-	 * the previous round stays.
+	 * The same round as it was dealt by another seed, or a round before this one that counts
+	 * for nothing, or NULL: what it took over from the round before stays.  `was` is as for
+	 * `finished`, which then is NULL.
 	 */
 	const struct state *again;
 	bool hidden;			/* a table with real cards */

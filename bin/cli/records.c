@@ -70,7 +70,9 @@ look_back(struct reader *r)
 	const char *words;
 	size_t i, length;
 
-	if (!r->handlers->hindsight || r->proved || !at->open)
+	/* Nobody has to decide about a round that counts for nothing. */
+	if (!r->handlers->hindsight || r->proved || !at->open || (!r->handlers->voids &&
+	    croupier_state_about(croupier_record_state(at->record)).stopped == CROUPIER_VOID))
 		return;
 	r->proved = true;
 	tool_check(r->tool, croupier_record_prove(at->record));

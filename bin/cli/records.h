@@ -35,6 +35,7 @@ struct record_handlers {
 	bool verdicts;		/* malformed documents go to `end` only */
 	bool digest;		/* records keep a digest */
 	bool hindsight;		/* refuses what later cards prove illegal */
+	bool voids;		/* also in a round that ended and counts for nothing */
 	bool deals;		/* refuses deals that are not what their seed or seal says */
 	const char *hint;	/* after the message that there is no state; NULL: none */
 	struct input_ways ways;

@@ -185,6 +185,9 @@ look_back(struct client *c)
 
 	tool_check(c->tool, croupier_record_prove(record));
 	about = croupier_record_about(record);
+	/* Nobody has to decide about a round that counts for nothing. */
+	if (croupier_state_about(table_of(c->live)).stopped == CROUPIER_VOID)
+		about.proof_count = 0;
 	count = told = about.proof_count;
 	proved = tool_need(c->tool, calloc(count + 1, sizeof *proved));
 	for (i = 0; i < count; i++) {

@@ -156,7 +156,7 @@ can_deal(struct client *c, struct answer *a, bool again)
 	if (c->live->ledger.promised) {
 		answer_no(c, a, "a seal in the file promises the next deal: deal --open makes "
 		    "that, and its state belongs at the end of the file");
-	} else if (again && !over) {
+	} else if (again && !over && !is_stopped(c)) {
 		answer_no(c, a, "the match is not over: deal deals its next round");
 	} else if (!again && over) {
 		say_again(c, &text);

@@ -27,6 +27,12 @@ turn_name(const struct croupier_state *state)
 	return turn < 0 ? NULL : croupier_state_seat_name(state, (unsigned)turn);
 }
 
+bool
+is_stopped(const struct client *c)
+{
+	return croupier_state_about(table_of(c->live)).stopped != CROUPIER_NOT_STOPPED;
+}
+
 unsigned long
 moves_of(const struct client *c)
 {

@@ -213,6 +213,9 @@ struct croupier_record *record_of(const struct client *c);
 /* The name of the seat that must decide; NULL: the round is over. */
 const char *turn_name(const struct croupier_state *state);
 
+/* Whether a ruling has ended the round. */
+bool is_stopped(const struct client *c);
+
 /* How many moves were made in the round; and how many stand. */
 unsigned long moves_of(const struct client *c);
 size_t standing_of(const struct client *c);
@@ -517,6 +520,9 @@ void live_stand(struct client *c, struct answer *a, unsigned long number, const 
 
 void live_note(struct client *c, struct answer *a, const char *text);
 void live_adjust(struct client *c, struct answer *a, const long points[], const char *because);
+
+/* Ends the round, which is counted as it stands, or void; with a reason, or NULL. */
+void live_stop(struct client *c, struct answer *a, bool counted, const char *because);
 
 /* Withdraws a ruling of the round; 0: the last that holds. */
 void live_withdraw(struct client *c, struct answer *a, unsigned long number);

@@ -193,6 +193,23 @@ live_adjust(struct client *c, struct answer *a, const long points[], const char 
 }
 
 void
+live_stop(struct client *c, struct answer *a, bool counted, const char *because)
+{
+	const struct croupier_ruling ruling = {
+		.text = because == NULL ? "the table stops here" : because,
+		.ends = counted ? CROUPIER_COUNTED : CROUPIER_VOID };
+
+	if (!carry_out(c, a, &ruling, NULL))
+		return;
+	/* As at the end of any round that is scored. */
+	look_back_on_all(c);
+	say(c, a, "%s", last_ruling(c));
+	answer_command(c, a, NULL);
+	say_proofs(c, a);
+	say_end(c, a);
+}
+
+void
 live_withdraw(struct client *c, struct answer *a, unsigned long number)
 {
 	struct croupier_ruling ruling = { .withdraw = number };

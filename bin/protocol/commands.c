@@ -112,6 +112,23 @@ do_withdraw(struct client *c, struct answer *a, const char *rest)
 	return true;
 }
 
+/* stop [and count] [because TEXT] */
+static bool
+do_stop(struct client *c, struct answer *a, const char *rest)
+{
+	static const char count[] = "and count";
+	size_t length = strlen(count);
+	bool counted = name_begins(rest, count, length) && strchr(" \t", rest[length]) != NULL;
+	const char *after = rest + (counted ? length : 0), *because;
+
+	after += strspn(after, " \t");
+	because = find_reason(after);
+	if (*after != '\0' && because == NULL)
+		return false;
+	live_stop(c, a, counted, because);
+	return true;
+}
+
 /* deal [again] [KEY=VALUE ...] */
 static bool
 do_deal(struct client *c, struct answer *a, const char *rest)
@@ -396,6 +413,9 @@ const struct command commands[] = {
 	    "the text of the remark after it" },
 	{ "adjust", "SEAT POINTS... because TEXT", "gives or takes points", false, do_adjust, NULL,
 	    NULL },
+	{ "stop", "[and count] [because TEXT]",
+	    "ends the round, which counts for nothing, or as it stands", false, do_stop, NULL,
+	    "nothing, or and count, and then, if there is a reason, because TEXT" },
 	{ "withdraw", "[N]",
 	    "withdraws the last ruling that holds, or ruling N", false, do_withdraw, NULL,
 	    "the number of a ruling of this round, from 1, or nothing for the last that holds" },

@@ -111,7 +111,9 @@ make_prompt(struct referee *r)
 	size_t shown, count;
 	char *made, *at;
 
-	if (turn < 0) {
+	if (is_stopped(&r->speaker.client)) {
+		text_put(&prompt, "stopped: deal, withdraw or quit> ");
+	} else if (turn < 0) {
 		text_put(&prompt, match_is_over(table_of(&r->live)) ?
 		    "match over: deal again, undo or quit> " : "round over: deal, undo or quit> ");
 	} else if (r->speaker.begun != NULL) {

@@ -387,12 +387,15 @@ static bool
 deal_cards(struct croupier_state *state, const struct croupier_state *finished,
     const struct croupier_setup *setup, struct croupier_refusal *no)
 {
-	struct deal deal = { .s = state->now, .hidden = setup->hidden,
-	    .finished = finished == NULL ? NULL : finished->now };
+	struct deal deal = { .s = state->now, .hidden = setup->hidden };
 	const struct table *table = state->table;
 	struct check check = { .document = NULL };
 	unsigned i;
 
+	if (finished != NULL && finished->now->stopped == CROUPIER_VOID)
+		deal.again = finished->now;
+	else if (finished != NULL)
+		deal.finished = finished->now;
 	if (!set_facts(&deal, setup->facts, no))
 		return false;
 	for (i = 0; finished != NULL && i < table->seats; i++)
@@ -527,7 +530,7 @@ move_on(struct table *table, const struct croupier_state *finished, struct croup
 	struct croupier_score *score;
 	bool match_over;
 
-	if (!is_over(finished->now))
+	if (!nobody_decides(finished->now))
 		return say_no(no, refused(NULL, NULL,
 		    "round %ld is not over: the next cannot be dealt", (long)table->round));
 	*no = croupier_score_make(finished, &score);
@@ -609,7 +612,10 @@ deal_like(struct state *s, const struct state *like, const uint8_t seed[CROUPIER
     struct croupier_refusal *no)
 {
 	struct deal deal = { .s = s, .again = like };
+	uint8_t i;
 
+	for (i = 0; i < MAX_SEATS; i++)
+		deal.was[i] = i;
 	if (like != NULL && s->table->game->tell_facts != NULL)
 		s->table->game->tell_facts(like, &deal);
 	return deal_deck(&deal, seed, no);

@@ -228,7 +228,7 @@ croupier_deal_continues(const struct croupier_state *finished, const struct crou
 	struct croupier_refusal no;
 
 	NEEDS(finished != NULL && next != NULL);
-	if (!is_over(finished->now))
+	if (!nobody_decides(finished->now))
 		return broken("the round before is not over: %s must decide",
 		    seat_name(finished->now, finished->now->turn));
 	no = score_make(finished, true, &score);

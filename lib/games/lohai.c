@@ -541,7 +541,9 @@ deal(struct deal *d, struct croupier_refusal *no)
 	own->control = NO_SEAT;
 	if (d->again != NULL) {
 		memcpy(own->carry, d->again->own->carry, sizeof own->carry);
-		memcpy(own->talked, d->again->own->talked, sizeof own->talked);
+		for (i = 0; i < s->table->seats; i++)
+			if (d->was[i] != NO_SEAT)
+				own->talked[i] = d->again->own->talked[d->was[i]];
 	}
 	if (d->finished == NULL)
 		return true;

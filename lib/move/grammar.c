@@ -13,7 +13,8 @@
 void
 typing_begin(struct typing *t, const struct croupier_state *state)
 {
-	*t = (struct typing){ .state = state, .may_omit_seat = true, .seat = state->now->turn };
+	*t = (struct typing){ .state = state, .may_omit_seat = true,
+	    .seat = decider(state->now) };
 }
 
 void

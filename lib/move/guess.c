@@ -252,7 +252,7 @@ read_head(const struct typing *t, enum fit fit, struct typed_word *word)
 
 	if (seat != NULL)
 		return is_meant(word, TYPED_SEAT, seat);
-	if (!t->named && (!t->may_omit_seat || is_over(t->state->now)))
+	if (!t->named && (!t->may_omit_seat || nobody_decides(t->state->now)))
 		return false;
 	word->verb = fitting_verb(t, fit, word);
 	return word->verb != NULL && is_meant(word, TYPED_VERB, word->verb->name);

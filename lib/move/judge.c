@@ -158,6 +158,8 @@ check_time(struct play *p)
 
 	if (p->made_before && s->table->game->only_shows != NULL && s->table->game->only_shows(p))
 		return true;
+	if (s->stopped != CROUPIER_NOT_STOPPED)
+		return refuse(p->no, &table_rules[ROUND_OVER], "a ruling has ended the round");
 	if (is_over(s) && !in_phase(p->verb, s))
 		return refuse(p->no, &table_rules[ROUND_OVER], "the round is over");
 	if (p->move->seat != s->turn && !p->verb->any_seat)

@@ -54,7 +54,7 @@ croupier_moves_list(struct croupier_moves *moves, const struct croupier_state *s
 	moves->seats = s->table->seats;
 	if (seat >= s->table->seats)
 		return failure(CROUPIER_MISUSE, "the table has no seat number %u", seat);
-	if (is_over(s) || (seat != s->turn && !may_act_out_of_turn(s)))
+	if (nobody_decides(s) || (seat != s->turn && !may_act_out_of_turn(s)))
 		return accepted();
 	s->table->game->list(s, (uint8_t)seat, moves);
 	if (!moves->failed && !moves->hidden)

@@ -66,7 +66,8 @@ only_reveals(const struct play *p)
 bool
 hand_is_shown(const struct state *s, uint8_t seat)
 {
-	return (is_over(s) || is_revealing(s)) && !has_hidden(&s->hands[seat]);
+	return (is_over(s) || is_revealing(s) || s->stopped == CROUPIER_COUNTED) &&
+	    !has_hidden(&s->hands[seat]);
 }
 
 /* If `seen` hides the hand that is to be revealed, lists the move that reveals it. */
@@ -89,7 +90,8 @@ check_revealing(const struct state *s, struct check *check)
 	if (is_revealing(s) && !has_hidden(&s->hands[s->turn]))
 		return wrong(check, "turn", "all cards of %s are known: there is nothing to reveal",
 		    seat_name(s, s->turn));
-	for (seat = 0; is_over(s) && seat < s->table->seats; seat++)
+	for (seat = 0; (is_over(s) || s->stopped == CROUPIER_COUNTED) && seat < s->table->seats;
+	    seat++)
 		if (has_hidden(&s->hands[seat]))
 			return wrong(check, "hands",
 			    "the round is over, but the hand of %s has an XX: all hands are shown",

@@ -82,7 +82,7 @@ list_verbs(const struct croupier_state *state, const char *verbs[MAX_VERBS])
 	const struct verb *verb = state->table->game->verbs;
 	size_t count = 0;
 
-	for (; !is_over(state->now) && verb->name != NULL; verb++)
+	for (; !nobody_decides(state->now) && verb->name != NULL; verb++)
 		if (in_phase(verb, state->now) && !verb->report && in_variant(verb, state->table))
 			verbs[count++] = verb->name;
 }
@@ -97,6 +97,7 @@ croupier_state_about(const struct croupier_state *state)
 	if (state == NULL)
 		return about;
 	table = state->table;
+	about.stopped = (enum croupier_stop)state->now->stopped;
 	about.game = table->game->name;
 	about.variant = table->game->variants[table->variant].name;
 	about.phase = table->game->phases[state->now->phase];

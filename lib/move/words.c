@@ -61,7 +61,7 @@ add_value(struct building *b, const struct typed_word *word)
 static void
 add_seat(struct building *b, const struct typing *t, const struct typed_word *word)
 {
-	const char *turn = is_over(t->state->now) ? "" :
+	const char *turn = nobody_decides(t->state->now) ? "" :
 	    seat_name(t->state->now, t->state->now->turn);
 
 	tree_add(b->root, tree_word(&b->move->arena, move_key));

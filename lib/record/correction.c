@@ -72,7 +72,7 @@ croupier_correction_begin(const struct croupier_record *record, unsigned long fi
 	if (c == NULL)
 		return out_of_memory();
 	c->record = record;
-	if (find_moves(c, first, last, &no)) {
+	if (may_go_back(record, NULL, &no) && find_moves(c, first, last, &no)) {
 		c->new = record_state_at(record, c->from);
 		if (c->new == NULL)
 			no = out_of_memory();

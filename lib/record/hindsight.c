@@ -346,7 +346,8 @@ note_unsettled(const struct croupier_record *record, struct croupier_score *scor
 {
 	size_t i, count = record->doubts.proof_count;
 
-	if (count == 0)
+	/* Nobody has to decide about a round that counts for nothing. */
+	if (count == 0 || score->stopped == CROUPIER_VOID)
 		return true;
 	score->unsettled = calloc(count, sizeof *score->unsettled);
 	if (score->unsettled == NULL)

@@ -323,9 +323,12 @@ record_state_at(const struct croupier_record *record, size_t moves)
 			croupier_state_free(state);
 			state = NULL;
 		}
-	/* Rulings made in the meantime stay. */
-	if (state != NULL)
-		memcpy(state->adjusted, record->state->adjusted, sizeof state->adjusted);
+	if (state == NULL)
+		return NULL;
+	/* Rulings made in the meantime stay; one has ended the round only as it stands now. */
+	memcpy(state->adjusted, record->state->adjusted, sizeof state->adjusted);
+	if (moves == record->past->count)
+		state->now->stopped = record->state->now->stopped;
 	return state;
 }
 
@@ -377,6 +380,15 @@ read_undo(const struct croupier_document *document, unsigned long *number,
 	return good;
 }
 
+bool
+may_go_back(const struct croupier_record *record, const struct croupier_place *place,
+    struct croupier_refusal *no)
+{
+	return record->state->now->stopped == CROUPIER_NOT_STOPPED ||
+	    refuse_document(no, ROUND_OVER, place, "a ruling has ended the round: only when that "
+	    "is withdrawn, moves can be taken back");
+}
+
 /* Takes moves back, as a document at `place` says; NULL: there is no document. */
 static bool
 undo(struct croupier_record *record, unsigned long number, const struct croupier_place *place,
@@ -384,6 +396,8 @@ undo(struct croupier_record *record, unsigned long number, const struct croupier
 {
 	unsigned long standing = (unsigned long)record->past->count;
 
+	if (!may_go_back(record, place, no))
+		return false;
 	if (number > standing)
 		return refuse_document(no, BAD_UNDO, place, standing == 0 ?
 		    "undo goes back %lu, but no move stands" :

@@ -33,6 +33,7 @@ _Static_assert(MAX_SEATS <= 16, "a bit of `drew` for every seat");
 struct ruled {
 	int32_t points[MAX_SEATS];	/* that it gave, or took */
 	unsigned long move;		/* that it settles; 0: none */
+	bool ends;			/* it ended the round */
 	bool withdrawn;			/* by a later ruling */
 	bool withdraws;			/* it withdraws another one */
 	bool judged;			/* a seed was told after it */
@@ -55,6 +56,7 @@ struct ruling {
 	char stranger[41];		/* a key of `points` that is no seat, cut; empty: none */
 	int32_t move;			/* 0: it settles no move */
 	char despite[81];		/* a rule's id, cut; no rule has a longer one */
+	uint8_t ends;			/* enum croupier_stop */
 	int32_t withdraw;		/* the number of a ruling; 0: it withdraws none */
 };
 
@@ -172,6 +174,10 @@ const struct croupier_state *record_first(const struct croupier_record *record);
 
 /* A copy of the state after the first `moves` moves that stand; NULL: no memory. */
 struct croupier_state *record_state_at(const struct croupier_record *record, size_t moves);
+
+/* Whether moves may be taken back: not after a ruling has ended the round. */
+bool may_go_back(const struct croupier_record *record, const struct croupier_place *place,
+    struct croupier_refusal *no);
 
 /* Goes back to the state before the last `number` moves that stand; there must be that many. */
 bool record_go_back(struct croupier_record *record, size_t number, struct croupier_refusal *no);

@@ -18,6 +18,7 @@ struct croupier_redaction {
 	unsigned long serial;
 	uint8_t *parts;			/* the i-th move that stands was told as parts[i] moves */
 	size_t count, capacity;
+	size_t front;			/* moves that were told before the first of these */
 	struct croupier_moves *open;	/* room for moves that show what lies open */
 	struct full_move full;
 };
@@ -93,7 +94,7 @@ croupier_redaction_begin(struct croupier_redaction *r, const struct croupier_rec
 		return no;
 	}
 	r->viewer = viewer_of(seat);
-	r->count = 0;
+	r->count = r->front = 0;
 	r->begun = true;
 	r->record = (uintptr_t)record;
 	r->serial = record->serial;
@@ -303,15 +304,91 @@ follow_undo(struct croupier_redaction *r, const struct croupier_record *record,
 	    croupier_undo_write((unsigned long)number, format, text) : no;
 }
 
-/* A ruling stays as it is, except that the move which it settles may have another number. */
+/* Whether the points of a round that ends now depend on a hand. */
+static bool
+hand_counts(const struct croupier_state *state, uint8_t seat, struct croupier_refusal *no)
+{
+	struct croupier_state *copy = croupier_state_copy(state);
+	struct croupier_score *score;
+
+	if (copy == NULL)
+		return say_no(no, out_of_memory());
+	memset(copy->now->hands[seat].at, XX, copy->now->hands[seat].count);
+	*no = score_make(copy, true, &score);
+	croupier_state_free(copy);
+	if (no->verdict == CROUPIER_YES)
+		croupier_score_free(score);
+	return no->verdict != CROUPIER_YES && no->error != CROUPIER_MEMORY;
+}
+
+/* Fills in r->full: a seat shows those cards of its hand that the viewer does not know. */
+static void
+tell_hand(struct croupier_redaction *r, const struct state *s, uint8_t seat)
+{
+	const struct verb *verbs = s->table->game->verbs;
+	struct cards known = croupier_record_state(r->shadow)->now->hands[seat];
+	struct move *move = &r->full.move;
+	unsigned i;
+
+	*move = (struct move){ .seat = seat, .values = r->full.values, .has = 1 };
+	while (verbs[move->verb].play != play_expose)
+		move->verb++;
+	for (i = 0; i < s->hands[seat].count; i++)
+		if (!cards_remove(&known, s->hands[seat].at[i]))
+			r->full.values[move->count[0]++] = s->hands[seat].at[i];
+}
+
+/*
+ * In front of a ruling by which the round is counted as it stands, shows the hands that count: so
+ * every view has the same points.
+ */
+static struct croupier_refusal
+tell_counted(struct croupier_redaction *r, const struct croupier_state *state,
+    const struct croupier_place *place, enum croupier_format format, struct croupier_text *text)
+{
+	const struct croupier_state *seen = croupier_record_state(r->shadow);
+	struct croupier_refusal no = accepted();
+	uint8_t seat;
+
+	for (seat = 0; seat < seen->table->seats; seat++) {
+		bool counts = has_hidden(&seen->now->hands[seat]) && hand_counts(state, seat, &no);
+
+		if (no.error == CROUPIER_MEMORY)
+			return no;
+		accept(&no);
+		if (!counts)
+			continue;
+		tell_hand(r, state->now, seat);
+		no = tell(r, &r->full.move, place, format, text);
+		if (no.verdict != CROUPIER_YES)
+			return no;
+		if (r->count > 0)
+			r->parts[r->count - 1]++;
+		else
+			r->front++;
+	}
+	return no;
+}
+
+/*
+ * A ruling stays as it is, except that the move which it settles may have another number; in
+ * front of it, hands are shown that it counts.
+ */
 static struct croupier_refusal
 follow_ruling(struct croupier_redaction *r, const struct croupier_record *record,
     const struct croupier_document *document, enum croupier_format format,
     struct croupier_text *text)
 {
+	const struct croupier_state *state = croupier_record_state(record);
 	unsigned long number = ruling_move(record, document);
-	size_t i, index = 0, first = 0;
+	size_t i, index = 0, first = r->front;
+	struct croupier_refusal no = accepted();
 
+	if (state->now->stopped == CROUPIER_COUNTED &&
+	    croupier_record_state(r->shadow)->now->stopped != CROUPIER_COUNTED)
+		no = tell_counted(r, state, &document->place, format, text);
+	if (no.verdict != CROUPIER_YES)
+		return no;
 	if (number > 0 && find_standing(record, number, &index) && index < r->count)
 		for (i = 0; i < index; i++)
 			first += r->parts[i];

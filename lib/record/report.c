@@ -136,6 +136,7 @@ begin_report(struct arena *arena, const struct croupier_report *report, bool ref
 	tree_set_number(arena, map, "rulings", report->rulings);
 	if (report->adjusted)
 		tree_set(arena, map, "adjusted", tree_truth(arena, true));
+	tree_set_stop(arena, map, report->stopped);
 	set_word(arena, map, "deal", report->deal);
 	set_word(arena, map, "seal", report->seal);
 	return map;

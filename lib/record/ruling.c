@@ -125,6 +125,7 @@ void
 ruling_fields(struct fields *f, struct ruling *ruling)
 {
 	struct reading *r = reading(f);
+	bool ends;
 
 	text_field(f, "ruling", ruling->text, LONGEST_RULING);
 	if (r != NULL)
@@ -134,14 +135,18 @@ ruling_fields(struct fields *f, struct ruling *ruling)
 		read_points(r, ruling);
 	else if (ruling->has_points)
 		points_fields(f, ruling->points);
+	ends = field_stop(f, "ends", &ruling->ends);
 	settlement_fields(f, ruling);
+	if (r != NULL && ends && ruling->move > 0)
+		field_refuse_value(r, "ends",
+		    "a ruling that ends the round settles no move: leave move and despite out");
 	if (!field_given(f, "withdraw", ruling->withdraw > 0))
 		return;
 	field_number(f, "withdraw", &ruling->withdraw, 1, MOST_NUMBER);
 	/* Nothing else may be decided together with that. */
-	if (r != NULL && (ruling->has_points || ruling->move > 0))
-		field_refuse_value(r, "withdraw",
-		    "withdraw goes with the text alone: leave points, move and despite out");
+	if (r != NULL && (ruling->has_points || ends || ruling->move > 0))
+		field_refuse_value(r, "withdraw", "withdraw goes with the text alone: leave "
+		    "points, ends, move and despite out");
 }
 
 /* ---- judging ---------------------------------------------------------------- */
@@ -207,13 +212,36 @@ count_ruling(struct croupier_record *record, const struct ruling *ruling)
 	unsigned i;
 
 	*ruled = (struct ruled){ .move = (unsigned long)ruling->move,
-		.withdraws = ruling->withdraw > 0 };
+		.ends = ruling->ends != CROUPIER_NOT_STOPPED, .withdraws = ruling->withdraw > 0 };
 	memcpy(ruled->points, ruling->points, sizeof ruled->points);
 	for (i = 0; i < record->state->table->seats; i++)
 		record->state->adjusted[i] += ruling->points[i];
 }
 
-/* Judges a ruling about points or a move, and carries it out. */
+/* Whether the round can end as the ruling says: it goes on, and can be counted if it is to be. */
+static bool
+check_end(const struct croupier_record *record, const struct ruling *ruling,
+    const struct croupier_place *place, struct croupier_refusal *no)
+{
+	struct croupier_score *score;
+	struct croupier_refusal why;
+
+	if (ruling->ends == CROUPIER_NOT_STOPPED)
+		return true;
+	if (nobody_decides(record->state->now))
+		return refuse_document(no, BAD_RULING, place, "the round is over already");
+	if (ruling->ends == CROUPIER_VOID)
+		return true;
+	why = score_make(record->state, true, &score);
+	if (why.verdict == CROUPIER_YES) {
+		croupier_score_free(score);
+		return true;
+	}
+	return why.error == CROUPIER_MEMORY ? say_no(no, why) : refuse_document(no, BAD_RULING,
+	    place, "the round cannot be counted: %.300s", why.sentence);
+}
+
+/* Judges a ruling about points, a move or the end, and carries it out. */
 static bool
 decide(struct croupier_record *record, const struct ruling *ruling,
     const struct croupier_place *place, struct croupier_refusal *no)
@@ -222,7 +250,8 @@ decide(struct croupier_record *record, const struct ruling *ruling,
 	size_t index = 0;
 	char *said;
 
-	if (!check_points(record->state, ruling, place, no) || (ruling->move > 0 &&
+	if (!check_points(record->state, ruling, place, no) ||
+	    !check_end(record, ruling, place, no) || (ruling->move > 0 &&
 	    !find_settled(record, ruling, place, &index, &despite, no)))
 		return false;
 	if (despite != 0) {
@@ -232,6 +261,8 @@ decide(struct croupier_record *record, const struct ruling *ruling,
 		record->standing[index].settled = despite;
 		record->standing[index].said = said;
 	}
+	if (ruling->ends != CROUPIER_NOT_STOPPED)
+		record->state->now->stopped = ruling->ends;
 	count_ruling(record, ruling);
 	return true;
 }
@@ -295,6 +326,8 @@ withdraw(struct croupier_record *record, const struct ruling *ruling,
 		return false;
 	ruled->withdrawn = true;
 	open_again(record, ruled);
+	if (ruled->ends)
+		record->state->now->stopped = CROUPIER_NOT_STOPPED;
 	count_ruling(record, &off);
 	return true;
 }
@@ -367,7 +400,8 @@ croupier_document_gives_points(const struct croupier_document *document, bool *g
 	if (document->kind != CROUPIER_RULING)
 		return failure(CROUPIER_MISUSE, "this is not a ruling");
 	*gives = notice_read(&nobody, document, &notice, &no) &&
-	    (notice.ruling.has_points || notice.ruling.withdraw > 0);
+	    (notice.ruling.has_points || notice.ruling.ends != CROUPIER_NOT_STOPPED ||
+	    notice.ruling.withdraw > 0);
 	return no;
 }
 
@@ -414,6 +448,10 @@ ruling_say(const struct croupier_record *record, const struct croupier_document 
 			    (long)ruling->points[i]);
 			text_string(text, part);
 		}
+	if (ruling->ends != CROUPIER_NOT_STOPPED)
+		text_string(text, ruling->ends == CROUPIER_VOID ?
+		    "; the round ends and counts for nothing" :
+		    "; the round ends and counts as it stands");
 	if (ruling->move > 0) {
 		snprintf(part, sizeof part, "; move %ld stands despite %.80s", (long)ruling->move,
 		    ruling->despite);
@@ -501,10 +539,15 @@ take_wish(const struct table *table, const struct croupier_ruling *wish, struct 
 	if ((wish->move == 0) != (wish->rule == NULL) || wish->move > MOST_NUMBER)
 		return say_no(no, failure(CROUPIER_MISUSE, "a ruling names a move, from 1, and "
 		    "the rule despite which it stands, or neither"));
-	if (wish->withdraw > MOST_NUMBER ||
-	    (wish->withdraw > 0 && (wish->move > 0 || wish->points != NULL)))
+	if (wish->withdraw > MOST_NUMBER || (wish->withdraw > 0 && (wish->move > 0 ||
+	    wish->points != NULL || wish->ends != CROUPIER_NOT_STOPPED)))
 		return say_no(no, failure(CROUPIER_MISUSE,
 		    "a ruling that withdraws another one, from 1, decides nothing else"));
+	if (wish->ends > CROUPIER_COUNTED ||
+	    (wish->ends != CROUPIER_NOT_STOPPED && wish->move > 0))
+		return say_no(no, failure(CROUPIER_MISUSE,
+		    "a ruling that ends the round, void or counted, settles no move"));
+	ruling->ends = (uint8_t)wish->ends;
 	ruling->move = (int32_t)wish->move;
 	ruling->withdraw = (int32_t)wish->withdraw;
 	for (i = 0; wish->points != NULL && i < table->seats; i++) {

@@ -115,6 +115,7 @@ define_variant(struct schema *s, const struct game *game, unsigned variant)
 {
 	const char *name = game->variants[variant].name;
 	int32_t adjusted[MAX_SEATS] = { 0 };
+	uint8_t stopped = CROUPIER_NOT_STOPPED;
 	struct seal seal = { .table = { .game = game, .variant = (uint8_t)variant,
 		.seats = game->variants[variant].most } };
 	struct croupier_state *state = state_new(&seal.table);
@@ -123,7 +124,7 @@ define_variant(struct schema *s, const struct game *game, unsigned variant)
 	if (state == NULL)
 		return out_of_memory();
 	describing_begin(&d, s->arena, &seal.table);
-	table_fields(&d.f, &seal.table, adjusted);
+	table_fields(&d.f, &seal.table, adjusted, &stopped);
 	state_fields(&d.f, state->now);
 	define(s, game->name, "state", name, describing_end(&d));
 	describing_begin(&d, s->arena, &seal.table);

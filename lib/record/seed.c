@@ -127,6 +127,7 @@ make_again(struct croupier_record *record, const struct table *table, struct cro
 	record->deal.proved = agree && (record->deal.proved ||
 	    record->deal.dealt.any || record->doubts.turned_count > 0);
 	hand_over_sayings(record, second);
+	second->state->now->stopped = record->state->now->stopped;
 	exchange(record, second);
 	croupier_record_free(second);
 	record->deal.told_seed = true;

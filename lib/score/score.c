@@ -129,7 +129,7 @@ fill_score(struct croupier_score *score, const struct croupier_state *state)
 	struct croupier_refusal no = accepted();
 	unsigned i;
 
-	if (!score->game->score(state->now, score, &no)) {
+	if (score->stopped != CROUPIER_VOID && !score->game->score(state->now, score, &no)) {
 		no.verdict = CROUPIER_TROUBLE;
 		no.error = CROUPIER_INPUT;
 	}
@@ -157,7 +157,8 @@ score_make(const struct croupier_state *state, bool only_numbers, struct croupie
 	score->game = table->game;
 	score->only_numbers = only_numbers;
 	score->seats = table->seats;
-	score->over = is_over(state->now);
+	score->stopped = (enum croupier_stop)state->now->stopped;
+	score->over = nobody_decides(state->now);
 	score->round = table->round;
 	memcpy(score->name, table->name, sizeof score->name);
 	if (!only_numbers && table->meta != NULL)
@@ -277,6 +278,7 @@ croupier_score_write(const struct croupier_score *score, const char *file,
 	tree_set(&arena, map, "game", tree_word(&arena, score->game->name));
 	tree_set(&arena, map, "round", tree_number(&arena, score->round));
 	tree_set(&arena, map, "over", tree_truth(&arena, score->over));
+	tree_set_stop(&arena, map, score->stopped);
 	if (score->unsettled_count > 0)
 		tree_set(&arena, map, "unsettled", unsettled_tree(&arena, score));
 	tree_set(&arena, map, "points", numbers_tree(&arena, score, score->points));

@@ -14,6 +14,7 @@ struct croupier_score {
 	const struct game *game;
 	uint8_t seats;
 	bool over, match_over;
+	enum croupier_stop stopped;
 	bool only_numbers;		/* nobody will read the lines */
 	/* What is wrong with the lines, such as too many of them; NULL: nothing. */
 	const char *flaw;

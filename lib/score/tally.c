@@ -378,7 +378,9 @@ croupier_tally_add(struct croupier_tally *tally, const struct croupier_state *st
 	struct croupier_refusal no;
 
 	NEEDS(tally != NULL && state != NULL);
-	if (!is_over(state->now))
+	if (state->now->stopped == CROUPIER_VOID)
+		return accepted();
+	if (!nobody_decides(state->now))
 		return refused(NULL, NULL, "the round is not over and is left out: %s must decide",
 		    seat_name(state->now, state->now->turn));
 	no = score_make(state, true, &score);

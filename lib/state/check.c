@@ -117,6 +117,9 @@ check_state(struct croupier_state *state, struct check *check)
 		return wrong(check, "phase",
 		    "the key turn is missing: in phase %s a seat must decide",
 		    game->phases[s->phase]);
+	if (over && s->stopped != CROUPIER_NOT_STOPPED)
+		return wrong(check, "stopped",
+		    "the round is over by itself, so no ruling has ended it: leave stopped out");
 	return check_cards(state, check) && game->check(s, check);
 }
 

@@ -440,8 +440,32 @@ field_adjusted(struct fields *f, struct table *table, int32_t adjusted[MAX_SEATS
 			    table->name[i]);
 }
 
+/* In the order of enum croupier_stop, whose first says that the key is absent. */
+static const char *const stops[] = { "void", "counted", NULL };
+
 void
-table_fields(struct fields *f, struct table *table, int32_t adjusted[MAX_SEATS])
+tree_set_stop(struct arena *arena, struct node *map, enum croupier_stop stopped)
+{
+	if (stopped != CROUPIER_NOT_STOPPED)
+		tree_set(arena, map, "stopped", tree_word(arena, stops[stopped - 1]));
+}
+
+bool
+field_stop(struct fields *f, const char *key, uint8_t *stopped)
+{
+	uint8_t word = (uint8_t)(*stopped - 1);
+
+	if (!field_given(f, key, *stopped != CROUPIER_NOT_STOPPED))
+		return false;
+	field_word(f, key, &word, stops);
+	if (reading(f) != NULL)
+		*stopped = (uint8_t)(word + 1);
+	return true;
+}
+
+void
+table_fields(struct fields *f, struct table *table, int32_t adjusted[MAX_SEATS],
+    uint8_t *stopped)
 {
 	field_version(f);
 	field_game(f, table);
@@ -457,6 +481,7 @@ table_fields(struct fields *f, struct table *table, int32_t adjusted[MAX_SEATS])
 	field_number(f, "round", &table->round, 1, MOST_NUMBER);
 	field_seat_numbers(f, "scores", table->scores, -MOST_NUMBER, MOST_NUMBER);
 	field_adjusted(f, table, adjusted);
+	field_stop(f, "stopped", stopped);
 	field_seed(f, table);
 	field_seal(f, table);
 	field_cuts(f, table);

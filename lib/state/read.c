@@ -30,10 +30,11 @@ read_table(struct reading *r, struct croupier_refusal *no)
 {
 	struct table table = { .game = NULL };
 	int32_t adjusted[MAX_SEATS] = { 0 };
+	uint8_t stopped = CROUPIER_NOT_STOPPED;
 	struct croupier_state *state = NULL;
 
 	r->f.table = &table;
-	table_fields(&r->f, &table, adjusted);
+	table_fields(&r->f, &table, adjusted, &stopped);
 	if (r->f.no.verdict == CROUPIER_YES && (table.game == NULL || table.seats == 0)) {
 		/* A key that names the game or the seats is missing, so other keys are unknown. */
 		r->level[0].gap = tree_get(r->level[0].in, "hands") != NULL;
@@ -43,10 +44,12 @@ read_table(struct reading *r, struct croupier_refusal *no)
 	if (no->verdict != CROUPIER_YES)
 		return NULL;
 	state = state_new(&table);
-	if (state == NULL)
+	if (state == NULL) {
 		*no = out_of_memory();
-	else
-		memcpy(state->adjusted, adjusted, sizeof adjusted);
+		return NULL;
+	}
+	memcpy(state->adjusted, adjusted, sizeof adjusted);
+	state->now->stopped = stopped;
 	return state;
 }
 

@@ -18,7 +18,8 @@ const struct croupier_rule table_rules[TABLE_RULES + 1] = {
 	[NO_SUCH_CARD] = { "table/no-such-card",
 	    "A card that is named is in the deck, and at least one copy has not been seen "
 	    "elsewhere.", "ruling" },
-	[ROUND_OVER] = { "table/round-over", "Nobody moves once the round is over.", "ruling" },
+	[ROUND_OVER] = { "table/round-over", 
+	    "Nobody moves once the round is over, or a ruling has ended it.", "ruling" },
 	[NOT_YOUR_TURN] = { "table/not-your-turn", "A seat moves only on its own turn.", "ruling" },
 	[WRONG_PHASE] = { "table/wrong-phase",
 	    "A move makes the decision that the table is waiting for.", "ruling" },
@@ -30,7 +31,9 @@ const struct croupier_rule table_rules[TABLE_RULES + 1] = {
 	[BAD_RESULT] = { "table/result",
 	    "A result agrees with the score that the rules give.", "ruling" },
 	[BAD_RULING] = { "table/ruling",
-	    "A ruling gives points to seats at the table and settles moves that stand.", "ruling" },
+	    "A ruling gives points to seats at the table, settles moves that stand, and ends a "
+	    "round that is not over; one that is counted has no points that depend on hidden "
+	    "cards.", "ruling" },
 	[BAD_DEAL] = { "table/deal", "A round has the cards that its seed deals.", "ruling" },
 	[BAD_SEAL] = { "table/seal",
 	    "A round is dealt from the seed that its seal was made from, and at the table that "

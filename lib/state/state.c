@@ -159,6 +159,7 @@ state_assign(struct state *to, const struct state *from)
 	to->reshuffles = from->reshuffles;
 	to->phase = from->phase;
 	to->turn = from->turn;
+	to->stopped = from->stopped;
 	assign_cards(&to->stock, &from->stock);
 	for (i = 0; i < seats; i++)
 		assign_cards(&to->hands[i], &from->hands[i]);
@@ -228,11 +229,12 @@ write_keys(struct writing *w, const struct croupier_state *state, const struct n
 	/* What is only written is not changed. */
 	struct table table = *state->table;
 	int32_t adjusted[MAX_SEATS];
+	uint8_t stopped = state->now->stopped;
 
 	table.meta = meta;
 	memcpy(adjusted, state->adjusted, sizeof adjusted);
 	writing_begin(w, state->table, false);
-	table_fields(&w->f, &table, adjusted);
+	table_fields(&w->f, &table, adjusted, &stopped);
 	state_fields(&w->f, state->now);
 	write_end(&w->out);
 }
@@ -301,5 +303,5 @@ croupier_state_seat(const struct croupier_state *state, const char *name)
 int
 croupier_state_turn(const struct croupier_state *state)
 {
-	return state == NULL || is_over(state->now) ? -1 : state->now->turn;
+	return state == NULL || nobody_decides(state->now) ? -1 : state->now->turn;
 }

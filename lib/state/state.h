@@ -414,7 +414,15 @@ bool name_is_good(const struct game *game, const char *name, const char **why);
  * The keys that no move changes; while reading, the table and the points that
  * rulings gave are filled in on the way.
  */
-void table_fields(struct fields *f, struct table *table, int32_t adjusted[MAX_SEATS]);
+void table_fields(struct fields *f, struct table *table, int32_t adjusted[MAX_SEATS],
+    uint8_t *stopped);
+
+/* A key that says whether a ruling ends the round; false: it does not. */
+bool field_stop(struct fields *f, const char *key, uint8_t *stopped);
+
+/* Adds the key `stopped`, if a ruling has ended the round. */
+void tree_set_stop(struct arena *arena, struct node *map, enum croupier_stop stopped);
+
 
 /* Whether what stands in `meta` is short enough to be read again, in YAML and in JSON. */
 bool meta_is_short(const struct node *meta, struct croupier_refusal *no);

@@ -501,6 +501,122 @@ a_revoke() {
 	replay --json adjusted | grep -q '"adjusted":{"ann":0,"bob":0,"cid":0,"dora":-1000000000}'
 }
 
+# ---- rulings that end the round ---------------------------------------------------------------------
+
+@test "stopped: a ruling ends a round of every game, and all programs take it for one that is over" {
+	for game in $(games); do
+		deal "$game" -s ann,bob,cid --seed stop 2>/dev/null >dealt || deal "$game" -s ann,bob,cid,dora --seed stop >dealt
+		autoplay -m 7 dealt >played
+		for how in void counted; do
+			{ cat played; echo "--- {ruling: it is late, points: {bob: -3}, ends: $how}"; } >record
+			replay record >state
+			[ "$(sed -n '/^scores/,/^seed/p' state | sed -n '2,3s/: .*//p' | xargs)" = 'adjusted stopped' ]
+			grep -qx "stopped: $how" state
+			# The decision stays, for a withdrawal.
+			[ "$(sed '/^adjusted\|^stopped/d' state)" = "$(replay played)" ]
+			cmp <(replay <state) state
+			[ "$(score record | sed -n '/^over/,/^points/p' | sed '$d')" = "over: true
+stopped: $how" ]
+			replay --check --complete record
+			[[ "$(replay --report record)" == *", rulings: 1, stopped: $how, "* ]]
+			[ -z "$(legal-moves state)" ]
+			autoplay record | replay --check --complete
+			if score record | grep -qx 'match: playing'; then
+				deal --next record >next
+				run -1 grep -q '^stopped\|^adjusted' next
+				cat record next | replay --match --check
+			fi
+			for viewer in --public bob; do
+				redact $viewer record >view
+				replay --check --complete view
+				diff <(score view | sed '/^file\|^record/d') <(score record | sed '/^file\|^record/d')
+			done
+			# Only a withdrawal lets it go on.
+			refuses table/round-over replay --check < <(cat record; echo '--- {undo: 1}')
+			refuses table/round-over replay --check < <(cat record; autoplay -m 8 dealt | sed -n '$p')
+			refuses table/ruling replay --check < <(cat record; echo '--- {ruling: again, ends: void}')
+			{ cat record; echo '--- {ruling: no, withdraw: 1}'; } >withdrawn
+			[ "$(replay withdrawn)" = "$(replay played)" ]
+			{ cat withdrawn; echo '--- {undo: 1}'; } | replay --check
+			redact --public withdrawn | { cat; echo '--- {undo: 1}'; } | replay --check
+			[[ "$(replay --tell record)" == *"ruling: it is late; bob -3; the round ends and counts "* ]]
+		done
+	done
+}
+
+@test "stopped: what is void counts for nothing but rulings, and what a game carries over stays" {
+	deal lohai -v partnership -s ann,bob,cid,dora --seed talk >table
+	{ cat table; printf '%s\n' '--- {seat: bob, talk: ~}' '--- {ruling: misdeal, ends: void}'; } >record
+	deal --next record >next
+	grep -qx 'talked: {ann: 0, bob: 0, cid: 0, dora: 0}' next
+	sed 's/ends: void/ends: counted/' record | deal --next | grep -qx 'talked: {ann: 0, bob: 1, cid: 0, dora: 0}'
+	sed 's/^talked: .*/talked: {ann: 2, bob: 1, cid: 0, dora: 0}/; s/^round: 1/round: 2/' record |
+		deal --next -s cid,ann,bob,eve | grep -qx 'talked: {cid: 0, ann: 2, bob: 1, eve: 0}'
+	deal lohai -v carryover -s ann,bob,cid,dora --seed tie |
+		sed 's/^round: 1/round: 2/; s/^carry: .*/carry: {lo: 50, hai: 0}/' >table
+	{ cat table; echo '--- {ruling: misdeal, ends: void}'; } | deal --next | grep -qx 'carry: {lo: 50, hai: 0}'
+	# A match can end by rulings alone; tally says nothing of the round, however often it is there.
+	deal hornipex -s ann,bob --seed 3 -o target=2 >table
+	{ cat table; echo '--- {ruling: a gift, points: {ann: 2}, ends: void}'; } >record
+	score record | grep -qx 'winners: \[ann\]'
+	prints 0 $'---\ntally: []' tally record record
+	prints 0 $'---\ntally: []' tally --proved record <(sed '/^seed/d' record)
+}
+
+@test "stopped: hands that are counted are shown in every view, and hidden ones cannot be counted" {
+	deal hen -s ann,bob,cid --seed a | autoplay -m 5 >played
+	{ cat played; echo '--- {ruling: it is late, ends: counted}'; } >record
+	redact --public record >view
+	[ "$(grep -c ', expose: ' view)" = 3 ]
+	redact ann record | grep ', expose: ' | cut -d, -f1 | diff - <(printf '%s\n' '--- {seat: bob' '--- {seat: cid')
+	grep -v ', expose: ' view | refuses table/ruling replay --check
+	# The state alone shows them, too; what is void shows nothing.
+	run -1 grep -q XX <(replay record | redact bob | sed -n '/^hands/,/^stock/p' | sed '$d')
+	sed 's/counted/void/' record >void
+	run -1 grep -q expose <(redact --public void)
+	replay void | redact bob | grep -q '^  ann: \[XX'
+	# Later settled moves and undos have their numbers in a view in which more moves stand.
+	{ cat record; printf '%s\n' '--- {ruling: no, withdraw: 1}' '--- {undo: 2}'; autoplay -m 4 <(sed -n '1,/^buried/p' played) | tail -1; } >on
+	replay --check on
+	redact ann on | replay --check
+	{ sed '/^--- /,$d' played; printf '%s\n' '--- {ruling: late, ends: counted}' '--- {ruling: no, withdraw: 1}'; sed -n '/^--- {seat/p' played; echo '--- {undo: 5}'; } >first
+	redact bob first | replay --check
+	deal hen --hidden -w up=KD -s ann,bob,cid >real
+	{ cat real; echo '--- {ruling: late, ends: counted}'; } | refuses table/ruling replay --check
+	{ cat real; echo '--- {ruling: late, ends: void}'; } | replay --check --complete
+	prints 2 "...the round is over, but the hand of ann has an XX..." replay --check < <(sed '/^scores/a stopped: counted' real)
+}
+
+@test "stopped: proofs of a void round are told by replay alone" {
+	a_revoke >record
+	{ cat record; echo '--- {ruling: enough, ends: void}'; } >void
+	refuses lohai/follow-suit replay --check void
+	score void | sed -n '/^over/,/^points/p' | diff - <(printf '%s\n' 'over: true' 'stopped: void' 'points: {ann: 0, bob: 0, cid: 0, dora: 0}')
+	prints 0 $'---\ntally: []' tally void
+	deal --next --hidden -w top=9S void | grep -qx 'round: 2'
+	sed 's/void/counted/' void >counted
+	run -1 score counted
+	[[ "$output" == *"stopped: counted"*"unsettled: [2]"* ]] || said
+	run -1 deal --next --hidden -w top=9S counted
+}
+
+@test "stopped: what is malformed is told with its place" {
+	lohai_table >table
+	while IFS='|' read -r ruling words; do
+		run -2 replay --check < <(cat table; echo "--- {ruling: x, $ruling}")
+		[[ "$output" == *"-:26:"*"$words"* ]] || { echo "$ruling"; said; }
+	done <<-'END'
+		ends: perhaps|write void
+		ends: ~|write void
+		ends: [void]|ends
+		ends: void, move: 1, despite: lohai/follow-suit|leave move and despite out
+		ends: void, withdraw: 1|withdraw goes with the text alone
+		ends: void, ends: void|twice
+	END
+	prints 2 "...write void..." replay --check < <(sed '/^scores/a stopped: yes' table)
+	prints 2 "...stopped..." replay --check < <(deal lohai --seed 3 | autoplay | replay | sed '/^scores/a stopped: void')
+}
+
 # ---- withdrawing ------------------------------------------------------------------------------------------
 
 @test "withdraw: a ruling holds no more: its points are taken off, and its text stays" {

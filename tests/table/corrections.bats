@@ -150,3 +150,50 @@ tricks() {
 	has "made again after that: 2, the last of them as move 12"
 	has "legal: bob play KC, cid play JC" "  clubs lead (KC)"
 }
+
+@test "referee: stop ends the round, void or counted, and withdraw lets it go on" {
+	deal hen -s ann,bob,cid --seed a >table
+	lines=$(autoplay -m 3 table | sed -n '/^--- {seat/p')
+	run -2 --separate-stderr referee table <<-END
+		$lines
+		stop because it is late
+		legal
+		ann discard 3S
+		undo 1
+		fix 1 discard 3S
+		stop and count
+		withdraw
+		stop and count because we are tired
+		stop now
+		score
+	END
+	[[ "${lines[3]}" == *"done: true, said: [it is late; the round ends and counts for nothing, \"hen, round 1\", "*"ann deals next and bob begins], over: round}" ]] || said
+	[ "${lines[4]}" = '--- {legal: []}' ]
+	[[ "${lines[5]}" == *"legal: false, rule: table/round-over, "* ]] || said
+	[[ "${lines[6]}" == *"done: false, rule: table/round-over, "* ]] || said
+	[[ "${lines[7]}" == *"done: false, rule: table/round-over, "* ]] || said
+	[[ "${lines[8]}" == *"done: false, rule: table/ruling, because: the round is over already, over: round}" ]] || said
+	[[ "${lines[9]}" == *"done: true, said: [ruling 1 is withdrawn], turn: ann, "* ]] || said
+	[[ "${lines[10]}" == *"done: true, said: [we are tired; the round ends and counts as it stands, "*"over: round}" ]] || said
+	[[ "${lines[11]}" == *'stop wants nothing, or and count, and then, if there is a reason, because TEXT'* ]] || said
+	[[ "${lines[12]}" == *"over: true, stopped: counted, points: "* ]] || said
+	# Others may sit down for the next round; another match may begin though this one is not over.
+	run -0 referee table <<<$'deal seats=ann,bob,dora\nstop\ndeal again'
+	[ "$(grep -c '^round: 1$' table)" = 2 ]
+	[ "$(grep -c '^round: 2$' table)" = 1 ]
+	run -1 --separate-stderr referee table <<<'deal again'
+	[[ "$output" == *"the match is not over"* ]] || said
+}
+
+@test "referee: hands that nobody knows are not counted, and a void round needs no answer to proofs" {
+	deal lohai -s ann,bob,cid,dora --hidden -w top=9S >table
+	printf '%s\n' '{seat: ann, play: 5H}' '{seat: bob, play: KC}' '{seat: cid, play: 6H}' '{seat: dora, play: 2H}' '{seat: cid, play: 6C}' \
+		'{seat: dora, play: 2C}' '{seat: ann, play: 3C}' '{seat: bob, play: KH}' | sed 's/^/--- /' >>table
+	cp table counted
+	run -1 referee counted <<<$'stop and count\ndeal top=2C'
+	[[ "$output" == *"move 2 is proved illegal, and the table has not answered"* ]] || said
+	run -0 referee table <<<$'stop\ndeal top=2C'
+	deal hen -s ann,bob,cid --hidden -w up=KD >real
+	run -1 referee real <<<'stop and count'
+	[[ "$output" == *"the round cannot be counted: the points depend on hidden cards in the hand of ann"* ]] || said
+}

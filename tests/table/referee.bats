@@ -307,7 +307,7 @@ stand_up() {
 	run --separate-stderr referee a b
 	[ "$status" -eq 2 ]
 	run --separate-stderr referee none </dev/null
-	[ "$status" -eq 2 ] && [[ "$stderr" == "referee: none: cannot open: "*"deal GAME > FILE"* ]] && [ ! -e none ] || said
+	[ "$status" -eq 2 ] && [[ "$stderr" == "referee: none: cannot open: "*"--game GAME makes a table"* ]] && [ ! -e none ] || said
 	mkdir folder
 	mkfifo pipe
 	: >empty

@@ -211,7 +211,7 @@ list_own(struct croupier_advice *advice, struct croupier_refusal *no)
 static bool
 take_view(struct croupier_advice *advice, struct croupier_refusal *no)
 {
-	bool over = is_over(advice->record->state->now);
+	bool over = nobody_decides(advice->record->state->now);
 
 	if (!over && !ready_thinkers(advice, no))
 		return false;

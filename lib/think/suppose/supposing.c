@@ -106,6 +106,7 @@ tell(struct croupier_supposing *s, const struct croupier_record *record, int sea
 		view = redaction_told(s->redaction);
 		memcpy(view->state->adjusted, record->state->adjusted,
 		    sizeof record->state->adjusted);
+		view->state->now->stopped = record->state->now->stopped;
 		s->view = view;
 	}
 	text_release(&text);
