@@ -16,11 +16,7 @@ struct tallying {
 	char *by;
 	bool csv, table, proved, no_hindsight;
 	struct list same;		/* NAME=NAME, as they were given */
-	struct croupier_redaction *redaction;
-	struct text view;		/* what everybody sees of the record at hand */
-	struct text told;		/* of its last document */
-	uint8_t (*seen)[CROUPIER_SEED_BYTES];	/* hashes of rounds; zeros: a free place */
-	size_t room, count;		/* of those: a power of two, and at most half of it */
+	struct once *once;		/* the rounds that are there */
 	struct croupier_tally_rows all;
 	struct text cell;		/* the last one that was asked for */
 };
@@ -63,117 +59,26 @@ join_names(struct tallying *t)
 	return true;
 }
 
-/* ---- each round once ------------------------------------------------------------- */
+/* ---- rounds ------------------------------------------------------------------ */
 
-/* Begins with what everybody sees of a record, without its meta. */
 static void
 take_state(struct tool *tool, void *what, struct input_record *at)
 {
 	struct tallying *t = what;
-	const char *line, *end;
-	bool meta = false;
 
-	text_clear(&t->view);
-	text_clear(&t->told);
-	tool_check(tool, croupier_redaction_begin(t->redaction, at->record, -1, CROUPIER_YAML,
-	    tool_target(tool, &t->told)));
-	for (line = tool_text(tool, &t->told, NULL); *line != '\0'; line = end) {
-		end = line + strcspn(line, "\n");
-		end += *end == '\n';
-		/* The lines of a value are indented, or begin as items do. */
-		meta = strncmp(line, "meta:", 5) == 0 ||
-		    (meta && (*line == ' ' || strncmp(line, "- ", 2) == 0));
-		if (!meta)
-			text_add(&t->view, line, (size_t)(end - line));
-	}
+	(void)tool;
+	once_begin(t->once, at);
 }
 
-/* Adds what everybody sees of a document, unless the round is the same without it. */
 static void
 take_document(struct tool *tool, void *what, struct input_record *at,
     const struct croupier_document *document, const struct croupier_refusal *no)
 {
 	struct tallying *t = what;
-	enum croupier_kind kind = croupier_document_about(document).kind;
-	bool counts = kind != CROUPIER_RESULT;
 
-	if (no->verdict != CROUPIER_YES)
-		return;
-	if (kind == CROUPIER_RULING)
-		tool_check(tool, croupier_document_gives_points(document, &counts));
-	text_clear(&t->told);
-	tool_check(tool, croupier_redaction_follow(t->redaction, at->record, document,
-	    CROUPIER_YAML, tool_target(tool, &t->told)));
-	if (counts)
-		text_put(&t->view, tool_text(tool, &t->told, NULL));
-}
-
-/* Where a hash stands, or would stand. */
-static uint8_t *
-find_hash(const struct tallying *t, const uint8_t *hash)
-{
-	static const uint8_t none[CROUPIER_SEED_BYTES];
-	size_t at;
-
-	memcpy(&at, hash, sizeof at);
-	for (at &= t->room - 1; memcmp(t->seen[at], none, sizeof none) != 0 &&
-	    memcmp(t->seen[at], hash, sizeof none) != 0; at = (at + 1) & (t->room - 1))
-		continue;
-	return t->seen[at];
-}
-
-/* Makes room for two more hashes. */
-static void
-make_room(struct tallying *t)
-{
-	uint8_t (*old)[CROUPIER_SEED_BYTES] = t->seen;
-	size_t i, room = t->room;
-
-	if (2 * (t->count + 2) < room)
-		return;
-	t->room = room == 0 ? 64 : 2 * room;
-	t->seen = tool_need(t->tool, calloc(t->room, sizeof *t->seen));
-	for (i = 0; i < room; i++)
-		memcpy(find_hash(t, old[i]), old[i], sizeof old[i]);
-	free(old);
-}
-
-static bool
-is_seen(const struct tallying *t, const uint8_t *hash)
-{
-	return memcmp(find_hash(t, hash), hash, CROUPIER_SEED_BYTES) == 0;
-}
-
-static void
-add_hash(struct tallying *t, const uint8_t *hash)
-{
-	t->count += !is_seen(t, hash);
-	memcpy(find_hash(t, hash), hash, CROUPIER_SEED_BYTES);
-}
-
-/*
- * Whether the round at hand is there for the first time: whether no other one looks the same to
- * everybody.  Two rounds in which little is shown can, though, so of two records that both know
- * their seed, this must be the same.
- */
-static bool
-is_new(struct tallying *t, const struct croupier_state *state)
-{
-	uint8_t view[CROUPIER_SEED_BYTES], with_seed[CROUPIER_SEED_BYTES], any[CROUPIER_SEED_BYTES];
-	const uint8_t *seed = croupier_state_about(state).seed;
-	bool again;
-	size_t i;
-
-	/* The seed that a text stands for is its hash. */
-	croupier_seed_from_text(tool_text(t->tool, &t->view, NULL), view);
-	croupier_seed_derive(view, "any seed", 0, any);
-	for (i = 0; i < sizeof view; i++)
-		with_seed[i] = seed == NULL ? view[i] : view[i] ^ seed[i];
-	make_room(t);
-	again = seed == NULL ? is_seen(t, any) : is_seen(t, with_seed) || is_seen(t, view);
-	add_hash(t, with_seed);
-	add_hash(t, any);
-	return !again;
+	(void)tool;
+	if (no->verdict == CROUPIER_YES)
+		once_follow(t->once, at, document);
 }
 
 /* Adds the round of a record. */
@@ -189,7 +94,7 @@ add_round(struct tool *tool, void *what, struct input_record *at)
 		return;
 	if (t->proved && !croupier_record_about(at->record).deal_proved)
 		strcpy(no.sentence, "no seed proves the deal of this round, which is left out");
-	else if (!is_new(t, croupier_record_state(at->record)))
+	else if (!once_is_new(t->once, croupier_record_state(at->record)))
 		strcpy(no.sentence, "this round is there already, and is not counted again");
 	else
 		no = croupier_tally_add(t->tally, croupier_record_state(at->record), at->file);
@@ -416,17 +321,14 @@ main(int argc, const char *argv[])
 	if (t.csv + t.table + (tool.format == CROUPIER_JSON) > 1)
 		tool_die(&tool, "--csv, --table and --json exclude each other");
 	handlers.hindsight = !t.no_hindsight;
-	t.redaction = tool_need(&tool, croupier_redaction_new());
+	t.once = once_new(&tool);
 	no = croupier_tally_new(t.by, &t.tally);
 	if (no.verdict != CROUPIER_YES)
 		tool_trouble(&tool, "--by: %s", no.sentence);
 	else if (join_names(&t) && tool_read_records(&tool, tool.words, &handlers, &t))
 		put_tally(&t);
 	croupier_tally_free(t.tally);
-	croupier_redaction_free(t.redaction);
-	text_free(&t.view);
-	text_free(&t.told);
+	once_free(t.once);
 	text_free(&t.cell);
-	free(t.seen);
 	return tool_end(&tool);
 }

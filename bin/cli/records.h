@@ -68,6 +68,19 @@ bool tool_read_records(struct tool *tool, const char *const *files,
     const struct record_handlers *handlers, void *what);
 
 /*
+ * Rounds that are there: once_begin() and once_follow() take the state of a record and each
+ * document that it accepts, and once_is_new() tells at its end whether the round is there for the
+ * first time.
+ */
+struct once;
+struct once *once_new(struct tool *tool);
+void once_begin(struct once *once, const struct input_record *at);
+void once_follow(struct once *once, const struct input_record *at,
+    const struct croupier_document *document);
+bool once_is_new(struct once *once, const struct croupier_state *state);
+void once_free(struct once *once);
+
+/*
  * Notes that a record is not good, and what was wrong first: with the move of that number (0:
  * none) and these words.
  */
