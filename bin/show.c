@@ -31,6 +31,7 @@ struct showing {
 	struct review *review;
 	struct svg *svg;
 	struct page *page;
+	struct once *once;			/* the rounds of the page */
 };
 
 enum option { SVG = 1, HTML };
@@ -230,8 +231,10 @@ take_state(struct tool *tool, void *what, struct input_record *at)
 {
 	struct showing *showing = what;
 
-	if (showing->form == PAGE)
+	if (showing->form == PAGE) {
 		begin_page_of(tool, showing, at);
+		once_begin(showing->once, at);
+	}
 	note_news(showing, at);
 	showing->drawn_already = false;
 }
@@ -257,6 +260,7 @@ take_document(struct tool *tool, void *what, struct input_record *at,
 
 	/* A record that is not legal is not drawn. */
 	if (showing->form == PAGE && no->verdict == CROUPIER_YES) {
+		once_follow(showing->once, at, document);
 		if (showing->seat == NULL)
 			page_take(showing->page, at->record, document);
 		else if (showing->at_table)
@@ -272,14 +276,16 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 {
 	struct showing *showing = what;
 	bool same = showing->drawn_already && croupier_record_about(at->record).moves == 0;
+	bool counts;
 
 	if (showing->form == PAGE && croupier_record_state(at->record) != NULL) {
+		counts = at->good && once_is_new(showing->once, croupier_record_state(at->record));
 		if (showing->seat == NULL) {
-			page_end(showing->page, at->record, at->good ? NULL : &at->first,
+			page_end(showing->page, at->record, counts, at->good ? NULL : &at->first,
 			    at->first_move, tool_text(tool, &at->first_words, NULL));
 		} else if (showing->at_table) {
 			show_seen(tool, showing);
-			page_end(showing->page, showing->view, NULL, 0, "");
+			page_end(showing->page, showing->view, counts, NULL, 0, "");
 		}
 		showing->news = is_seen(showing);
 	}
@@ -317,6 +323,7 @@ begin_showing(struct tool *tool, struct showing *showing)
 		showing->review = review_read(tool, showing->review_name);
 	showing->svg = svg_new(tool, showing->dark);
 	showing->page = page_new(tool, showing->review);
+	showing->once = once_new(tool);
 }
 
 static void
@@ -324,6 +331,7 @@ end_showing(struct showing *showing)
 {
 	svg_free(showing->svg);
 	page_free(showing->page);
+	once_free(showing->once);
 	croupier_redaction_free(showing->redaction);
 	review_free(showing->review);
 	text_free(&showing->seen);

@@ -39,7 +39,9 @@ struct page {
 	struct text records;		/* the finished ones, with commas between */
 	struct text json;		/* a value that is being made */
 	struct text words;
-	char *title;			/* of the first record */
+	char *title;			/* of the only record, or of all of them */
+	unsigned long count;		/* of records */
+	struct croupier_tally *tally;	/* of their finished rounds, for a front page */
 	struct text files;		/* for each record the name of its file, commas between */
 	char *first_file;		/* the first of these names; NULL: there is no record */
 	bool of_files;			/* not all of them are the same */
@@ -61,6 +63,7 @@ struct page {
 	int front;			/* the seat whose view it is; -1: nobody's */
 	char *seat;			/* its name */
 	unsigned long moves;		/* of all records */
+	bool counts;			/* in the tally */
 };
 
 /* ---- JSON ---------------------------------------------------------------------- */
@@ -412,12 +415,12 @@ add_entry(struct page *page, const struct croupier_record *record, const struct 
 
 /* ---- records ----------------------------------------------------------------------- */
 
-/* A value of the state in words, as a key of the head. */
+/* A value of a mapping in words, as a key of the head. */
 static void
-put_value(struct page *page, const struct croupier_view *view, const char *key)
+put_value(struct page *page, const struct croupier_value *mapping, const char *key)
 {
 	text_clear(&page->words);
-	say_value(croupier_value_get(view->state, key), &page->words);
+	say_value(croupier_value_get(mapping, key), &page->words);
 	text_put(&page->head, ",");
 	put_key(&page->head, key, said(page));
 }
@@ -433,17 +436,28 @@ make_head(struct page *page, const struct croupier_state *state)
 	tool_check(page->tool, croupier_view_make(state, NULL, &view));
 	text_clear(&page->words);
 	say_title(state, &page->words);
-	if (page->title == NULL)
+	if (++page->count > 1) {
+		/* These words replace those of the first record. */
+		char all[40];
+
+		snprintf(all, sizeof all, "%lu records", page->count);
+		page->title = tool_copy(page->tool, page->title, all);
+	} else {
 		page->title = tool_copy(page->tool, NULL, said(page));
+	}
 	text_put(&page->head, "{");
 	put_key(&page->head, "title", said(page));
-	put_value(page, view, "meta");
-	put_value(page, view, "options");
+	text_put(&page->head, ",");
+	put_key(&page->head, "game", about.game);
+	put_value(page, croupier_value_get(view->state, "meta"), "date");
+	put_value(page, view->state, "meta");
+	put_value(page, view->state, "options");
 	if (page->front >= 0)
 		text_print(&page->head, ",\"front\":%d", page->front);
-	text_print(&page->head, ",\"deck\":\"%c\",\"narrow\":%s,\"dealer\":%u",
+	text_print(&page->head, ",\"deck\":\"%c\",\"narrow\":%s,\"lowest\":%s,\"dealer\":%u",
 	    gallery_letter(&page->gallery, about.game),
-	    view->deck->narrow ? "true" : "false", about.dealer);
+	    view->deck->narrow ? "true" : "false", about.lowest_wins ? "true" : "false",
+	    about.dealer);
 	for (seat = 0; seat < about.seats; seat++) {
 		text_put(&page->head, seat == 0 ? ",\"seats\":[" : ",");
 		put_string(&page->head, croupier_state_seat_name(state, seat));
@@ -603,8 +617,8 @@ page_take(struct page *page, const struct croupier_record *record,
 }
 
 void
-page_end(struct page *page, struct croupier_record *record, const struct croupier_refusal *no,
-    unsigned long number, const char *words)
+page_end(struct page *page, struct croupier_record *record, bool counts,
+    const struct croupier_refusal *no, unsigned long number, const char *words)
 {
 	struct croupier_record_about about;
 	char proved[100];
@@ -612,6 +626,8 @@ page_end(struct page *page, struct croupier_record *record, const struct croupie
 
 	tool_check(page->tool, croupier_record_prove(record));
 	about = croupier_record_about(record);
+	page->counts = counts && about.proof_count == 0 && croupier_tally_add(page->tally,
+	    croupier_record_state(record), NULL).verdict == CROUPIER_YES;
 	for (i = 0; i < about.proof_count; i++) {
 		const struct croupier_proof *proof = &about.proofs[i];
 
@@ -644,7 +660,8 @@ put_record(const struct page *page, struct text *to)
 
 	text_put(to, tool_text(page->tool, &page->records, NULL)[0] == '\0' ? "" : ",\n");
 	text_put(to, tool_text(page->tool, &page->head, NULL));
-	text_print(to, ",\"steps\":%lu,\n\"series\":{", page->shown);
+	text_print(to, ",\"counts\":%s,\"steps\":%lu,\n\"series\":{",
+	    page->counts ? "true" : "false", page->shown);
 	for (i = 0; i < page->series_count; i++) {
 		text_put(to, i == 0 ? "\n" : ",\n");
 		put_string(to, page->series[i].name);
@@ -676,7 +693,7 @@ clear_record(struct page *page)
 	text_free(&page->head);
 	text_free(&page->list);
 	page->series_count = page->shown = page->step_count = 0;
-	page->open = false;
+	page->open = page->counts = false;
 }
 
 /* The name of the file that has the next record, by which people know it: its last part. */
@@ -717,6 +734,26 @@ page_begin(struct page *page, struct croupier_record *record, int front, const c
 
 /* ---- the page ------------------------------------------------------------------------ */
 
+/* The rows of the tally, for the front page. */
+static void
+put_tally(const struct page *page, struct text *to)
+{
+	struct croupier_tally_rows all;
+	size_t i;
+
+	tool_check(page->tool, croupier_tally_sort(page->tally, &all));
+	for (i = 0; i < all.count; i++) {
+		const struct croupier_tally_row *row = &all.rows[i];
+
+		text_put(to, i == 0 ? "[" : ",\n[");
+		put_string(to, row->values[0]);
+		text_put(to, ",");
+		put_string(to, row->values[1]);
+		text_print(to, ",%lu,%lld,\"%s\",%lu,%lu,%lu]", row->rounds,
+		    (long long)row->points, row->mean, row->best, row->finished, row->won);
+	}
+}
+
 /* Nothing may be fetched, whatever is in the page. */
 static const char head_of_page[] =
     "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
@@ -749,6 +786,8 @@ page_write(const struct page *page, struct text *to)
 	text_put(to, "<script type=\"application/json\" id=\"data\">\n");
 	text_put(to, "{\n\"files\":[");
 	text_put(to, page->of_files ? tool_text(page->tool, &page->files, NULL) : "");
+	text_put(to, "],\n\"tally\":[");
+	put_tally(page, to);
 	text_put(to, "],\n\"records\":[\n");
 	text_put(to, tool_text(page->tool, &page->records, NULL));
 	hand_over(page, to);
@@ -766,6 +805,7 @@ page_new(struct tool *tool, struct review *review)
 
 	page->tool = page->gallery.tool = tool;
 	page->review = review;
+	tool_check(tool, croupier_tally_new("game,player", &page->tally));
 	return page;
 }
 
@@ -773,6 +813,7 @@ void
 page_free(struct page *page)
 {
 	clear_record(page);
+	croupier_tally_free(page->tally);
 	gallery_end(&page->gallery);
 	text_free(&page->records);
 	text_free(&page->json);

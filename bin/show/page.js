@@ -13,6 +13,7 @@
 'use strict';
 
 const data = JSON.parse(document.getElementById('data').textContent);
+const everything = -1;		/* instead of a record, the front page of several */
 let chosen = 0;			/* the index of the record that is shown */
 let record = null;		/* that record */
 let step = 0;			/* that is shown of it */
@@ -903,15 +904,25 @@ function downAt(gain) {
 	return 50 - 46 * gain / most;
 }
 
+/* How the line of a seat or player is drawn; many players share colours. */
+function lineOf(index) {
+	return { stroke: colours[index % 10], 'stroke-dasharray': dashes[index % 10] };
+}
+
+/* A piece of such a line, for its legend. */
+function addColour(legend, line) {
+	addSvg(addSvg(legend, 'svg', { class: 'colour', viewBox: '0 0 22 8', 'aria-hidden': true }),
+		'path', { d: 'M0 4H22', ...line });
+}
+
 function addSeatCurve(lines, seat, index, judged) {
-	const line = { stroke: colours[index], 'stroke-dasharray': dashes[index] };
+	const line = lineOf(index);
 	const points = judged.filter(entry => entry.seat === index)
 		.map(entry => acrossAt(entry.step) + ' ' + downAt(entry.gain));
 	const legend = add(find('legend'), 'span');
 
 	addSvg(lines, 'path', { d: points.length ? 'M' + points.join('L') : '', ...line });
-	addSvg(addSvg(legend, 'svg', { class: 'colour', viewBox: '0 0 22 8', 'aria-hidden': true }),
-		'path', { d: 'M0 4H22', ...line });
+	addColour(legend, line);
 	legend.append(seat.name + ' \u00a0 ');
 }
 
@@ -987,6 +998,8 @@ function addressNow() {
 
 /* What the address means; null: nothing on this page. */
 function readAddress() {
+	if (data.records.length > 1 && ['', '#all'].includes(location.hash))
+		return { index: everything, step: 0 };
 	const parts = /^#(?:r(\d+)\.)?(\d+)$/.exec(location.hash);
 	const index = parts && parts[1] ? Number(parts[1]) - 1 : 0;
 
@@ -996,7 +1009,8 @@ function readAddress() {
 /* The back button stops at each step, except those that are played, dragged or rushed over. */
 function changeAddress(quietly) {
 	clearTimeout(waiting);
-	if (location.hash === addressNow() || (location.hash === '' && step === 0 && chosen === 0))
+	if (chosen === everything || location.hash === addressNow() ||
+	    (location.hash === '' && addressNow() === '#0'))
 		return;
 	/* Browsers take no more than 200 changes in ten seconds. */
 	if (performance.now() - changed < 60) {
@@ -1134,10 +1148,14 @@ function showTitle() {
 	find('record').selectedIndex = chosen;
 }
 
-/* Shows a record, at a step. */
+/* Shows a record, at a step; or the front page. */
 function choose(index, number) {
 	stop();
 	chosen = index;
+	step = 0;
+	showFront(index === everything);
+	if (index === everything)
+		return;
 	record = data.records[index];
 	front = record.front === undefined ? 0 : record.front;
 	step = within(number);
@@ -1196,6 +1214,120 @@ function makePaper() {
 	}
 }
 
+/* ---- the front page of several records -------------------------------------------------- */
+
+const titleOfAll = find('title').textContent;
+
+/* A table with these words at the head of its columns; its body. */
+function addTable(parent, className, words, figures) {
+	const table = add(parent, 'table', className), head = add(add(table, 'thead'), 'tr');
+
+	words.forEach((word, index) => {
+		add(head, 'th', index < figures ? '' : 'figure', word).scope = 'col';
+	});
+	return add(table, 'tbody');
+}
+
+/* The score at the end of a record; null: it is not over, or not legal. */
+function finalScore(of) {
+	return of.counts ? valueAt(of.series.score, of.steps - 1) : null;
+}
+
+/* A round: when it was, where it can be seen, who sat there with which points, and who won. */
+function addRound(body, of, index) {
+	const row = add(body, 'tr'), head = add(row, 'th'), score = finalScore(of);
+	const best = score && (of.lowest ? Math.min : Math.max)(...score.seats.map(seat => seat[0]));
+	const winners = of.seats.filter((seat, at) => score && score.seats[at][2]);
+
+	add(row, 'td', of.date ? 'date' : '', of.date || of.meta);
+	const list = add(add(row, 'td'), 'ul');
+
+	head.scope = 'row';
+	add(head, 'a', '', find('record').options[index].textContent).href = `#r${index + 1}.0`;
+	of.seats.forEach((seat, at) => {
+		const is = score && score.seats[at];
+
+		add(list, 'li', is && is[0] === best ? 'best' : '', seat.name +
+			(is ? ` ${is[0]} (total ${is[1]})` : ''));
+	});
+	add(row, 'td', winners.length ? 'wins' : '', winners.length ?
+		winners.map(seat => seat.name).join(' and ') + ' won the match' :
+		score ? of.seats.filter((seat, at) => score.seats[at][0] === best)
+			.map(seat => seat.name).join(' and ') :
+		valueAt(of.series.score, of.steps - 1) ? 'not counted' : 'not over');
+}
+
+/* The points of each player of a game so far, from round to round, as lines. */
+function addSeason(parent, rounds, players) {
+	const figure = add(parent, 'figure'), caption = add(figure, 'figcaption');
+	const sums = players.map(player => rounds.reduce((sum, of) => {
+		const at = of.seats.findIndex(seat => seat.name === player);
+
+		return sum.concat(sum[sum.length - 1] + (at < 0 ? 0 : finalScore(of).seats[at][0]));
+	}, [0]));
+	const top = Math.max(...sums.flat()), height = Math.max(1, top - Math.min(...sums.flat()));
+	const downAt = sum => 4 + 92 * (top - sum) / height;
+	const svg = addSvg(figure, 'svg', { class: 'lines', viewBox: '0 0 1000 100',
+		preserveAspectRatio: 'none', role: 'img', 'aria-label': 'Points from round to round: ' +
+		players.map((player, index) => player + ' ' + sums[index].slice(1).join(', ')).join('; ') });
+
+	addSvg(svg, 'path', { class: 'zero', d: `M0 ${downAt(0)}H1000` });
+	players.forEach((player, index) => {
+		const line = lineOf(index), legend = add(caption, 'span');
+
+		addSvg(svg, 'path', { d: 'M' + sums[index].map((sum, at) =>
+			1000 * at / rounds.length + ' ' + downAt(sum)).join('L'), ...line });
+		addColour(legend, line);
+		legend.append(player + ' ' + sums[index][rounds.length]);
+	});
+}
+
+/* For each game the table of its players, as tally has it, and their points over the season. */
+function addTallies(parent) {
+	for (const game of new Set(data.tally.map(row => row[0]))) {
+		const rows = data.tally.filter(row => row[0] === game);
+		const rounds = data.records.filter(of => of.game === game && finalScore(of));
+		const title = add(parent, 'h2', '', game), box = add(parent, 'div', 'season');
+		const body = addTable(box, 'tallied', ['player', 'rounds', 'points', 'mean', 'best',
+			'finished', 'won'], 1);
+
+		add(title, 'span', 'small', rounds[0].lowest ? '\u00a0 few points are good' : '');
+		for (const row of rows) {
+			const line = add(body, 'tr');
+
+			add(line, 'th', '', row[1]).scope = 'row';
+			row.slice(2).forEach(cell => add(line, 'td', '', String(cell)));
+		}
+		addSeason(box, rounds, rows.map(row => row[1]));
+	}
+}
+
+function makeFront() {
+	const front = find('front');
+
+	if (data.records.length < 2)
+		return;
+	addTallies(front);
+	add(front, 'h2', '', 'rounds');
+	const body = addTable(front, 'rounds', ['round', 'date', 'points', 'winner'], 4);
+
+	data.records.forEach((of, index) => addRound(body, of, index));
+}
+
+/* Shows the front page, or puts it away. */
+function showFront(shown) {
+	find('front').hidden = !shown;
+	document.body.classList.toggle('fronted', shown);
+	find('all').hidden = find('choice').hidden = shown || data.records.length < 2;
+	if (!shown)
+		return;
+	noteCards(false);
+	document.title = titleOfAll;
+	setText(find('title'), titleOfAll);
+	find('seen').hidden = true;
+	setText(find('about'), '');
+}
+
 /* ---- what the page has ------------------------------------------------------------------- */
 
 function changeTheme() {
@@ -1208,7 +1340,8 @@ function changeTheme() {
 function onKey(event) {
 	const name = event.target.tagName, space = event.key === ' ' && name !== 'BUTTON';
 
-	if (event.altKey || event.ctrlKey || event.metaKey || name === 'SELECT')
+	if (event.altKey || event.ctrlKey || event.metaKey || name === 'SELECT' ||
+	    chosen === everything)
 		return;
 	if (space)
 		play();
@@ -1240,7 +1373,7 @@ function listen() {
 	document.addEventListener('keydown', onKey);
 	window.addEventListener('hashchange', followAddress);
 	window.addEventListener('beforeprint', makePaper);
-	window.addEventListener('resize', arrange);
+	window.addEventListener('resize', () => chosen === everything || arrange());
 }
 
 function listRecords() {
@@ -1250,13 +1383,13 @@ function listRecords() {
 
 		add(find('record'), 'option', '', `${index + 1}: ${from}${each.title}`);
 	});
-	find('choice').hidden = data.records.length < 2;
 }
 
 data.records.forEach(readRecord);
 listRecords();
 listen();
-const asked = readAddress() || { index: 0, step: 0 };
+makeFront();
+const asked = readAddress() || { index: data.records.length > 1 ? everything : 0, step: 0 };
 
 choose(asked.index, asked.step);
 changeAddress(true);

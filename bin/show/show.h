@@ -67,10 +67,11 @@ void page_take(struct page *page, const struct croupier_record *record,
     const struct croupier_document *document);
 
 /*
- * Says what later cards prove, and why the record ends where it does: the refusal (NULL:
- * none), and the number (0: none) and the words of the refused move.
+ * Says what later cards prove, whether the round counts in the table of the front page if it is
+ * over and legal, and why the record ends where it does: the refusal (NULL: none), and the number
+ * (0: none) and the words of the refused move.
  */
-void page_end(struct page *page, struct croupier_record *record,
+void page_end(struct page *page, struct croupier_record *record, bool counts,
     const struct croupier_refusal *no, unsigned long number, const char *words);
 
 /* Appends the page as it is now; nothing if it has no record. */

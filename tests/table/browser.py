@@ -12,6 +12,7 @@ usage: browser.py PAGE STATES
        browser.py --paper PAGE     how many pages it takes on paper
        browser.py --faces PICTURE  of an SVG file with each face of a deck, whether they differ
        browser.py --seated PAGE    the seats from the left round to the front, and who has won at the end
+       browser.py --front PAGE     what the front page of several records says
        browser.py --undone PAGE    how many moves its list has as taken back, at each step
 
 PAGE is the page of one record or several, STATES what `replay --states --json` writes
@@ -935,6 +936,42 @@ def list_seated(browser, path):
                        "seat => seat.dataset.seat + (seat.classList.contains('winner') ? ' wins' : '')).join(', ')")
 
 
+# The rows of all tables, cells apart by |; each game's lines are of as many players as its table.
+FRONT = """(function (front) {
+	return Array.from(front.querySelectorAll('h2, tr')).map(each => each.matches('h2') ? each.innerText :
+		Array.from(each.children).map(cell => cell.innerText.replace(/\\s+/g, ' ')).join('|')).join('\\n') + '\\n' +
+		Array.from(front.querySelectorAll('.season')).map(season =>
+			season.querySelectorAll('tbody tr').length + ' ' +
+			season.querySelectorAll('.lines path[stroke]').length).join(', ');
+}(document.getElementById('front')))"""
+
+
+def read_front(browser, path):
+    """The front page has room in every window; each of its links leads to a record, and back."""
+    browser.open(path)
+    records = browser.ask("document.getElementById('record').options.length")
+    for wide, high in SIZES:
+        resize(browser, wide, high)
+        if browser.ask("[document.documentElement, document.getElementById('front')].some("
+                       "box => box.scrollWidth > box.clientWidth)"):
+            sys.exit(f"{wide} x {high}: the front page is too wide")
+    shown = "document.getElementById('front').hidden === false"
+    for number in range(records):
+        click(browser, f"document.querySelectorAll('#front a')[{number}]")
+        wait_for(browser, f"location.hash === '#r{number + 1}.0' && !({shown}) && "
+                          f"document.getElementById('record').selectedIndex === {number}")
+        browser.press("ArrowRight")
+        if number % 2 == 0:
+            click(browser, "document.querySelector('#all a')")
+        else:
+            browser.ask("history.back()")
+            wait_for(browser, f"location.hash === '#r{number + 1}.0'")
+            browser.ask("history.back()")
+        wait_for(browser, shown)
+    resize(browser, *SIZES[0])
+    return browser.ask(FRONT)
+
+
 def count_undone(browser, path):
     browser.open(path)
     browser.press("Home")
@@ -953,7 +990,8 @@ def look_at_all(browser, page, path):
         reach(browser, states, number + 1, len(records))
     play(browser, records[-1])
     watch_motion(browser)
-    made = browser.ask("document.querySelectorAll('img, iframe, object, embed, form, a, b b, i')"
+    made = browser.ask("document.querySelectorAll('img, iframe, object, embed, form, "
+                       "a:not([href^=\\'#\\']), b b, i')"
                        ".length + document.scripts.length - 2")
     if made != 0:
         sys.exit(f"{made} elements that page.js does not make")
@@ -969,7 +1007,7 @@ def main():
     others = {"--walk": walk, "--windows": look_at_windows, "--links": look_at_links,
               "--spoken": listen, "--work": count_work, "--review": look_at_review,
               "--paper": count_pages, "--faces": compare_faces, "--undone": count_undone,
-              "--seated": list_seated}
+              "--front": read_front, "--seated": list_seated}
     look, told = look_at_all, sys.argv[1:]
     if len(told) > 1 and told[0] in others:
         look, told = others[told[0]], told[1:]

@@ -338,6 +338,56 @@ review() {
 	[[ "$output" == *"$winner wins"* && "${output// wins/}" == "bob, cid, dora, ann" ]] || said
 }
 
+# front FILE...: what the front page of these records says, in a browser.
+front() {
+	show --html "$@" >front.html || [ $? -eq 1 ]
+	run -0 timeout 100 python3 "$ROOT/tests/table/browser.py" --front "$PWD/front.html"
+}
+
+@test "show --html: several records begin with a page of dates, points, winners and links, and their season" {
+	in_browser
+	"$ROOT/examples/season.sh" season club >wall
+	for file in season/3-*.yaml; do sed -i 's/^meta: .*/meta: {date: "2026-11-27", place: "<b>inn<\/b>"}/' "$file"; done
+	front season/*.yaml
+	# Its tables are those of tally.
+	sed '1s/ *$//; s/  */|/g' wall | awk -F '|' 'NR > 1 && $1 != game { game = $1
+			print toupper(substr(game, 1, 1)) substr(game, 2) (game == "hen" ? "  few points are good" : "")
+			print head }
+		NR == 1 { head = substr($0, index($0, "|") + 1); next } { print substr($0, index($0, "|") + 1) }' >tables
+	diff <(tr '\240' ' ' <<<"${output%%$'\nRounds'*}" | LC_ALL=C sed 's/\xc2//g') tables
+	has '7: 2-haihowak.yaml: haihowak, standard, round 4|evening 2|ann 21 (total 83) dora 52 (total 80) cid 18 (total 49)|ann won the match'
+	has '11: 3-hen.yaml: hen, standard, round 7|2026-11-27|ann 0 (total 113) bob 16 (total 119) dora 20 (total 143)|ann'
+	# A line for each player of a game.
+	[ "${lines[-1]}" = '4 4, 4 4' ] || said
+	grep -qx '<h1 id="title">11 records</h1>' front.html
+}
+
+@test "show --html: what does not count on the front page, and names as long as they may be" {
+	in_browser
+	long=Wilhelmine-von-der-Schellenburgx
+	deal hen -s $long,Bob,bob --seed 1 | autoplay >whole
+	autoplay -m 3 <(deal hen -s $long,Bob,bob --seed 2) >open
+	{ sed '$d' whole; echo "--- {result: {points: {$long: 1, Bob: 1, bob: 1}}}"; } >wrong
+	cp whole copy
+	front whole open wrong copy
+	[ "$(grep -c '|not counted$' <<<"$output")" = 2 ] && [ "$(grep -c '|not over$' <<<"$output")" = 1 ] || said
+	[ "$(grep -c "^$long|1|" <<<"$output")" = 1 ] || said
+	# What nobody has finished has no table.
+	front open open
+	[[ "$output" == Rounds* ]] || said
+}
+
+@test "show --html: thirty records as people play them are under a megabyte" {
+	for i in {1..6}; do
+		deal lohai -s ann,bob,cid,dora --seed "$i" | autoplay
+		for game in hen hornipex haihowak huahuapai; do
+			deal $game -s ann,bob,cid --seed "$i" | autoplay -m 60
+		done
+	done >thirty
+	[ "$(grep -c '^croupier' thirty)" = 30 ]
+	[ "$(show --html thirty | wc -c)" -lt 1000000 ]
+}
+
 @test "show --html: on paper each round is a page" {
 	in_browser
 	deal hen --seed 5 -p 4 | autoplay -m 100 >record
@@ -345,7 +395,8 @@ review() {
 	deal huahuapai --seed 5 | autoplay >other
 	deal hornipex --seed 5 | autoplay -m 100 >third
 	show --html record other third >page.html
-	prints 0 "3 sheets on 3 pages" timeout 100 python3 "$ROOT/tests/table/browser.py" --paper page.html
+	# The front page comes first.
+	prints 0 "3 sheets on 4 pages" timeout 100 python3 "$ROOT/tests/table/browser.py" --paper page.html
 }
 
 # ---- show --output -----------------------------------------------------------------------
