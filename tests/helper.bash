@@ -291,6 +291,11 @@ unsanitized() {
 	[ "${SANITIZED-}" != 1 ] || skip "$1"
 }
 
+# thorough WHY: skips what is tried only where CROUPIER_THOROUGH asks for it.
+thorough() {
+	[ -n "${CROUPIER_THOROUGH-}" ] || skip "only where CROUPIER_THOROUGH asks for it: $1"
+}
+
 # sampled USUAL THOROUGH [SANITIZED]: how much is tried: all that is worth it where CROUPIER_THOROUGH asks for
 # it.  Under sanitizers it may be less than usual, where more of the same goes no other ways through the code.
 sampled() {

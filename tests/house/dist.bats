@@ -97,7 +97,7 @@ dist() {
 
 @test "distcheck: a good tarball passes, and nothing stays but the tarball" {
 	[ -z "${SANITIZED-}" ] || skip "it builds without sanitizers"
-	[ -n "${CROUPIER_THOROUGH-}" ] || skip "only where CROUPIER_THOROUGH asks for it: it builds for long"
+	thorough "it builds for long"
 	prints 0 "...ok 1 chance: ....tar.gz is good" dist -C "$TREE" TESTS=tests/games/chance.bats distcheck
 	run ! ls "$TREE/build/distcheck"
 }
@@ -116,9 +116,8 @@ spoiled() {
 
 @test "distcheck: what uninstall leaves and what the tarball lacks is found" {
 	[ -z "${SANITIZED-}" ] || skip "it builds without sanitizers"
-	# Only then has it built all of it, in the test above.
-	[ -z "${CROUPIER_THOROUGH-}" ] ||
-		spoiled ../../bin/install.sh '/^put .*croupier\.pc/s/^/[ $what = uninstall ] || /' 'uninstall leaves: */usr/lib/pkgconfig/croupier.pc'
+	thorough "it builds for long"
+	spoiled ../../bin/install.sh '/^put .*croupier\.pc/s/^/[ $what = uninstall ] || /' 'uninstall leaves: */usr/lib/pkgconfig/croupier.pc'
 	spoiled dist.sh '/^sources/s/ bin//' 'bin/'
 	spoiled dist.sh 's/--owner=0/--owner=$MAKELEVEL/' 'the tarball is another'
 }

@@ -40,6 +40,7 @@ shows_only_its_own() {
 }
 
 @test "packages: optimized when it is linked, both libraries show only croupier_ names" {
+	thorough "it builds for long"
 	make_here CC="${CC:-cc}" CFLAGS='-O0 -flto=auto' libraries "$PWD/build/bin/deal"
 	shows_only_its_own build/lib/libcroupier.so build/lib/libcroupier.a
 	build/bin/deal lohai --seed x | cmp - <(deal lohai --seed x)
@@ -47,7 +48,7 @@ shows_only_its_own() {
 
 @test "packages: where a compiler puts no machine code beside what is optimized later, there is no archive" {
 	command -v clang >/dev/null || skip "clang is not installed"
-	[ -n "${CROUPIER_THOROUGH-}" ] || skip "only where CROUPIER_THOROUGH asks for it: it builds for long"
+	thorough "it builds for long"
 	! clang -flto -ffat-lto-objects -Werror -x c -c -o fat /dev/null || skip "this clang does"
 	run -0 make_here CC=clang CFLAGS='-O0 -flto' libraries "$PWD/build/bin/deal"
 	[[ "$output" == *"clang puts no machine code into objects for -flto: there is no libcroupier.a"* ]] || said
@@ -68,7 +69,7 @@ shows_only_its_own() {
 @test "packages: for another machine the compiler is asked for all that joins objects" {
 	echo 'int main(void) { return 0; }' >trivial.c
 	${CC:-cc} -m32 -o trivial trivial.c 2>/dev/null || skip "${CC:-cc} makes no programs of 32 bits here"
-	[ -n "${CROUPIER_THOROUGH-}" ] || skip "only where CROUPIER_THOROUGH asks for it: it builds for long"
+	thorough "it builds for long"
 	# The libraries that croupier needs may be missing: the names stay open.
 	make_here CC="${CC:-cc} -m32" CFLAGS=-O0 LIB_LIBS= "$PWD"/build/lib/libcroupier.{a,so.3}
 	objdump -f build/lib/libcroupier.a | grep -q elf32
@@ -256,7 +257,7 @@ debian_folder() {
 @test "packages: debhelper builds packages of Debian from the tarball, and lintian finds no fault in them" {
 	command -v dh >/dev/null || skip "debhelper is not installed"
 	command -v lintian >/dev/null || skip "lintian is not installed"
-	[ -n "${CROUPIER_THOROUGH-}" ] || skip "only where CROUPIER_THOROUGH asks for it: it builds for long"
+	thorough "it builds for long"
 	version=$(deal --version | sed 's/.* //')
 	number=$(objdump -p "$BUILD/lib/libcroupier.so" | sed -n 's/.*SONAME.*\.//p')
 	make_here dist
