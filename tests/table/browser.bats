@@ -27,7 +27,7 @@ look() {
 # One browser for all: to begin takes it as long as a dozen steps.
 @test "show --html: in a browser all steps are reached, the cards are those of the state, nothing overlaps or jumps" {
 	for game in $GAMES; do
-		deal $game --seed browser | autoplay -m "$(sampled 8 24)" >$game
+		deal $game --seed browser | autoplay -m "$(sampled 8 16)" >$game
 	done
 	# Tables of two to ten seats, views, and records that were put right.
 	deal hen -p 2 --seed 4 | autoplay -m "$(sampled 8 60)" >two
@@ -77,7 +77,7 @@ look() {
 	show --html lohai* hua* hen* horn* hai* >page.html
 	# A sample has each of them in every seventh window, and each window with every seventh of them.  Whole rounds are
 	# walked above.
-	look 280 --windows "$(sampled 3 6)" "$(sampled 7 1)" page.html
+	look 280 --windows "$(sampled 3 4)" "$(sampled 7 2)" page.html
 	[ "$output" = "25 records in 8 windows" ] || said
 }
 
@@ -89,7 +89,7 @@ look() {
 	# Here the pot has thirteen groups, and what two seats have laid lies there at once.
 	deal huahuapai --seed windows | autoplay >pot
 	show --html ten names pot >page.html
-	look 250 --windows "$(sampled 10 24)" "$(sampled 2 1)" page.html
+	look 250 --windows "$(sampled 10 16)" "$(sampled 2 1)" page.html
 	[ "$output" = "3 records in 8 windows" ] || said
 }
 

@@ -704,7 +704,7 @@ last_states() {
 		last_states "$game"
 		for record in fresh long hidden; do
 			replay --check $record
-			run timeout 600 python3 "$ROOT/tests/table/torn.py" damage $record "$(sampled 199 31 797)"
+			run timeout 600 python3 "$ROOT/tests/table/torn.py" damage $record "$(sampled 199 67 797)"
 			[ "$status" -eq 0 ] && [[ "$output" == *" set aside, 0 wrong" ]] || { echo "$game $record"; said; }
 		done
 	done
