@@ -117,7 +117,7 @@ add_mark(struct once *once, const uint8_t *mark)
 
 	if (is_marked(once, mark))
 		return;
-	/* One place in ten stays free; one part is copied at a time, so that little is held twice. */
+	/* One place in ten stays free; one part at a time is copied: little is held twice. */
 	if (10 * (part->count + 1) > 9 * part->room) {
 		part->room += part->room / 4 + 4;
 		part->marks = tool_need(once->tool, calloc(part->room, sizeof *part->marks));
