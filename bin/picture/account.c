@@ -118,7 +118,7 @@ put_deal(struct account *account, const struct croupier_state *state)
 	text_print(&account->text, "%s %s, round %lu, dealt by %s; %s%s\n",
 	    about.game, about.variant, about.round,
 	    croupier_state_seat_name(state, about.dealer),
-	    turn < 0 ? "the round is over" : croupier_state_seat_name(state, (unsigned)turn),
+	    turn < 0 ? say_over(state) : croupier_state_seat_name(state, (unsigned)turn),
 	    turn < 0 ? "" : " begins");
 	tool_check(account->tool, croupier_view_make(state, NULL, &view));
 	for (zone = view->zones; zone != NULL; zone = zone->next)
@@ -275,8 +275,10 @@ write_score_table(struct text *text, const struct croupier_state *state,
 	const struct croupier_state_about about = croupier_state_about(state);
 	size_t i, seats = croupier_state_about(state).seats;
 
-	text_say(text, "%s, round %lu%s\n", about.game, about.round,
-	    croupier_state_turn(state) < 0 ? "" : " (not over: as if it ended now)");
+	text_say(text, "%s, round %lu%s%s\n", about.game, about.round,
+	    croupier_state_turn(state) < 0 ? "" : " (not over: as if it ended now)",
+	    about.stopped == CROUPIER_NOT_STOPPED ? "" : about.stopped == CROUPIER_VOID ?
+	    " (stopped: it counts for nothing)" : " (stopped: it counts as it stands)");
 	text_say(text, "%-*s %10s %10s\n", SEAT_COLUMNS, "seat", "points", "total");
 	for (i = 0; i < seats; i++) {
 		const char *name = croupier_state_seat_name(state, (unsigned)i);

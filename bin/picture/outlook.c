@@ -198,6 +198,20 @@ say_result(const struct outlook *outlook, struct text *text)
 		say_winners(outlook, "; ", " the match", text);
 }
 
+const char *
+say_over(const struct croupier_state *state)
+{
+	switch (croupier_state_about(state).stopped) {
+	case CROUPIER_NOT_STOPPED:
+		break;
+	case CROUPIER_VOID:
+		return "the round was stopped and counts for nothing";
+	case CROUPIER_COUNTED:
+		return "the round was stopped and counts as it stands";
+	}
+	return "the round is over";
+}
+
 void
 outlook_make(struct tool *tool, const struct croupier_state *state,
     const struct croupier_state *before, const struct look *look, struct outlook *outlook)
@@ -217,7 +231,7 @@ outlook_make(struct tool *tool, const struct croupier_state *state,
 	no = croupier_score_make(state, &outlook->score);
 	(void)tool_is_yes(tool, &no);
 	match_over = croupier_score_about(outlook->score).match_over;
-	text_put(&outlook->asks, "the round is over");
+	text_put(&outlook->asks, say_over(state));
 	if (match_over) {
 		text_put(&outlook->asks, " and so is the match");
 		say_winners(outlook, ": ", "", &outlook->asks);

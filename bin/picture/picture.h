@@ -32,6 +32,9 @@ struct outlook {
 	struct text command;	/* what could be typed to referee next; empty if nobody asked */
 };
 
+/* That a round is over, and how it came to that. */
+const char *say_over(const struct croupier_state *state);
+
 /*
  * before: the state before the last move, so that cards that moved are marked; NULL: none are.
  * A look (NULL: none) at a table also gets a command.

@@ -66,7 +66,8 @@ only_reveals(const struct play *p)
 bool
 hand_is_shown(const struct state *s, uint8_t seat)
 {
-	return (is_over(s) || is_revealing(s) || s->stopped == CROUPIER_COUNTED) &&
+	return (is_over(s) || is_revealing(s) ||
+	    (s->stopped == CROUPIER_COUNTED && hand_counts(s, seat))) &&
 	    !has_hidden(&s->hands[seat]);
 }
 
@@ -90,8 +91,7 @@ check_revealing(const struct state *s, struct check *check)
 	if (is_revealing(s) && !has_hidden(&s->hands[s->turn]))
 		return wrong(check, "turn", "all cards of %s are known: there is nothing to reveal",
 		    seat_name(s, s->turn));
-	for (seat = 0; (is_over(s) || s->stopped == CROUPIER_COUNTED) && seat < s->table->seats;
-	    seat++)
+	for (seat = 0; is_over(s) && seat < s->table->seats; seat++)
 		if (has_hidden(&s->hands[seat]))
 			return wrong(check, "hands",
 			    "the round is over, but the hand of %s has an XX: all hands are shown",

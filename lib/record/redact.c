@@ -304,23 +304,6 @@ follow_undo(struct croupier_redaction *r, const struct croupier_record *record,
 	    croupier_undo_write((unsigned long)number, format, text) : no;
 }
 
-/* Whether the points of a round that ends now depend on a hand. */
-static bool
-hand_counts(const struct croupier_state *state, uint8_t seat, struct croupier_refusal *no)
-{
-	struct croupier_state *copy = croupier_state_copy(state);
-	struct croupier_score *score;
-
-	if (copy == NULL)
-		return say_no(no, out_of_memory());
-	memset(copy->now->hands[seat].at, XX, copy->now->hands[seat].count);
-	*no = score_make(copy, true, &score);
-	croupier_state_free(copy);
-	if (no->verdict == CROUPIER_YES)
-		croupier_score_free(score);
-	return no->verdict != CROUPIER_YES && no->error != CROUPIER_MEMORY;
-}
-
 /* Fills in r->full: a seat shows those cards of its hand that the viewer does not know. */
 static void
 tell_hand(struct croupier_redaction *r, const struct state *s, uint8_t seat)
@@ -343,7 +326,7 @@ tell_hand(struct croupier_redaction *r, const struct state *s, uint8_t seat)
  * every view has the same points.
  */
 static struct croupier_refusal
-tell_counted(struct croupier_redaction *r, const struct croupier_state *state,
+tell_counted(struct croupier_redaction *r, const struct state *s,
     const struct croupier_place *place, enum croupier_format format, struct croupier_text *text)
 {
 	const struct croupier_state *seen = croupier_record_state(r->shadow);
@@ -351,14 +334,9 @@ tell_counted(struct croupier_redaction *r, const struct croupier_state *state,
 	uint8_t seat;
 
 	for (seat = 0; seat < seen->table->seats; seat++) {
-		bool counts = has_hidden(&seen->now->hands[seat]) && hand_counts(state, seat, &no);
-
-		if (no.error == CROUPIER_MEMORY)
-			return no;
-		accept(&no);
-		if (!counts)
+		if (!has_hidden(&seen->now->hands[seat]) || !hand_counts(s, seat))
 			continue;
-		tell_hand(r, state->now, seat);
+		tell_hand(r, s, seat);
 		no = tell(r, &r->full.move, place, format, text);
 		if (no.verdict != CROUPIER_YES)
 			return no;
@@ -386,7 +364,7 @@ follow_ruling(struct croupier_redaction *r, const struct croupier_record *record
 
 	if (state->now->stopped == CROUPIER_COUNTED &&
 	    croupier_record_state(r->shadow)->now->stopped != CROUPIER_COUNTED)
-		no = tell_counted(r, state, &document->place, format, text);
+		no = tell_counted(r, state->now, &document->place, format, text);
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	if (number > 0 && find_standing(record, number, &index) && index < r->count)

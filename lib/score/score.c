@@ -143,6 +143,24 @@ fill_score(struct croupier_score *score, const struct croupier_state *state)
 	return no;
 }
 
+bool
+hand_counts(const struct state *s, uint8_t seat)
+{
+	struct croupier_score *score = malloc(sizeof *score);
+	struct croupier_refusal no = accepted();
+	struct state copy = *s;
+	bool counts;
+
+	if (score == NULL)
+		return false;
+	memset(score, 0, offsetof(struct croupier_score, lines));
+	score->only_numbers = true;
+	memset(copy.hands[seat].at, XX, copy.hands[seat].count);
+	counts = !s->table->game->score(&copy, score, &no);
+	free(score);
+	return counts;
+}
+
 struct croupier_refusal
 score_make(const struct croupier_state *state, bool only_numbers, struct croupier_score **out)
 {

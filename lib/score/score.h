@@ -35,4 +35,7 @@ struct croupier_score {
 struct croupier_refusal score_make(const struct croupier_state *state, bool only_numbers,
     struct croupier_score **out);
 
+/* Whether the points of a round that ends now depend on the cards in a hand. */
+bool hand_counts(const struct state *s, uint8_t seat);
+
 #endif

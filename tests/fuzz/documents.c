@@ -134,15 +134,20 @@ check_move(const struct step *s, unsigned check)
 
 /* ---- claims ----------------------------------------------------------------- */
 
-/* A state without what rulings gave, which no undo takes back. */
+/* A state without what rulings gave or ended, which no undo takes back. */
 static char *
 without_rulings(const struct croupier_state *state)
 {
-	char *bytes = bytes_of(state), *line = strstr(bytes, "\nadjusted: "), *end;
+	static const char *const keys[] = { "\nadjusted: ", "\nstopped: " };
+	char *bytes = bytes_of(state), *line, *end;
+	size_t i;
 
-	end = line == NULL ? NULL : strchr(line + 1, '\n');
-	if (end != NULL)
-		memmove(line, end, strlen(end) + 1);
+	for (i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+		line = strstr(bytes, keys[i]);
+		end = line == NULL ? NULL : strchr(line + 1, '\n');
+		if (end != NULL)
+			memmove(line, end, strlen(end) + 1);
+	}
 	return bytes;
 }
 
@@ -174,7 +179,9 @@ static void
 check_claim(const struct step *s, unsigned long undone, bool gives)
 {
 	bool given = memcmp(s->before->adjusted, record->state->adjusted,
-	    sizeof s->before->adjusted) != 0, accepted = s->no.verdict == CROUPIER_YES;
+	    sizeof s->before->adjusted) != 0 ||
+	    s->before->now->stopped != record->state->now->stopped;
+	bool accepted = s->no.verdict == CROUPIER_YES;
 
 	if (given && (s->kind != CROUPIER_RULING || !accepted))
 		broken("what is no ruling changes the points of rulings", "", s->no.sentence);

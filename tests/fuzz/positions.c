@@ -280,6 +280,10 @@ add_rulings(struct position *p, unsigned *seed)
 	must(croupier_ruling_write(p->now, &ruling, CROUPIER_YAML, &text));
 	add_text(p->claims, &p->claim_count, &text);
 	ruling.withdraw = 0;
+	ruling.ends = below(seed, 2) == 0 ? CROUPIER_VOID : CROUPIER_COUNTED;
+	must(croupier_ruling_write(p->now, &ruling, CROUPIER_YAML, &text));
+	add_text(p->claims, &p->claim_count, &text);
+	ruling.ends = CROUPIER_NOT_STOPPED;
 	ruling.move = 1 + below(seed, POSITION_MOVES);
 	ruling.rule = waivers == 0 ? "table/turn" :
 	    game->waivers[below(seed, waivers)].rule->id;

@@ -219,7 +219,11 @@ write_ruling(struct session *s, unsigned which)
 		points[i] = (long)(which * (i + 3) % 23) - 11;
 	while (game->waivers[waivers].rule != NULL)
 		waivers++;
-	if (which % 2 == 0 || waivers == 0) {
+	if (which % 32 == 1) {
+		ruling.ends = which % 64 == 1 ? CROUPIER_VOID : CROUPIER_COUNTED;
+	} else if (which % 32 == 3 && croupier_record_about(s->record).in_force > 0) {
+		ruling.withdraw = croupier_record_about(s->record).in_force;
+	} else if (which % 2 == 0 || waivers == 0) {
 		ruling.points = points;
 	} else {
 		ruling.move = standing == 0 ? 1 :
@@ -318,7 +322,8 @@ step(struct session *s, unsigned what, unsigned which)
 		text_char(&s->text, '\n');
 	} else if (what < 11) {
 		must(croupier_undo_write(1 + which % 5, CROUPIER_YAML, &s->text));
-		must_be_accepted = 1 + which % 5 <= croupier_record_about(s->record).standing;
+		must_be_accepted = 1 + which % 5 <= croupier_record_about(s->record).standing &&
+		    croupier_record_state(s->record)->now->stopped == CROUPIER_NOT_STOPPED;
 	} else if (what == 11) {
 		write_result(s);
 	} else if (what == 12) {

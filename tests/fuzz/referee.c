@@ -806,6 +806,7 @@ put_command(struct croupier_text *line, const struct position *p, unsigned *seed
 	static const char *const words[] = { "state", "view public", "legal", "show", "score",
 	    "digest", "log", "log 2", "rules", "rules card", "why", "help", "help undo", "watch",
 	    "undo", "undo deal", "stand", "stand because he is new", "withdraw", "withdraw 1",
+	    "stop", "stop and count because so",
 	    "note a: \"b\" #1", "deal", "deal again", "deal seed=x meta.a=\"b c\"", "hint 1",
 	    "", "# remark", "?", "quit", "{ruling: so}", "--- {undo: 1}", "[", "null",
 	    "view ", "legal ", "deal dealer=", "adjust ", "{\"ruling\":\"r\",\"points\":{" };

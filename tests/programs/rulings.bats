@@ -540,6 +540,8 @@ stopped: $how" ]
 			{ cat withdrawn; echo '--- {undo: 1}'; } | replay --check
 			redact --public withdrawn | { cat; echo '--- {undo: 1}'; } | replay --check
 			[[ "$(replay --tell record)" == *"ruling: it is late; bob -3; the round ends and counts "* ]]
+			[[ "$(show record)" == *"the round was stopped and counts "* ]]
+			show --html record | grep -qF "the round was stopped and counts "
 		done
 	done
 }
@@ -584,7 +586,9 @@ stopped: $how" ]
 	deal hen --hidden -w up=KD -s ann,bob,cid >real
 	{ cat real; echo '--- {ruling: late, ends: counted}'; } | refuses table/ruling replay --check
 	{ cat real; echo '--- {ruling: late, ends: void}'; } | replay --check --complete
-	prints 2 "...the round is over, but the hand of ann has an XX..." replay --check < <(sed '/^scores/a stopped: counted' real)
+	# Where hands count only at the end, nothing is shown.
+	deal hornipex -s ann,bob,cid --seed 5 | { cat; echo '--- {ruling: late, ends: counted}'; } >early
+	run -1 grep -q expose <(redact --public early)
 }
 
 @test "stopped: proofs of a void round are told by replay alone" {

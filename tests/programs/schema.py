@@ -22,7 +22,7 @@ from jsonschema import Draft202012Validator
 
 FREE = {"meta"}
 # What need not be there, and what may be any text.
-OPTIONAL = {"meta", "adjusted", "seed", "seal", "cuts", "turn", "totals", "winners", "points",
+OPTIONAL = {"meta", "adjusted", "stopped", "ends", "seed", "seal", "cuts", "turn", "totals", "winners", "points",
             "move", "despite", "drawn", "control", "knocker", "with", "facts"}
 TEXTS = {"ruling", "cuts"}
 
