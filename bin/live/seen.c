@@ -329,13 +329,34 @@ refuse_played(struct client *c, const char *words)
 	return no;
 }
 
+/* Whether words that begin with a played seat are a person's move about that seat. */
+static bool
+is_about_seat(struct client *c, const char *words)
+{
+	const char *after = words + strcspn(words, " \t,");
+	struct croupier_move *move;
+	bool is = false;
+	char *said;
+
+	if (after[strspn(after, " \t")] != '\0' && after[strspn(after, " \t")] != ',')
+		return false;
+	if (croupier_move_from_words(state_of(c), words, CROUPIER_TYPED, NULL,
+	    &move).verdict == CROUPIER_YES) {
+		said = words_of_move(c->tool, state_of(c), move);
+		is = !begins_played(c, said);
+		free(said);
+	}
+	croupier_move_free(move);
+	return is;
+}
+
 struct croupier_refusal
 allow_words(struct client *c, const char *words)
 {
 	const struct croupier_state *state = table_of(c->live);
 
 	words += strspn(words, " \t");
-	if (c->hides && begins_played(c, words))
+	if (c->hides && begins_played(c, words) && !is_about_seat(c, words))
 		return refuse_played(c, words);
 	if (c->hides && is_played_turn(c->live) && first_seat(state, words) < 0)
 		return refuse_played(c, croupier_state_seat_name(state,

@@ -61,6 +61,7 @@ struct referee {
 	struct text recent;			/* moves told since a person was asked */
 	bool changed;				/* the table has changed since then */
 	bool drawn;				/* the table has been drawn */
+	char *only;		/* the only legal move, which an empty line makes; or NULL */
 };
 
 /* Set by an interrupt (control-C) while a move is thought about. */

@@ -98,6 +98,53 @@ put_verbs(struct text *prompt, const char *name, const char *const verbs[], size
 	text_print(prompt, "%s%s> ", !more ? "" : shown == 0 ? ": " : ", ", more ? "..." : "");
 }
 
+/*
+ * The only legal move of the seat that must decide, in words without that seat, if it can be made
+ * as it stands; NULL: there is none, or not all can be known.  The caller frees it.
+ */
+static char *
+find_only_move(struct referee *r)
+{
+	struct client *c = &r->speaker.client;
+	const struct croupier_state *state = state_of(c);
+	int turn = croupier_state_turn(state);
+	struct croupier_moves *moves = tool_need(&r->tool, croupier_moves_new());
+	struct text words = { .made = NULL };
+	char *only = NULL;
+
+	if (turn >= 0 && r->speaker.begun == NULL && !is_played_turn(&r->live) &&
+	    croupier_moves_list(moves, state, (unsigned)turn).verdict == CROUPIER_YES &&
+	    croupier_moves_count(moves) == 1) {
+		tool_check(&r->tool, croupier_moves_write(moves, 0, state, CROUPIER_WORDS,
+		    tool_target(&r->tool, &words)));
+		only = take_text(&r->tool, &words);
+		memmove(only, strchr(only, ' ') + 1, strlen(strchr(only, ' ')));
+		if (judge_words(c, only).verdict != CROUPIER_YES) {
+			free(only);
+			only = NULL;
+		}
+	}
+	croupier_moves_free(moves);
+	return only;
+}
+
+/* Puts the only move, which Enter makes; of a long one, its verb. */
+static void
+put_only_move(struct referee *r, struct text *prompt, const char *name)
+{
+	static const char enter[] = " (Enter)> ";
+	int length = (int)strlen(r->only), room;
+
+	put_name(prompt, name, PROMPT_COLUMNS / 2);
+	text_put(prompt, ": ");
+	room = PROMPT_COLUMNS - (int)strlen(enter) -
+	    (int)count_columns(tool_text(&r->tool, prompt, NULL));
+	if ((int)count_columns(r->only) > room)
+		length = (int)strcspn(r->only, " ");
+	text_print(prompt, "%.*s%s%s", length, r->only,
+	    r->only[length] == '\0' ? "" : " ...", enter);
+}
+
 /* The prompt, of at most PROMPT_COLUMNS. */
 static char *
 make_prompt(struct referee *r)
@@ -119,6 +166,8 @@ make_prompt(struct referee *r)
 	} else if (r->speaker.begun != NULL) {
 		put_name(&prompt, name, PROMPT_COLUMNS - (unsigned)strlen(missing));
 		text_put(&prompt, missing);
+	} else if (r->only != NULL) {
+		put_only_move(r, &prompt, name);
 	} else {
 		shown = count = legal_verbs(&r->speaker.client, verbs);
 		do
@@ -162,7 +211,8 @@ take_read(struct referee *r, enum line_kind kind, const char *line)
 
 	switch (kind) {
 	case LINE:
-		take_next(&r->speaker, line);
+		take_next(&r->speaker, r->only != NULL && line[strspn(line, " \t")] == '\0' ?
+		    r->only : line);
 		break;
 	case LINE_LONG:
 		answer_trouble(c, a, "line %lu has more than %d bytes; it was passed over",
@@ -215,6 +265,7 @@ next_line(struct referee *r)
 
 	if (r->terminal) {
 		show_turn(r);
+		r->only = find_only_move(r);
 		prompt = make_prompt(r);
 	}
 	kind = lines_next(r->lines, prompt, s->begun, &line);
@@ -224,6 +275,8 @@ next_line(struct referee *r)
 	s->begun = NULL;
 	s->line++;
 	more = take_read(r, kind, line);
+	free(r->only);
+	r->only = NULL;
 	if (r->terminal)
 		person_show(s);
 	if (more)

@@ -307,13 +307,76 @@ refuse_several(const struct typing *t, const struct typed_word *word, const char
 	    join_choice(list, sizeof list, names, count));
 }
 
+/* ---- values without a verb, or without their parameter ------------------------------ */
+
+/* The typing as it goes on if this verb is written. */
+static struct typing
+pass_verb(const struct typing *t, const struct verb *verb, struct typed_word *word)
+{
+	struct typing past = *t;
+
+	*word = (struct typed_word){ .count = 1, .verb = verb };
+	is_meant(word, TYPED_VERB, verb->name);
+	typing_take(&past, word);
+	return past;
+}
+
+/* Whether a verb has all parameters that are written in the rest of the move. */
+static bool
+has_parameters(const struct typing *t, const struct verb *verb, const char *rest)
+{
+	struct typed_word word = { .count = 1 };
+	const char *name = NULL;
+
+	do {
+		word.text = next_word(&rest, &word.length);
+		name = word.length == 0 ? NULL : find_parameter(t, FIT_LETTERS, &word);
+	} while (word.length > 0 && (name == NULL || same_text(name, despite_word) ||
+	    find_argument(verb, name, strlen(name)) >= 0));
+	return word.length == 0;
+}
+
 /*
- * Collects the verbs that a card without a verb may belong to: those of the phase that cards come
- * right after; a report is never guessed.  If there are several, those without a legal move are
- * left out, unless none is left.
+ * Whether a verb may be meant by such a word, with the words at `after` behind it; or (NULL) by
+ * any card.
+ */
+static bool
+may_be_meant(const struct typing *t, const struct verb *verb, const char *after,
+    const struct typed_word *word)
+{
+	struct typed_word name, tried;
+	struct typing past = pass_verb(t, verb, &name);
+	const char *rest = after;
+
+	if (word == NULL)
+		return kind_at(&past) == ONE_CARD || kind_at(&past) == CARDS;
+	tried = *word;
+	return read_value(&past, &rest, &tried) && has_parameters(t, verb, after);
+}
+
+/* Whether a verb that may be meant by such a word has a legal move then. */
+static bool
+may_be_made(const struct typing *t, const struct verb *verb, const char *after,
+    const struct typed_word *word)
+{
+	struct typed_word name, tried = { .text = NULL };
+	struct typing past = pass_verb(t, verb, &name);
+
+	if (word != NULL && kind_at(&past) != CARDS) {
+		tried = *word;
+		(void)read_value(&past, &after, &tried);
+	}
+	return verb_may_be_legal(t->state, t->seat, verb, tried.text);
+}
+
+/*
+ * Collects the verbs that a word without a verb may belong to or, for NULL, any card: those of
+ * the phase that such a value comes right after; a report is never guessed.  If there are
+ * several, those without a legal move are left out, unless none is left.
  */
 static unsigned
-card_verbs(const struct typing *t, const struct verb *found[MAX_VERBS])
+bare_verbs(const struct typing *t, const char *after, const struct typed_word *word,
+    const struct verb *found[MAX_VERBS])
 {
 	const struct state *s = t->state->now;
 	const struct verb *verb;
@@ -321,46 +384,43 @@ card_verbs(const struct typing *t, const struct verb *found[MAX_VERBS])
 
 	for (verb = s->table->game->verbs; verb->name != NULL; verb++)
 		if (in_variant(verb, s->table) && in_phase(verb, s) && !verb->report &&
-		    (verb->argument[0].kind == ONE_CARD || verb->argument[0].kind == CARDS) &&
-		    count < MAX_VERBS)
+		    count < MAX_VERBS && may_be_meant(t, verb, after, word))
 			found[count++] = verb;
 	for (i = 0; count > 1 && t->seat != NO_SEAT && i < count; i++)
-		if (verb_may_be_legal(t->state, t->seat, found[i]))
+		if (may_be_made(t, found[i], after, word))
 			found[kept++] = found[i];
 	return kept > 0 ? kept : count;
 }
 
-/* Moves past the only verb that a card without a verb can belong to; false: there is none. */
-static bool
-pass_bare_verb(const struct typing *t, struct typing *past_verb, struct typed_word *verb)
+bool
+bare_verb(const struct typing *t, const struct typed_word *word, struct typed_word *verb)
 {
 	const struct verb *verbs[MAX_VERBS];
 
-	if (t->verb != NULL || card_verbs(t, verbs) != 1)
+	if (nobody_decides(t->state->now) || bare_verbs(t, "", word, verbs) != 1)
 		return false;
-	*verb = (struct typed_word){ .count = 1, .verb = verbs[0] };
-	is_meant(verb, TYPED_VERB, verbs[0]->name);
-	*past_verb = *t;
-	typing_take(past_verb, verb);
+	(void)pass_verb(t, verbs[0], verb);
 	return true;
 }
 
 /*
- * If a card is in the place of a verb, takes it as the only verb that it can belong to: the
- * word is then that verb, and the card is read again after it.  A card that is not spelled
+ * If a value is in the place of a verb, takes it as the only verb that it can belong to: the
+ * word is then that verb, and the value is read again after it.  A card that is not spelled
  * exactly by its name may mean something else, so that is asked for separately.
  */
 static bool
-read_bare_card(const struct typing *t, bool by_name, const char **at, struct typed_word *word)
+read_bare(const struct typing *t, bool by_name, const char **at, struct typed_word *word)
 {
-	struct typing past_verb;
-	struct typed_word verb, tried = *word;
-	const char *after = *at;
+	const struct verb *verbs[MAX_VERBS];
+	struct typing past;
+	struct typed_word verb;
 	card c;
 
-	if (by_name && !card_read(t->state->table, word->text, word->length, &c))
+	if (t->verb != NULL || bare_verbs(t, *at, word, verbs) != 1)
 		return false;
-	if (!pass_bare_verb(t, &past_verb, &verb) || !read_card(&past_verb, &after, &tried))
+	past = pass_verb(t, verbs[0], &verb);
+	if (by_name && (kind_at(&past) == ONE_CARD || kind_at(&past) == CARDS) &&
+	    !card_read(t->state->table, word->text, word->length, &c))
 		return false;
 	*at = word->text;
 	*word = verb;
@@ -368,11 +428,45 @@ read_bare_card(const struct typing *t, bool by_name, const char **at, struct typ
 }
 
 /*
- * Refuses a card in the place of a verb if several verbs are possible; true if it is no card.
+ * If the values of a verb are all there, takes one more as that of the only parameter to which it
+ * can belong: the word is then the parameter, and the value is read again after it.  What is drawn
+ * is never guessed.
+ */
+static bool
+read_bare_parameter(const struct typing *t, const char **at, struct typed_word *word)
+{
+	const struct argument *found = NULL;
+	unsigned i;
+
+	if (t->verb == NULL || t->argument < 0 || t->despite || kind_at(t) == CARDS ||
+	    (t->values == 0 && kind_at(t) != EMPTY))
+		return false;
+	for (i = 1; i < count_arguments(t->verb); i++) {
+		const struct argument *argument = &t->verb->argument[i];
+		struct typing past = *t;
+		struct typed_word tried = *word;
+		const char *rest = *at;
+
+		past.argument = (int)i;
+		if ((t->written >> i & 1) != 0 || is_drawn(argument) ||
+		    !read_value(&past, &rest, &tried))
+			continue;
+		if (found != NULL)
+			return false;
+		found = argument;
+	}
+	if (found == NULL)
+		return false;
+	*at = word->text;
+	return is_meant(word, TYPED_PARAMETER, found->name);
+}
+
+/*
+ * Refuses a value in the place of a verb if several verbs are possible; true if it is none.
  * The words after it are at `after`.
  */
 static bool
-refuse_bare_card(const struct typing *t, const char *after, const struct typed_word *word,
+refuse_bare(const struct typing *t, const char *after, const struct typed_word *word,
     struct croupier_refusal *no)
 {
 	const char *name = t->verb == NULL ? find_card(t, word->text, word->length) : NULL;
@@ -384,13 +478,19 @@ refuse_bare_card(const struct typing *t, const char *after, const struct typed_w
 
 	if (t->verb != NULL)
 		return true;
-	count = card_verbs(t, verbs);
+	count = bare_verbs(t, after, NULL, verbs);
 	if (name == NULL && count != 1)
 		name = find_several(t, &after, &tried);
 	if (name == NULL)
+		count = bare_verbs(t, after, word, verbs);
+	if (name == NULL && count < 2)
 		return true;
 	for (i = 0; i < count; i++)
 		names[i] = verbs[i]->name;
+	if (name == NULL)
+		return refuse(no, &table_rules[NO_SUCH_VERB],
+		    "%.*s goes with several verbs: put one before it, %s", SHOWN(*word),
+		    join_choice(list, sizeof list, names, count));
 	if (count == 0)
 		return refuse(no, rule_at(t), "%s is a card, and no verb takes one now", name);
 	return refuse(no, rule_at(t), "%s is a card: put a verb before it, %s", name,
@@ -454,13 +554,15 @@ suggest_bare_card(const struct typing *t, const char *after, const struct typed_
 {
 	const char *names[MOST_MEANINGS];
 	struct typed_word verb, name = *word;
+	const struct verb *verbs[MAX_VERBS];
 	struct typing past_verb;
 	struct offers offers;
 	size_t i, cards = 0, count;
 	char given[41];
 
-	if (!pass_bare_verb(t, &past_verb, &verb))
+	if (t->verb != NULL || bare_verbs(t, after, NULL, verbs) != 1)
 		return true;
+	past_verb = pass_verb(t, verbs[0], &verb);
 	if (kind_at(&past_verb) == CARDS && read_count(word->text, word->length) > 0)
 		name.text = next_word(&after, &name.length);
 	if (!may_follow_card(t, &past_verb, after))
@@ -536,11 +638,12 @@ word_read(const struct typing *t, const char **at, struct typed_word *word,
 	if (t->strange || (t->verb != NULL && t->argument < 0 && !t->despite &&
 	    find_parameter(t, FIT_SAME, word) == NULL))
 		return true;
-	if (read_whole(t, at, word) || !t->guesses || read_bare_card(t, true, at, word))
+	if (read_whole(t, at, word) || !t->guesses || read_bare(t, true, at, word) ||
+	    read_bare_parameter(t, at, word))
 		return true;
 	if (!read_part(t, at, word, no))
 		return false;
-	if (word->role != TYPED_STRANGE || read_bare_card(t, false, at, word))
+	if (word->role != TYPED_STRANGE || read_bare(t, false, at, word))
 		return true;
-	return refuse_bare_card(t, *at, word, no) && suggest_bare_card(t, *at, word, no);
+	return refuse_bare(t, *at, word, no) && suggest_bare_card(t, *at, word, no);
 }

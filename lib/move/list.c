@@ -67,14 +67,17 @@ croupier_moves_list(struct croupier_moves *moves, const struct croupier_state *s
 }
 
 bool
-verb_may_be_legal(const struct croupier_state *state, unsigned seat, const struct verb *verb)
+verb_may_be_legal(const struct croupier_state *state, unsigned seat, const struct verb *verb,
+    const char *value)
 {
 	struct croupier_moves *moves = croupier_moves_new();
 	size_t verb_index = (size_t)(verb - state->table->game->verbs), i;
 	bool known = croupier_moves_list(moves, state, seat).verdict == CROUPIER_YES, found = false;
+	char text[16];
 
 	for (i = 0; known && !found && i < moves->count; i++)
-		found = moves->entries[i].verb == verb_index;
+		found = moves->entries[i].verb == verb_index && (value == NULL || same_text(value,
+		    value_text(state->now, verb->argument, moves_at(moves, i).values, text)));
 	croupier_moves_free(moves);
 	return found || !known;
 }

@@ -191,6 +191,9 @@ const char *next_word(const char **at, size_t *length);
 bool word_read(const struct typing *t, const char **at, struct typed_word *word,
     struct croupier_refusal *no);
 
+/* The only verb that a seat alone can belong to, as a word that was not written. */
+bool bare_verb(const struct typing *t, const struct typed_word *word, struct typed_word *verb);
+
 /* ---- moves that are judged --------------------------------------------------- */
 
 /* How a move says what it draws. */
@@ -310,11 +313,11 @@ struct croupier_refusal moves_write(struct croupier_text *text, const struct sta
     const struct croupier_moves *moves, enum croupier_format format);
 
 /*
- * Whether a seat has a legal move with that verb; also true if hidden cards, or too little
- * memory, make it impossible to tell.
+ * Whether a seat has a legal move with that verb and, right after it, that value (NULL: any); also
+ * true if hidden cards, or too little memory, make it impossible to tell.
  */
-bool verb_may_be_legal(const struct croupier_state *state, unsigned seat,
-    const struct verb *verb);
+bool verb_may_be_legal(const struct croupier_state *state, unsigned seat, const struct verb *verb,
+    const char *value);
 
 /* Refuses an index that the list does not have, or any index if it was made for another table. */
 bool refuse_index(const struct croupier_moves *moves, size_t index, struct croupier_refusal *no);

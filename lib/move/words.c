@@ -87,6 +87,28 @@ build(struct building *b, const struct typing *t, const struct typed_word *word)
 		add_value(b, word);
 }
 
+/*
+ * A seat alone may be what the only verb is about that can be meant by one: then the move is
+ * put together once more.
+ */
+static void
+build_bare_seat(struct building *b, const struct typing *t, struct typed_word *seat)
+{
+	struct typed_word verb;
+	struct typing again;
+
+	typing_begin(&again, t->state);
+	if (!bare_verb(&again, seat, &verb))
+		return;
+	b->root = tree_map(&b->move->arena);
+	b->move->given.root = b->root;
+	typing_take(&again, &verb);
+	build(b, &again, &verb);
+	seat->role = TYPED_VALUE;
+	typing_take(&again, seat);
+	build(b, &again, seat);
+}
+
 /* Makes a move from the words up to its comma; false if they are refused. */
 static bool
 read_words(struct croupier_move *move, struct typing *t, const char **at,
@@ -94,8 +116,9 @@ read_words(struct croupier_move *move, struct typing *t, const char **at,
 {
 	static const struct typed_word nothing = { .role = TYPED_STRANGE, .text = "" };
 	struct building b = { .move = move, .root = tree_map(&move->arena) };
-	struct typed_word word;
+	struct typed_word word = nothing;
 	const struct node *twin;
+	unsigned words = 0;
 
 	move->given = (struct given){ .in_words = true, .root = b.root };
 	while (!move->arena.failed) {
@@ -106,7 +129,10 @@ read_words(struct croupier_move *move, struct typing *t, const char **at,
 			return false;
 		typing_take(t, &word);
 		build(&b, t, &word);
+		words++;
 	}
+	if (t->guesses && words == 1 && word.role == TYPED_SEAT)
+		build_bare_seat(&b, t, &word);
 	if (move->arena.failed)
 		return say_no(no, out_of_memory());
 	end_key(&b);

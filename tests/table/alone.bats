@@ -232,6 +232,23 @@ took() {
 	cmp table before
 }
 
+@test "alone: a played seat alone may be what a person's move is about" {
+	deal lohai --seed 2 -s ann,bob,cid,dora >table
+	for m in $(seq 3 40); do
+		autoplay -m "$m" table >given
+		[ "$(replay given | sed -n 's/^phase: //p')" != give ] || break
+	done
+	giver=$(replay given | sed -n 's/^turn: //p')
+	to=$(legal-moves -w given | sed -n 's/.* give //p;q')
+	others=$(legal-moves -w given | sed 's/.* give //' | paste -sd,)
+	cp given before
+	run -0 referee --play "$others" --think 2 given <<<"$to"
+	[[ "$output" == *"legal: true, move: $giver give $to, "* ]] || said
+	cp before given
+	run -1 --separate-stderr referee --play "$others" --think 2 given < <(printf '%s\n' "$to play 5S" "$to give $giver")
+	[ "$(grep -c "referee plays $to itself" <<<"$output")" = 2 ] || said
+}
+
 @test "alone: drawn is refused, whatever it names" {
 	table hen
 	move=$(legal-moves -w table | head -n 1)

@@ -586,6 +586,57 @@ spelled() {
 	answered 'verdict: 2, legal: false, .*move: jsmith play JS play KS}'
 }
 
+@test "referee: a seat, a key, a word or a number alone is the move of the only verb that takes it" {
+	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >table
+	printf -- '--- {seat: %s, play: %s}\n' ann 5H bob Giver cid 6H dora 2H >>table
+	replay table | grep -qx 'phase: give' || { replay table; false; }
+	cp table before
+	for words in 'cid=cid' 'Cid=cid' 'ci=cid' 'bob cid=cid' 'give ci=cid' 'bob=bob' 'dora=dora'; do
+		cp before table
+		say table "${words%=*}"
+		[ "$(moves_in answers)" = "bob give ${words#*=}" ] || { echo "$words"; cat answers; false; }
+	done
+	say before 'cid play 5S' 'ann expose 3S'
+	[ "$(moves_in answers | head -n 1)" = 'cid play 5S' ]
+	# While cards are asked for, a seat alone is no move.
+	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >table
+	say table bob
+	answered 'legal: false, .*move: bob}'
+	deal haihowak -s ann,ben --seed 2 | autoplay -m 5 >table
+	cp table before
+	say table k1 "$(legal-moves -w table | sed -n 's/^[a-z]* take \(k2 with .*\)/\1/p')"
+	answered 'enlarge needs cards after one of its words, move: [a-z]* enlarge k1}'
+	[[ "$(moves_in answers | tail -n 1)" == *' take k2 with '* ]] || { cat answers; false; }
+	say before k2 'k2 above XX' 'k2 with XX' "$(legal-moves -w table | sed -n 's/^[a-z]* take \(k2 \)with \(.*\)/take \1\2/p')"
+	answered '"k2 goes with several verbs: put one before it, enlarge or take", move: k2}'
+	PATH=$BUILD/toys/bin:$PATH
+	deal auction -s ann,bob,cid >table
+	say table 10 'bob 12 grand' ramsch 'call as hearts'
+	diff - <(moves_in answers | head -n 2) <<-'END'
+		ann bid 10
+		bob bid 12 contract grand
+	END
+	# A report is never guessed.
+	answered 'there is no seat, verb or command ramsch'
+}
+
+@test "referee: on a terminal Enter makes the only legal move, and the prompt offers it" {
+	deal huahuapai -s ann,bob,cid --seed 3 | autoplay -m 2 >table
+	[ "$(legal-moves -w table)" = 'cid pass' ]
+	typed table < <(printf '%s\n' '' '' q)
+	[[ "$output" == *"cid: pass (Enter)> "*"legal: cid pass"* ]] || said
+	[ "$(sed -n '$p' table)" = '--- {seat: cid, pass: ~}' ]
+	# In a pipe it makes nothing, and where there is a choice neither does a terminal.
+	[ "$(grep -c '^--- {seat' table)" = 3 ]
+	deal huahuapai -s ann,bob,cid --seed 3 | autoplay -m 2 >table
+	referee table <<<$'\n\n' >answers
+	[ "$(grep -c '^--- {seat' table)" = 2 ]
+	# Where it would have to say what it draws, it is typed.
+	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >table
+	typed table < <(printf '%s\n' '' q)
+	run -1 grep -q Enter screen
+}
+
 @test "words: validate-move wants a verb before cards" {
 	deal lohai --seed demo -s ann,bob,cid,dora >table
 	refuses table/no-such-seat validate-move -f table 4S
