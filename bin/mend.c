@@ -21,6 +21,9 @@ struct mending {
 	enum croupier_verdict worst;	/* of the records */
 	struct croupier_mending *mending;
 	bool begun;			/* the mending of the record at hand has begun */
+	struct croupier_refusal broken;	/* why its state was refused; YES: it was not */
+	struct croupier_state *past;	/* how the record before ended; NULL: none in this file */
+	const char *past_file;		/* its file */
 	/*
 	 * Trouble with its documents; `real` unless it only follows from a refused move, as
 	 * that points depend on a hand that would have been shown.
@@ -49,13 +52,31 @@ take_state(struct tool *tool, void *what, struct input_record *at)
 {
 	struct mending *m = what;
 
-	if (m->mending == NULL)
-		m->mending = tool_need(tool, croupier_mending_new());
 	tool_check(tool, croupier_mending_begin(m->mending, at->record, at->place));
 	m->begun = true;
 	m->hurried = false;
+	m->broken.verdict = m->trouble.verdict = CROUPIER_YES;
+	m->before = tool->worst;
+}
+
+/* Takes a state that is refused as it was perhaps meant; false: nobody can tell how. */
+static bool
+take_broken(struct tool *tool, void *what, struct input_record *at,
+    const struct croupier_document *document, const struct croupier_refusal *no)
+{
+	struct mending *m = what;
+	bool same_file = m->past != NULL && m->past_file == at->place.file;
+
+	tool_check(tool, croupier_mending_begin_meant(m->mending, document,
+	    same_file ? m->past : NULL, &m->begun));
+	m->hurried = false;
+	m->broken = *no;
 	m->trouble.verdict = CROUPIER_YES;
 	m->before = tool->worst;
+	/* The library is silent about deals, and of a quiet record only documents are told. */
+	if (!m->begun && no->verdict == CROUPIER_NO)
+		tool_refuse_move(tool, no, number_in_file(at), 0, "");
+	return m->begun;
 }
 
 /* Whether a record can be mended; if so, refused moves no longer count for the exit status. */
@@ -89,7 +110,7 @@ take_document(struct tool *tool, void *what, struct input_record *at,
 {
 	struct mending *m = what;
 
-	if (no->verdict == CROUPIER_TROUBLE && (m->trouble.verdict == CROUPIER_YES || !m->real)) {
+	if (m->broken.verdict == CROUPIER_YES && no->verdict == CROUPIER_TROUBLE && (m->trouble.verdict == CROUPIER_YES || !m->real)) {
 		m->trouble = *no;
 		m->real = at->first.verdict != CROUPIER_NO || !is_about_all(document, no);
 		if (at->first.verdict == CROUPIER_TROUBLE)
@@ -200,6 +221,17 @@ propose(struct tool *tool, struct mending *m, const struct input_record *at)
 		    tool->out.made));
 }
 
+/* Remembers how a record has ended that the next one in its file may continue. */
+static void
+keep_past(struct tool *tool, struct mending *m, const struct input_record *at)
+{
+	const struct croupier_state *last = croupier_record_state(at->record);
+
+	croupier_state_free(m->past);
+	m->past = !at->good || last == NULL ? NULL : tool_need(tool, croupier_state_copy(last));
+	m->past_file = at->place.file;
+}
+
 static void
 end_record(struct tool *tool, void *what, struct input_record *at)
 {
@@ -207,6 +239,7 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 	bool begun = m->begun;
 
 	m->begun = false;
+	keep_past(tool, m, at);
 	if (!begun || !is_readable(tool, m, at))
 		return;
 	m->started = tool_clock();
@@ -216,7 +249,9 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 	tell_left(tool, m, at);
 	if (!is_repair(m, 0))
 		search_pairs(tool, m, at);
-	if (!is_repair(m, 0) && m->trouble.verdict == CROUPIER_TROUBLE && m->real)
+	if (!is_repair(m, 0) && m->broken.verdict != CROUPIER_YES)
+		tool_refuse_move(tool, &m->broken, number_in_file(at), 0, "");
+	else if (!is_repair(m, 0) && m->trouble.verdict == CROUPIER_TROUBLE && m->real)
 		tool_refuse(tool, &m->trouble);
 	propose(tool, m, at);
 }
@@ -307,25 +342,15 @@ release(struct mending *m)
 	free(m->puts);
 	free(m->edits);
 	croupier_mending_free(m->mending);
-}
-
-/* Tells that a deal is not what its seed or seal gives, which no change of a move can mend. */
-static void
-take_dealt_state(struct tool *tool, void *what, struct input_record *at)
-{
-	struct croupier_refusal no = croupier_record_check_deal(at->record);
-
-	if (!tool_is_yes(tool, &no))
-		tool_refuse_move(tool, &no, number_in_file(at), 0, "");
-	take_state(tool, what, at);
+	croupier_state_free(m->past);
 }
 
 int
 main(int argc, const char *argv[])
 {
 	static const struct record_handlers handlers = { .go_on = true, .numbered = true,
-		.quiet = true, .state = take_dealt_state, .document = take_document,
-		.end = end_record, .ways = { .none_empty = true } };
+		.deals = true, .quiet = true, .state = take_state, .broken = take_broken,
+		.document = take_document, .end = end_record, .ways = { .none_empty = true } };
 	struct tool tool = { .silent = false };
 	struct mending m = { .diff = false };
 
@@ -334,6 +359,7 @@ main(int argc, const char *argv[])
 		tool_die(&tool, "--diff, --table and --json exclude each other");
 	m.table = m.table || (isatty(STDOUT_FILENO) != 0 && tool.format != CROUPIER_JSON);
 	check_files(&tool, &m);
+	m.mending = tool_need(&tool, croupier_mending_new());
 	tool_read_records(&tool, tool.words, &handlers, &m);
 	put_diffs(&tool, &m);
 	release(&m);

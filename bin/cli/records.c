@@ -22,6 +22,7 @@ struct reader {
 	struct croupier_place seal;		/* the last one, before a state; line 0: none */
 	struct croupier_place *lone;		/* earlier ones, before another seal */
 	size_t lone_count;
+	bool broken;				/* the program has taken a state that is refused */
 	struct text words;			/* of the move that is told */
 };
 
@@ -144,7 +145,7 @@ begin(struct reader *r, const struct croupier_place *place)
 	at->file = r->input.named ? place->file : NULL;
 	at->place = *place;
 	at->good = at->open = true;
-	at->halted = at->refused = at->malformed = r->proved = false;
+	at->halted = at->refused = at->malformed = r->proved = r->broken = false;
 	at->proved_by = 0;
 	r->seal.line = 0;
 }
@@ -178,20 +179,36 @@ note_document(struct reader *r, const struct croupier_refusal *no, bool is_first
 	note_wrong(&r->at, no, 0, "");
 }
 
-/* Compares the deal with its seed and its seal; a fault does not stop the record. */
-static void
-check_deal(struct reader *r)
+/* Whether the program takes a state although it is refused. */
+static bool
+take_broken(struct reader *r, const struct croupier_document *document,
+    const struct croupier_refusal *no)
+{
+	r->broken = r->handlers->broken != NULL &&
+	    r->handlers->broken(r->tool, r->what, &r->at, document, no);
+	return r->broken;
+}
+
+/*
+ * Compares the deal with its seed and its seal; a fault does not stop the record, unless the
+ * program takes it as it was meant.
+ */
+static bool
+check_deal(struct reader *r, const struct croupier_document *document)
 {
 	struct croupier_refusal no;
 
 	if (!r->handlers->deals)
-		return;
+		return true;
 	no = croupier_record_check_deal(r->at.record);
 	if (tool_is_yes(r->tool, &no))
-		return;
+		return true;
 	r->at.refused = true;
+	if (take_broken(r, document, &no))
+		return false;
 	note_wrong(&r->at, &no, 0, "");
 	tell_wrong(r, &no, 0, "");
+	return true;
 }
 
 /* ---- documents --------------------------------------------------------------------- */
@@ -205,11 +222,11 @@ take_state(struct reader *r, const struct croupier_document *document)
 	begin_record(r, &place);
 	no = croupier_record_feed(r->at.record, document);
 	if (no.verdict != CROUPIER_YES) {
-		note_document(r, &no, true);
+		if (!take_broken(r, document, &no))
+			note_document(r, &no, true);
 		return;
 	}
-	check_deal(r);
-	if (r->handlers->state != NULL)
+	if (check_deal(r, document) && r->handlers->state != NULL)
 		r->handlers->state(r->tool, r->what, &r->at);
 }
 
@@ -264,7 +281,9 @@ take_document(struct reader *r, const struct croupier_document *document, bool h
 {
 	struct croupier_refusal no = croupier_record_feed(r->at.record, document);
 
-	if (no.verdict != CROUPIER_YES && !headed)
+	if (r->broken)
+		headed = true;
+	else if (no.verdict != CROUPIER_YES && !headed)
 		note_document(r, &no, !r->at.open && !r->at.halted);
 	else if (no.verdict != CROUPIER_YES)
 		note_refusal(r, &no);

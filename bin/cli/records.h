@@ -41,6 +41,13 @@ struct record_handlers {
 	struct input_ways ways;
 	void (*state)(struct tool *tool, void *what, struct input_record *at);
 
+	/*
+	 * For a state that is refused, or is not what its seed deals: whether the program tells
+	 * it.  Then it gets what follows, too, even without a state to follow.
+	 */
+	bool (*broken)(struct tool *tool, void *what, struct input_record *at,
+	    const struct croupier_document *document, const struct croupier_refusal *no);
+
 	/* After every other document, with its verdict. */
 	void (*document)(struct tool *tool, void *what, struct input_record *at,
 	    const struct croupier_document *document, const struct croupier_refusal *no);

@@ -127,6 +127,8 @@ SAYS(croupier_mending_new, "#", false)
 DOES(croupier_mending_free, "-", croupier_mending_free(P(0)))
 REFUSES(croupier_mending_begin, "gR",
     croupier_mending_begin(P(0), P(1), (struct croupier_place){ 0 }))
+REFUSES(croupier_mending_begin_meant, "~g1-q",
+    croupier_mending_begin_meant(P(0), P(1), P(2), P(3)))
 REFUSES(croupier_mending_follow, "~Gd", croupier_mending_follow(P(0), P(1)))
 REFUSES(croupier_mending_search, "~G", croupier_mending_search(P(0), is_enough, NULL))
 REFUSES(croupier_mending_search_on, "~Guq", croupier_mending_search_on(P(0), N(1), P(2)))

@@ -462,6 +462,57 @@ patched() {
 	fails 0 '' mend good
 }
 
+@test "mend: a line that is missing from the state, as its seed or the round before tells" {
+	deal hen -s ann,bob,cid --seed 1 | autoplay >first
+	{ cat first; replay first | deal --next --seed 2 | autoplay; } >whole
+	while IFS='|' read -r which key put; do
+		awk -v which="$which" -v key="^ *$key: " '/^---$/ { n++ } n == which && $0 ~ key && !gone++ { next } { print }' whole >copy
+		run -0 --separate-stderr mend copy
+		[ "$output" = "--- {file: copy, mend: 1, record: $which, move: 0, put: $put, why: a line left out}" ] || said
+		mend --diff copy | patch -F0 -s -p0
+		cmp copy whole
+	done <<-END
+		1|reshuffles|"reshuffles: 0"
+		1|scores|"scores: {ann: 0, bob: 0, cid: 0}"
+		2|scores|"$(grep '^scores: .*[1-9]' whole)"
+		2|round|"round: 2"
+		2|dealer|"dealer: ann"
+		1|turn|"turn: ann"
+		1|bob|"hands bob: $(sed -n 's/^  bob: //p' whole | head -n 1)"
+		2|discard|"$(grep '^discard:' whole | tail -n 1)"
+	END
+	mend --table <(sed '0,/^scores:/{/^scores:/d}' whole) | grep -q 'its first state: scores: .* is missing (a line left out)$'
+	# Without a seed no card is guessed, nor which round it was without the one before.
+	deal hen --hidden -w up=KD -s ann,bob >paper
+	run -0 mend <(sed '/^reshuffles:/d' paper)
+	[[ "$output" == *'put: "reshuffles: 0"'* ]] || said
+	for key in discard stock round variant; do
+		fails 2 "...the key $key is missing" mend <(sed "/^$key:/d" paper)
+	done
+	# Nor is a total that only the round before tells, in another file; nor two lines.
+	fails 2 "...the key scores is missing" mend <(awk '/^---$/ { n++ } n == 2 && !/^scores/' whole)
+	fails 2 "...the key ... is missing" mend <(sed '/^reshuffles:/d; /^turn:/d' first)
+	# A move that is wrong, too, is the second of two changes.
+	sed '0,/^reshuffles:/{/^reshuffles:/d}; 0,/seat: bob/s//seat: cid/' whole >copy
+	run mend copy
+	[ "$(grep -c '^--- {file: copy, mend: 1, ' <<<"$output")" = 2 ] || said
+}
+
+@test "mend: a card of the first state that the seed tells" {
+	deal hen -s ann,bob,cid --seed 1 | autoplay >whole
+	grep -q '^  ann: \[7S, JH, ' whole
+	for card in 4C 7C KS; do
+		sed "s/^  ann: \[7S, /  ann: [$card, /" whole >copy
+		run -0 --separate-stderr mend copy
+		[ "$output" = "--- {file: copy, mend: 1, record: 1, move: 0, was: hands ann $card, put: hands ann 7S, why: another card}" ] || said
+		mend --diff copy | patch -F0 -s -p0
+		cmp copy whole
+	done
+	# Two cards are too many, and so is a card where no seed tells it.
+	fails 2 "mend: ..." mend <(sed 's/^  ann: \[7S, JH/  ann: [4C, 5C/' whole)
+	fails 2 "mend: ..." mend <(sed 's/^  ann: \[7S, /  ann: [4C, /; /^seed:/d' whole)
+}
+
 # hasty FILE PATTERN: mend answers within its clock, with some time for reading, and says that.
 hasty() {
 	local before=$SECONDS

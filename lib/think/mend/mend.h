@@ -85,6 +85,10 @@ struct croupier_mending {
 	struct arena arena;		/* of all that is found in one record */
 	struct croupier_state *first;	/* NULL: not begun */
 	struct croupier_place place;	/* of the state */
+	/* If the state is not as it was written: the change, its words, and the lines it took. */
+	struct change begins;
+	const char *written, *meant;	/* `written` is NULL if something was left out */
+	size_t lines;
 	struct zones zones;		/* of the state */
 	struct croupier_state *turned;	/* the state with another card */
 	struct version original, changed;
@@ -169,6 +173,15 @@ bool change_try(struct croupier_mending *m, const struct version *v, struct chan
 /* Remembers a change, with the first of two if the version has that. */
 void add_proposal(struct croupier_mending *m, struct proposals *to, const struct version *v,
     const struct change *change);
+
+/* ---- beginning.c: a state that is refused, or is not what its seed deals ---- */
+
+/*
+ * Makes m->first what was perhaps meant by the tree of a state, and says how it differs in
+ * m->begins; `before` ends the round before (NULL: none is known).  False: nothing was found.
+ */
+bool seek_meaning(struct croupier_mending *m, const struct node *root,
+    const struct croupier_state *before);
 
 /* ---- slips.c: slips of the pen, except for moves that were left out ---- */
 

@@ -40,6 +40,8 @@ forget(struct croupier_mending *m)
 	version_free(&m->changed);
 	m->found.count = m->firsts.count = m->next_first = 0;
 	m->first_of_two = NULL;
+	m->written = m->meant = NULL;
+	m->lines = 0;
 	m->tried = m->steps = 0;
 	m->searched = m->failed = m->stopped = m->slips_tried = m->single_stopped = false;
 	m->reached = 0;
@@ -65,6 +67,20 @@ croupier_mending_free(struct croupier_mending *m)
 
 /* ---- the record as it was written ------------------------------------------------- */
 
+/* Makes the rest of what goes with m->first. */
+static struct croupier_refusal
+begin_with_first(struct croupier_mending *m)
+{
+	m->guess = m->first == NULL ? NULL : croupier_state_copy(m->first);
+	m->original.first = m->first;
+	if (m->guess == NULL) {
+		forget(m);
+		return out_of_memory();
+	}
+	list_zones(m->first->now, &m->zones);
+	return accepted();
+}
+
 struct croupier_refusal
 croupier_mending_begin(struct croupier_mending *m, const struct croupier_record *record,
     struct croupier_place place)
@@ -75,15 +91,8 @@ croupier_mending_begin(struct croupier_mending *m, const struct croupier_record 
 		    "mending begins with a state, before the documents after it");
 	forget(m);
 	m->place = place;
-	m->guess = croupier_state_copy(record->state);
 	m->first = croupier_state_copy(record->state);
-	m->original.first = m->first;
-	if (m->guess == NULL || m->first == NULL) {
-		forget(m);
-		return out_of_memory();
-	}
-	list_zones(m->first->now, &m->zones);
-	return accepted();
+	return begin_with_first(m);
 }
 
 /* How many lines a document takes. */
@@ -95,6 +104,30 @@ lines_of(const struct frame *frame)
 	for (i = 0; i < frame->length; i++)
 		lines += frame->bytes[i] == '\n';
 	return lines;
+}
+
+struct croupier_refusal
+croupier_mending_begin_meant(struct croupier_mending *m, const struct croupier_document *document,
+    const struct croupier_state *before, bool *found)
+{
+	if (found != NULL)
+		*found = false;
+	NEEDS(m != NULL && document != NULL && found != NULL);
+	if (document->kind != CROUPIER_STATE)
+		return failure(CROUPIER_MISUSE, "this document is not a state");
+	forget(m);
+	m->place = document->place;
+	m->lines = lines_of(&document->frame);
+	*found = seek_meaning(m, document->root, before);
+	if (m->failed || m->arena.failed || !*found) {
+		struct croupier_refusal no = *found || (!m->failed && !m->arena.failed) ?
+		    accepted() : out_of_memory();
+
+		*found = false;
+		forget(m);
+		return no;
+	}
+	return begin_with_first(m);
 }
 
 /* Fills in an event from its document. */
@@ -229,16 +262,24 @@ try_changes(struct croupier_mending *m, struct version *v, size_t from)
 static void
 search(struct croupier_mending *m)
 {
+	bool other_state = m->meant != NULL;
+
 	version_judge(m, &m->original, true);
+	if (m->original.legal && other_state)
+		add_proposal(m, &m->found, &m->original, &m->begins);
 	if (m->original.legal || m->failed)
 		return;
 	m->stopped = false;
-	add_proved(m);
-	add_refused(m);
+	/* All other changes come in addition to that of the state. */
+	m->first_of_two = other_state ? &m->begins : NULL;
+	if (!other_state) {
+		add_proved(m);
+		add_refused(m);
+	}
 	try_changes(m, &m->original, 0);
 	m->single_stopped = m->stopped;
 	m->left_from = m->reached < m->original.count ? m->original.events[m->reached].number : 1;
-	if (!m->failed)
+	if (!m->failed && !other_state)
 		try_gaps(m, &m->original);
 	sort_found(m);
 	sort_firsts(m);
@@ -319,7 +360,7 @@ croupier_mending_about(const struct croupier_mending *m)
 
 	if (m == NULL)
 		return about;
-	about.legal = m->searched && m->original.legal;
+	about.legal = m->searched && m->original.legal && m->meant == NULL;
 	about.tried = m->tried;
 	about.proposals = m->found.count;
 	if (m->searched && m->single_stopped) {

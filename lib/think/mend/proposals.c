@@ -236,8 +236,8 @@ say_change(const struct node *map, bool first, unsigned long number, struct crou
 	    was == NULL ? "before move %lu: " : "move %lu: ", number);
 	text_string(text, head);
 	text_string(text, put == NULL ? was : put);
-	text_string(text, put == NULL ? " should not be there" :
-	    was != NULL ? ", not " : strchr(put, ',') != NULL ? " are missing" : " is missing");
+	text_string(text, put == NULL ? " should not be there" : was != NULL ? ", not " :
+	    number > 0 && strchr(put, ',') != NULL ? " are missing" : " is missing");
 	text_string(text, put != NULL && was != NULL ? was : "");
 	text_string(text, " (");
 	text_string(text, text_of(map, "why"));
@@ -264,7 +264,11 @@ write_change(const struct croupier_mending *m, size_t index, unsigned which, con
 	tree_set(&arena, map, "mend", tree_number(&arena, (long)index + 1));
 	tree_set_number(&arena, map, "record", record);
 	tree_set(&arena, map, "move", tree_number(&arena, (long)number));
-	if (change->in_state) {
+	if (change->in_state && m->meant != NULL) {
+		if (m->written != NULL)
+			tree_set(&arena, map, "was", tree_harmless(&arena, m->written));
+		tree_set(&arena, map, "put", tree_harmless(&arena, m->meant));
+	} else if (change->in_state) {
 		set_card(&arena, map, "was", m, other->index, other->was);
 		set_card(&arena, map, "put", m, other->index, other->put);
 	} else {
@@ -337,6 +341,8 @@ write_put(struct croupier_mending *m, const struct change *change, const struct 
 	struct arena arena = { .blocks = NULL };
 
 	croupier_text_clear(&m->words);
+	if (change->in_state && m->meant != NULL)
+		return croupier_state_write(m->first, CROUPIER_YAML, &m->words);
 	if (change->in_state)
 		return turn_card(m, &change->other) ?
 		    croupier_state_write(m->turned, CROUPIER_YAML, &m->words) : out_of_memory();
@@ -361,10 +367,10 @@ make_edit(struct croupier_mending *m, const struct change *change, size_t edit,
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	out->put = croupier_text_bytes(&m->words, NULL);
-	/* A state that is wrong has a document after it. */
+	/* An open card that is wrong is told by a document after the state. */
 	if (change->in_state) {
 		out->at = m->place;
-		out->removes = event->place.line - m->place.line;
+		out->removes = m->meant != NULL ? m->lines : event->place.line - m->place.line;
 		return no;
 	}
 	/*
