@@ -513,6 +513,37 @@ patched() {
 	fails 2 "mend: ..." mend <(sed 's/^  ann: \[7S, /  ann: [4C, /; /^seed:/d' whole)
 }
 
+@test "mend: a player who is misspelt all along is one change" {
+	deal hen -s ann,bob,cid --seed 1 | autoplay >whole
+	count=$(grep -c '^--- {seat: cid' whole) first=$(grep '^--- {seat' whole | grep -n -m 1 'seat: cid' | cut -d: -f1)
+	while IFS='|' read -r edit name why; do
+		sed "$edit" whole >copy
+		run -0 --separate-stderr mend copy
+		[ "$output" = "--- {file: copy, mend: 1, record: 1, move: $first, was: seat $name, put: seat cid, moves: $count, why: $why}" ] || said
+		mend --diff copy | patch -F0 -s -p0
+		cmp copy whole
+	done <<-'END'
+		s/seat: cid/seat: Cid/|Cid|a misspelt word
+		s/seat: cid/seat: Zoe/|Zoe|another seat
+		/^---/s/cid\([:,]\)/Cyd\1/g|Cyd|a misspelt word
+	END
+	sed 's/seat: cid/seat: Cid/' whole >copy
+	[[ "$(mend --table copy)" == "1. copy, record 1, from move $first on: seat cid, not seat Cid, in $count moves (a misspelt word)" ]]
+	# Also where another move names the seat, and only in some of the moves.
+	deal lohai -s ann,bob,cid,dora --seed 7 | autoplay >whole
+	awk '/seat: dora/ && ++n > 1 { gsub("dora", "Dora") } /: dora[,}]/ && n > 1 { gsub(": dora", ": Dora") } { print }' whole >copy
+	[ "$(grep -c Dora copy)" -gt 2 ]
+	run -0 --separate-stderr mend copy
+	[[ "$output" == *"was: seat Dora, put: seat dora, moves: "* ]] || said
+	mend --diff copy | patch -F0 -s -p0
+	cmp copy whole
+	# Two players under one name are nobody in particular.
+	run -1 mend <(sed 's/seat: \(ann\|bob\)/seat: Zoe/' whole)
+	# However often it stands there.
+	{ deal lohai -s ann,bob,cid,dora --seed 7; yes -- '--- {seat: Zoe, play: 2S}' | head -n "$(sampled 100000 100000 2000)"; } >strange
+	warns 1 "..." timeout 30 bash -c "ulimit -v $(sampled 200000 200000 unlimited); exec mend strange"
+}
+
 # hasty FILE PATTERN: mend answers within its clock, with some time for reading, and says that.
 hasty() {
 	local before=$SECONDS

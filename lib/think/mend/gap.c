@@ -245,7 +245,7 @@ try_once(struct gap *g)
 	while (!g->m->failed && g->count < most && choose_move(g)) {
 		if (!all_moved(g) || !next_fits(g))
 			continue;
-		change.put_count = (uint8_t)g->count;
+		change.put_count = g->count;
 		if (change_try(g->m, g->v, &change)) {
 			merge_found(g);
 			return;

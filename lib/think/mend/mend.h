@@ -21,6 +21,7 @@ struct event {
 	unsigned long number;		/* of the move that it is, or of the next one */
 	struct croupier_place place;
 	size_t lines;			/* that it takes */
+	bool strange;			/* it names a player whom the table does not have */
 };
 
 /* The kinds of mistakes, in the order in which they are proposed. */
@@ -43,7 +44,10 @@ struct change {
 	struct other_card other;
 	/* Of moves that were left out: only their seats and verbs are known. */
 	bool vague;
-	uint8_t removed, put_count;
+	/* A name that no seat has is that of a seat, in so many documents and moves; else NULL. */
+	const char *stranger, *seat;
+	size_t renamed, renamed_moves;
+	size_t removed, put_count;
 	size_t at;			/* the first that goes; others come in there */
 	const struct event *put;
 	size_t reach;			/* the first event that is then refused */
@@ -115,6 +119,8 @@ struct croupier_mending {
 	bool single_stopped;		/* the search for one change was, at this move: */
 	unsigned long left_from;
 	unsigned misread_count;		/* how many moves are not understood */
+	const char *stranger;		/* the first name in the place of a seat that none has */
+	size_t strange_count;		/* documents that have it */
 };
 
 /*
@@ -182,6 +188,17 @@ void add_proposal(struct croupier_mending *m, struct proposals *to, const struct
  */
 bool seek_meaning(struct croupier_mending *m, const struct node *root,
     const struct croupier_state *before);
+
+/* ---- rename.c: a name that no seat has ---- */
+
+/* Whether a document that is not understood names a player whom the table does not have. */
+bool is_strange(struct croupier_mending *m, const struct croupier_document *document);
+
+/* Tries every seat for that name, if it stands in several documents. */
+void try_names(struct croupier_mending *m, const struct version *v);
+
+/* Where, from a change of such a name on, the nth document is that has it. */
+size_t find_renamed(const struct croupier_mending *m, const struct change *change, size_t nth);
 
 /* ---- slips.c: slips of the pen, except for moves that were left out ---- */
 

@@ -46,6 +46,8 @@ forget(struct croupier_mending *m)
 	m->searched = m->failed = m->stopped = m->slips_tried = m->single_stopped = false;
 	m->reached = 0;
 	m->misread_count = 0;
+	m->stranger = NULL;
+	m->strange_count = 0;
 	arena_clear(&m->arena);
 	croupier_text_clear(&m->words);
 }
@@ -144,8 +146,10 @@ take_event(struct croupier_mending *m, const struct croupier_document *document,
 	if (document->kind == CROUPIER_UNDO &&
 	    croupier_document_undo(document, &event->undo).verdict == CROUPIER_YES)
 		return;
-	/* Two changes mend at most two of these, so no more of them are worth keeping. */
-	if (m->failed || (document->kind == CROUPIER_MOVE && m->misread_count++ >= MOST_MISREAD))
+	event->strange = document->kind != CROUPIER_UNDO && is_strange(m, document);
+	/* Two changes mend at most two of the others, so no more of them are worth keeping. */
+	if (m->failed || (document->kind == CROUPIER_MOVE && !event->strange &&
+	    m->misread_count++ >= MOST_MISREAD))
 		return;
 	copy = arena_alloc(&m->arena, sizeof *copy);
 	m->failed = copy == NULL;
@@ -253,6 +257,8 @@ try_changes(struct croupier_mending *m, struct version *v, size_t from)
 	version_keep(m, v);
 	if (m->failed)
 		return;
+	if (v->base == NULL && m->first_of_two == NULL)
+		try_names(m, v);
 	try_slips(m, v, from);
 	m->slips_tried = m->slips_tried || !m->stopped;
 	try_missing(m, v, from);

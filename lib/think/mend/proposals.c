@@ -187,6 +187,17 @@ set_events(struct arena *arena, struct node *map, const char *key, const struct 
 	set_text(arena, map, key, &text);
 }
 
+/* Puts the name of a seat, which may be none of the table's. */
+static void
+set_seat(struct arena *arena, struct node *map, const char *key, const char *name)
+{
+	struct croupier_text text = { .bytes = NULL };
+
+	text_string(&text, "seat ");
+	text_string(&text, name);
+	set_text(arena, map, key, &text);
+}
+
 /* Puts in words where a card of the first state lies, and which card it is. */
 static void
 set_card(struct arena *arena, struct node *map, const char *key, const struct croupier_mending *m,
@@ -219,6 +230,7 @@ say_change(const struct node *map, bool first, unsigned long number, struct crou
 {
 	const char *file = text_of(map, "file"), *record = text_of(map, "record");
 	const char *was = text_of(map, "was"), *put = text_of(map, "put");
+	const char *moves = text_of(map, "moves");
 	size_t before = text->length;
 	char head[80];
 
@@ -233,12 +245,16 @@ say_change(const struct node *map, bool first, unsigned long number, struct crou
 		text_string(text, head);
 	}
 	snprintf(head, sizeof head, number == 0 ? "its first state: " :
-	    was == NULL ? "before move %lu: " : "move %lu: ", number);
+	    was == NULL ? "before move %lu: " : moves != NULL ? "from move %lu on: " :
+	    "move %lu: ", number);
 	text_string(text, head);
 	text_string(text, put == NULL ? was : put);
 	text_string(text, put == NULL ? " should not be there" : was != NULL ? ", not " :
 	    number > 0 && strchr(put, ',') != NULL ? " are missing" : " is missing");
 	text_string(text, put != NULL && was != NULL ? was : "");
+	text_string(text, moves == NULL ? "" : ", in ");
+	text_string(text, moves == NULL ? "" : moves);
+	text_string(text, moves == NULL ? "" : " moves");
 	text_string(text, " (");
 	text_string(text, text_of(map, "why"));
 	text_string(text, ")\n");
@@ -271,6 +287,10 @@ write_change(const struct croupier_mending *m, size_t index, unsigned which, con
 	} else if (change->in_state) {
 		set_card(&arena, map, "was", m, other->index, other->was);
 		set_card(&arena, map, "put", m, other->index, other->put);
+	} else if (change->seat != NULL) {
+		set_seat(&arena, map, "was", change->stranger);
+		set_seat(&arena, map, "put", change->seat);
+		tree_set_number(&arena, map, "moves", change->renamed_moves);
 	} else {
 		set_events(&arena, map, "was", m->first->now, events, change->removed, false);
 		set_events(&arena, map, "put", m->first->now, change->put,
@@ -311,7 +331,8 @@ croupier_mending_write(const struct croupier_mending *m, size_t index, const cha
 static size_t
 count_edits(const struct change *change)
 {
-	return change->in_state ? 1 : change->removed > change->put_count ? change->removed :
+	return change->in_state ? 1 : change->seat != NULL ? change->renamed :
+	    change->removed > change->put_count ? change->removed :
 	    change->put_count;
 }
 
@@ -358,12 +379,16 @@ static struct croupier_refusal
 make_edit(struct croupier_mending *m, const struct change *change, size_t edit,
     struct croupier_edit *out)
 {
-	const struct event *put = edit < change->put_count ? &change->put[edit] : NULL;
-	const struct event *event = m->original.events;
-	/* A ruling between moves that change places stays as it is. */
-	bool stays = put != NULL && put->kind == CROUPIER_RULING;
-	struct croupier_refusal no = write_put(m, change, stays ? NULL : put);
+	const struct event *put, *event = m->original.events;
+	struct croupier_refusal no;
+	bool stays;
 
+	if (change->seat != NULL)
+		edit = find_renamed(m, change, edit);
+	put = edit < change->put_count ? &change->put[edit] : NULL;
+	/* A ruling between moves that change places stays as it is. */
+	stays = put != NULL && put->kind == CROUPIER_RULING && change->seat == NULL;
+	no = write_put(m, change, stays ? NULL : put);
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	out->put = croupier_text_bytes(&m->words, NULL);

@@ -84,7 +84,7 @@ try_moves(const struct changing *c, enum reason reason, const struct move *one,
 			put[i] = *version_event(c->v, c->at + i);
 		put[i++] = (struct event){ .kind = CROUPIER_MOVE, .move = other };
 	}
-	change.removed = change.put_count = (uint8_t)i;
+	change.removed = change.put_count = i;
 	change_try(c->m, c->v, &change);
 }
 

@@ -1,0 +1,119 @@
+/*
+ * rename.c: a name that no seat has, wherever it stands: a player who was misspelt all along.
+ *
+ * Must not know what a verb does, nor any one game.
+ */
+#include "think/mend/mend.h"
+
+#include <string.h>
+
+enum { MOST_STRANGE = 10000 };	/* documents that are kept because of it */
+
+/* Goes through a tree, and gives every word that is the one name the other; whether any was. */
+static bool
+replace_name(struct node *node, const char *name, const char *with)
+{
+	struct node *at;
+	bool any = false;
+
+	if (node->shape == SCALAR) {
+		any = same_text(node->text, name);
+		if (any && with != NULL) {
+			node->text = with;
+			node->length = strlen(with);
+		}
+		return any;
+	}
+	for (at = node->first; at != NULL; at = at->next)
+		any = replace_name(at, name, with) || any;
+	return any;
+}
+
+bool
+is_strange(struct croupier_mending *m, const struct croupier_document *document)
+{
+	const struct node *seat = tree_get(document->root, move_key);
+	uint8_t known;
+
+	if (m->stranger == NULL && document->kind == CROUPIER_MOVE && seat != NULL &&
+	    seat->shape == SCALAR && seat->length > 0 &&
+	    !seat_find(m->first->table, seat->text, seat->length, &known)) {
+		m->stranger = arena_copy(&m->arena, seat->text, seat->length);
+		m->failed = m->failed || m->stranger == NULL;
+	}
+	return m->stranger != NULL && m->strange_count < MOST_STRANGE &&
+	    replace_name(document->root, m->stranger, NULL) && ++m->strange_count > 0;
+}
+
+/* Makes of an event what it is if the name is that of a seat; false: it is not understood. */
+static bool
+rename_event(struct croupier_mending *m, struct event *event, const char *seat)
+{
+	struct arena scratch = { .blocks = NULL };
+	bool is_move = event->kind == CROUPIER_MOVE;
+	struct node *root = tree_copy(is_move ? &scratch : &m->arena, event->document->root);
+	struct croupier_document *renamed = arena_alloc(&m->arena, sizeof *renamed);
+
+	m->failed = m->failed || root == NULL || renamed == NULL || scratch.failed;
+	if (!m->failed) {
+		replace_name(root, m->stranger, seat);
+		*renamed = tree_document(event->kind, event->place, root);
+		event->document = is_move ? NULL : renamed;
+	}
+	if (!m->failed && is_move && understand(m, renamed))
+		event->move = keep_move(m, &m->full.move);
+	arena_free(&scratch);
+	return !m->failed && (!is_move || event->move != NULL);
+}
+
+/* Tries a seat for the name, in all events from the first that has it to the last. */
+static void
+try_seat(struct croupier_mending *m, const struct version *v, size_t last, const char *seat)
+{
+	struct change change = { .reason = OTHER_SEAT, .at = v->limit, .stranger = m->stranger,
+		.seat = seat, .removed = last - v->limit + 1 };
+	const char *seats[] = { seat };
+	struct event *put = arena_alloc(&m->arena, change.removed * sizeof *put);
+	size_t i;
+
+	m->failed = m->failed || put == NULL;
+	for (i = 0; i < change.removed && !mending_stops(m, 1); i++) {
+		put[i] = v->events[v->limit + i];
+		change.renamed += put[i].strange;
+		change.renamed_moves += put[i].strange && put[i].kind == CROUPIER_MOVE;
+		if (put[i].strange && !rename_event(m, &put[i], seat))
+			return;
+	}
+	if (m->failed || m->stopped)
+		return;
+	if (croupier_nearest(m->stranger, seats, 1) != NULL)
+		change.reason = MISSPELT;
+	change.put = put;
+	change.put_count = change.removed;
+	change_try(m, v, &change);
+}
+
+void
+try_names(struct croupier_mending *m, const struct version *v)
+{
+	size_t i, last = v->limit;
+	unsigned seat;
+
+	/* One place is mended as any other slip is. */
+	if (m->strange_count < 2 || v->limit == v->count || !v->events[v->limit].strange)
+		return;
+	for (i = v->limit; i < v->count; i++)
+		last = v->events[i].strange ? i : last;
+	for (seat = 0; seat < v->first->table->seats; seat++)
+		try_seat(m, v, last, v->first->table->name[seat]);
+}
+
+size_t
+find_renamed(const struct croupier_mending *m, const struct change *change, size_t nth)
+{
+	const struct event *event = m->original.events + change->at;
+
+	for (; !event->strange || nth-- > 0; event++)
+		;
+	return (size_t)(event - m->original.events) - change->at;
+}
