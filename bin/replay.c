@@ -38,7 +38,7 @@ struct replaying {
 	unsigned long until;		/* or NOT_GIVEN */
 	bool written;			/* the state after `until` moves has been written */
 	unsigned long verdicts;
-	struct croupier_state *before;	/* --match: the last state of the record before, or NULL */
+	struct order *order;		/* for --match; else NULL */
 	unsigned long moves;		/* of all records, with those taken back */
 	unsigned long steps;		/* the same with first states: for progress */
 	unsigned long records, standing;	/* and the moves that stand in them */
@@ -226,22 +226,11 @@ compare_with_before(struct tool *tool, struct replaying *r, struct input_record 
 {
 	struct croupier_refusal no;
 
-	if (r->before == NULL)
+	if (r->order == NULL)
 		return;
-	no = croupier_deal_continues(r->before, croupier_record_state(at->record));
-	no.at = at->place;
+	no = order_begin(r->order, at);
 	if (no.verdict != CROUPIER_YES)
 		refuse_move(tool, r, at, &no, 0, "");
-}
-
-/* Keeps the state that the next record must continue. */
-static void
-keep_last(struct tool *tool, struct replaying *r, const struct input_record *at)
-{
-	const struct croupier_state *last = croupier_record_state(at->record);
-
-	croupier_state_free(r->before);
-	r->before = !r->match || last == NULL ? NULL : tool_need(tool, croupier_state_copy(last));
 }
 
 static void
@@ -378,7 +367,8 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 	r->standing += croupier_record_about(at->record).standing;
 	refuse_incomplete(tool, r, at);
 	refuse_irregular(tool, r, at);
-	keep_last(tool, r, at);
+	if (r->order != NULL)
+		order_end(r->order, at);
 	if (r->report)
 		write_verdict(tool, r, at);
 	else if (r->tell)
@@ -640,12 +630,16 @@ main(int argc, const char *argv[])
 		handlers.document = NULL;
 	if (r.tell)
 		r.account = account_new(&tool);
+	if (r.match)
+		r.order = order_new(&tool);
 	if (r.follow)
 		follow(&tool, &handlers, &r);
 	else
 		tool_read_records(&tool, tool.words, &handlers, &r);
+	if (r.order != NULL)
+		order_tell(r.order);
 	tell_checked(&tool, &r);
-	croupier_state_free(r.before);
+	order_free(r.order);
 	account_free(r.account);
 	return tool_end(&tool);
 }

@@ -371,6 +371,30 @@ long-name-of-somebody       1      -4   -4.00     0         0    0" ] || { cat t
 	[[ "$output" == *"record 1: "*"the total of "*" is "*", but after the round before it was "* ]] || said
 }
 
+@test "season: rounds in a wrong order are told, with what continues what" {
+	"$ROOT/examples/season.sh" season club >whole
+	cd season
+	cat 1-hen.yaml 2-hen.yaml 3-hen.yaml >hen
+	# order N...: these rounds of it.
+	order() { for n; do awk -v n="$n" '/^---$/ { k++ } k == n' hen; done; }
+	order 1 3 2 4 5 >swapped
+	run -1 --separate-stderr replay --match --check swapped
+	[ "$(grep -c ' \[table/next\]$' <<<"$stderr")" = 3 ] || said
+	[ "$(sed -n 's/.*: record \([0-9]* continues record .*\)/\1/p' <<<"$stderr")" = "2 continues record 3
+3 continues record 1
+4 continues record 2" ] || said
+	# The first is the last, in another file.
+	order 1 >one
+	order 2 3 >"more"
+	run -1 --separate-stderr replay --match --check "more" one
+	[ "$(grep ' continues ' <<<"$stderr")" = "replay: more:1:1: record 1 continues record 1 of one" ] || said
+	# What is missing continues nothing, and of the right order nothing is said.
+	order 1 3 >gap
+	run -1 --separate-stderr replay --match --check gap
+	[ "$(wc -l <<<"$stderr")" = 1 ] || said
+	warns 0 '' replay --match --check hen
+}
+
 # ---- remarks and names ----------------------------------------------------------------------
 
 @test "tally --by meta.NAME: rows are told apart by what a record's meta says" {
