@@ -236,26 +236,40 @@ croupier_tally_free(struct croupier_tally *tally)
 	free(tally);
 }
 
+/* A copy of a name in composed form, as seats have theirs. */
+static const char *
+keep_name(struct croupier_tally *tally, const char *name)
+{
+	const char *text = text_as_utf8(&tally->arena, name), *kept = NULL;
+	char *composed = text == NULL ? NULL : compose(text, strlen(text));
+
+	if (composed == NULL)
+		tally->arena.failed = true;
+	else
+		kept = arena_copy(&tally->arena, composed, strlen(composed));
+	free(composed);
+	return kept;
+}
+
 struct croupier_refusal
 croupier_tally_same(struct croupier_tally *tally, const char *name, const char *as)
 {
-	struct alias *alias;
+	struct alias *alias, *other;
 
 	NEEDS(tally != NULL && name != NULL && as != NULL);
 	if (*name == '\0' || *as == '\0')
 		return trouble(NULL, "a name is empty");
-	for (alias = tally->aliases; alias != NULL; alias = alias->next)
-		if (strcmp(alias->name, name) == 0)
-			return trouble(NULL, "%.40s would count as two others", name);
 	alias = arena_alloc(&tally->arena, sizeof *alias);
-	if (alias != NULL)
-		*alias = (struct alias){ .next = tally->aliases,
-		    .name = arena_copy(&tally->arena, name, strlen(name)),
-		    .as = arena_copy(&tally->arena, as, strlen(as)) };
+	name = keep_name(tally, name);
+	as = keep_name(tally, as);
 	if (tally->arena.failed) {
 		tally->arena.failed = false;
 		return out_of_memory();
 	}
+	for (other = tally->aliases; other != NULL; other = other->next)
+		if (strcmp(other->name, name) == 0)
+			return trouble(NULL, "%.40s would count as two others", name);
+	*alias = (struct alias){ .next = tally->aliases, .name = name, .as = as };
 	tally->aliases = alias;
 	return accepted();
 }

@@ -395,6 +395,67 @@ long-name-of-somebody       1      -4   -4.00     0         0    0" ] || { cat t
 	warns 0 '' replay --match --check hen
 }
 
+# evening FILE PLAYERS ROUNDS: that many rounds of each of three games in a file, with its own date.
+evening() {
+	for game in hen haihowak huahuapai; do
+		deal $game -s "$2" -n "$3" --seed "$1 $game" --meta "date=2026-${1#e}-01" | autoplay
+	done >"$1.yaml"
+}
+
+@test "season: two hundred records of a year, in which all is odd that can be, make the right table" {
+	for month in 01 02 03 04 05 06 07 08 09 10 11; do evening e$month ann,bob,José 5; done
+	evening e12 ann,bob,José 12
+	# Somebody is called otherwise, one is written in capitals, one sits in for José.
+	sed -i 's/\bann\b/anne/g' e05.yaml
+	sed -i 's/\bbob\b/Bob/g' e06.yaml
+	evening e07 ann,bob,dora 5
+	cat e??.yaml >all
+	[ "$(grep -c '^croupier' all)" = 201 ]
+	# What the table must be: the points as the results say, from another program.
+	awk '/^game: / { game = $2 }
+		/^--- {result: {points: {/ {
+			sub(/.*{points: {/, ""); sub(/}.*/, "")
+			n = split($0, pair, ", ")
+			for (i = 1; i <= n; i++) {
+				split(pair[i], part, ": ")
+				name = part[1] == "anne" ? "ann" : part[1] == "Bob" ? "bob" : part[1]
+				points[game "," name] += part[2]
+				rounds[game "," name]++
+			}
+		}
+		END { for (key in points) printf "%s,%d,%d\n", key, rounds[key], points[key] }' all | LC_ALL=C sort >wanted
+	[ "$(wc -l <wanted)" = 12 ]
+	same=(--same anne=ann --same Bob=bob)
+	tally --by game,player --csv "${same[@]}" e??.yaml 2>said | tr -d '\r' | sed 1d | cut -d, -f1-4 | LC_ALL=C sort | diff wanted -
+	[ ! -s said ]
+	# Now a copy of an evening, a view beside its record, a round twice, two rounds that were stopped.
+	cp e03.yaml copy-of-e03.yaml
+	redact ann e04.yaml >e04-ann.yaml
+	awk '/^---$/ { n++ } n == 1' e02.yaml >>e02.yaml
+	deal hen -s ann,bob,José --seed late | autoplay -m 9 >late
+	{ cat late; echo '--- {ruling: it is late, ends: void}'; } >e13.yaml
+	deal haihowak -s ann,bob,José --seed late | autoplay -m 60 >late
+	{ cat late; echo '--- {ruling: it is late, ends: counted}'; } >>e13.yaml
+	run -1 --separate-stderr tally --by game,player "${same[@]}" ./*.yaml
+	# Fifteen rounds of the copy, fifteen of the view, one of an evening: each is told, and no more.
+	[ "$(grep -c ': this round is there already, and is not counted again$' <<<"$stderr")" = 31 ] || said
+	[ "$(wc -l <<<"$stderr")" = 31 ] || said
+	# The round that was stopped and counts is one more.
+	[[ "$output" == *"{game: haihowak, player: bob, rounds: 68, "* && "$output" == *"{game: hen, player: bob, rounds: 67, "* ]] || said
+	# Without a word that two are one, they are told with what to say.
+	run -1 --separate-stderr tally --by game,player ./*.yaml
+	[ "$(grep -v 'there already' <<<"$stderr")" = "tally: Bob and bob look alike; --same Bob=bob counts them as one" ] || said
+	# With it, and without the copies, all is silent.
+	rm copy-of-e03.yaml e04-ann.yaml
+	evening e02 ann,bob,José 5
+	warns 0 '' tally --by game,player "${same[@]}" ./*.yaml
+	# All of it has its seed.
+	[ "$(tally --proved --by game,player "${same[@]}" ./*.yaml)" = "$(tally --by game,player "${same[@]}" ./*.yaml)" ]
+	# A name in other than composed form is refused, with what to write instead.
+	python3 -c "import sys, unicodedata; sys.stdout.write(unicodedata.normalize('NFD', open('e01.yaml').read()))" >other.yaml
+	warns 2 "...write the composed name (NFC), José..." tally other.yaml
+}
+
 # ---- remarks and names ----------------------------------------------------------------------
 
 @test "tally --by meta.NAME: rows are told apart by what a record's meta says" {
@@ -431,6 +492,10 @@ long-name-of-somebody       1      -4   -4.00     0         0    0" ] || { cat t
 		fails 2 'tally: --same...' tally --same "$same" one
 	done
 	run -2 tally --same anne=ann --same anne=bob one
+	# A name is the same in whichever form it is typed.
+	points José=5 bob=1 >four
+	warns 0 '' tally --same "$(printf 'Jose\314\201')=ann" four
+	[[ "$(tally --same "$(printf 'Jose\314\201')=ann" four)" == *"player: ann"* ]]
 }
 
 @test "tally --csv: a text that could be a formula gets a mark, and numbers none" {
