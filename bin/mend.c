@@ -110,7 +110,8 @@ take_document(struct tool *tool, void *what, struct input_record *at,
 {
 	struct mending *m = what;
 
-	if (m->broken.verdict == CROUPIER_YES && no->verdict == CROUPIER_TROUBLE && (m->trouble.verdict == CROUPIER_YES || !m->real)) {
+	if (m->broken.verdict == CROUPIER_YES && no->verdict == CROUPIER_TROUBLE &&
+	    (m->trouble.verdict == CROUPIER_YES || !m->real)) {
 		m->trouble = *no;
 		m->real = at->first.verdict != CROUPIER_NO || !is_about_all(document, no);
 		if (at->first.verdict == CROUPIER_TROUBLE)

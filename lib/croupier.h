@@ -1214,10 +1214,10 @@ croupier_mending_begin(struct croupier_mending *mending, const struct croupier_r
     struct croupier_place place);
 
 /*
- * Begins with a state that is refused, or is not what its seed deals, as it was perhaps meant: with
- * one line more or one other card, which its seed tells, or `before`, the end of the round before it
- * (NULL: none is known).  *found is false, and nothing has begun, if that cannot be told.  MISUSE if
- * the document is no state.
+ * Begins with a state that is refused, or is not what its seed deals, as it was perhaps meant:
+ * with one line more or one other card, which its seed tells, or `before`, the end of the round
+ * before it (NULL: none is known).  *found is false, and nothing has begun, if that cannot be told.
+ * MISUSE if the document is no state.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_mending_begin_meant(struct croupier_mending *mending,
