@@ -663,14 +663,16 @@ draw_picture(struct tool *tool, const struct croupier_state *state,
 
 	outlook_make(tool, state, before, look, &outlook);
 	outlook.front = look->front;
-	put_head(&p);
+	if (!look->bare)
+		put_head(&p);
 	if (look->width >= NARROWEST_TABLE)
 		put_round_table(&p);
 	else
 		put_list(&p);
 	put_end(&p);
-	put_said(&p, &outlook.asks, bold);
-	if (look->at_table) {
+	if (!look->bare)
+		put_said(&p, &outlook.asks, bold);
+	if (!look->bare && look->at_table) {
 		put_words(&p, "for example:", "", NULL);
 		put_said(&p, &outlook.command, NULL);
 	}

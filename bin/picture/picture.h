@@ -85,6 +85,7 @@ struct look {
 	bool coloured;
 	bool at_table;		/* the next command is for referee, not for a shell */
 	bool knows_stock;	/* a command need not say what it draws, though it is hidden */
+	bool bare;		/* only the table, for who knows what is played and asked */
 	int front;		/* the seat that sits in front */
 	unsigned width;		/* of the terminal, in columns */
 };

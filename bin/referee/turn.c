@@ -23,25 +23,72 @@ put_items(struct text *text, const struct croupier_item *item)
 			text_print(text, "  %s:", item->text);
 }
 
-/* Says what counts for the table, and for each seat, on a line each. */
+/* Whether a heap of a seat is only counted. */
+static bool
+is_counted(const struct croupier_zone *zone)
+{
+	return zone->seat >= 0 && zone->layout == CROUPIER_HEAP && zone->label[0] != '\0' &&
+	    zone->cards > 0;
+}
+
+/* The total of a seat in the match so far; NULL: nobody has any. */
+static const char *
+total_of(const struct croupier_view *view, const char *seat)
+{
+	const struct croupier_value *scores = croupier_value_get(view->state, "scores"), *at;
+
+	for (at = scores->first; at != NULL && strcmp(at->text, "0") == 0;)
+		at = at->next;
+	return at == NULL ? NULL : croupier_value_get(scores, seat)->text;
+}
+
+/* Says what counts about a seat (-1: the table), each thing after what stands before it. */
 static void
-say_notes(const struct croupier_state *state, const struct croupier_view *view, struct text *text)
+say_notes(const struct croupier_view *view, int seat, const char *before, struct text *text)
 {
 	const struct croupier_note *note;
+
+	for (note = view->notes; note != NULL; note = note->next)
+		if (note->seat == seat) {
+			text_print(text, "%s%s", before, note->words);
+			before = ", ";
+		}
+}
+
+/*
+ * Says what a seat has: cards in its hand, a total, what counts about it, and how many cards in its
+ * heaps, whose points the game tells.
+ */
+static void
+say_seat_briefly(const struct croupier_state *state, const struct croupier_view *view, int seat,
+    struct text *text)
+{
+	const char *name = croupier_state_seat_name(state, (unsigned)seat);
+	const char *total = total_of(view, name);
+	const struct croupier_zone *zone;
+
+	for (zone = view->zones; zone != NULL; zone = zone->next)
+		if (zone->seat == seat && zone->label[0] == '\0')
+			text_print(text, "%s: %zu card%s", name, zone->cards,
+			    zone->cards == 1 ? "" : "s");
+	if (total != NULL)
+		text_print(text, ", total %s", total);
+	say_notes(view, seat, ", ", text);
+	for (zone = view->zones; zone != NULL; zone = zone->next)
+		if (zone->seat == seat && is_counted(zone))
+			text_print(text, ", %s %zu", zone->label, zone->cards);
+}
+
+/* Says that of all seats: of a few on a line each, of many in a paragraph. */
+static void
+say_seats(const struct croupier_state *state, const struct croupier_view *view, struct text *text)
+{
+	enum { FEW = 4 };
 	int seat, seats = (int)croupier_state_about(state).seats;
 
-	for (seat = -1; seat < seats; seat++) {
-		unsigned told = 0;
-
-		for (note = view->notes; note != NULL; note = note->next) {
-			if (note->seat != seat)
-				continue;
-			if (told == 0 && seat >= 0)
-				text_print(text, "%s: ",
-				    croupier_state_seat_name(state, (unsigned)seat));
-			text_print(text, "%s%s", told++ > 0 ? ", " : "", note->words);
-		}
-		text_put(text, told > 0 ? "\n" : "");
+	for (seat = 0; seat < seats; seat++) {
+		say_seat_briefly(state, view, seat, text);
+		text_put(text, seats <= FEW || seat + 1 == seats ? "\n" : "; ");
 	}
 }
 
@@ -54,23 +101,28 @@ say_zone(const struct croupier_state *state, const struct croupier_zone *zone, s
 {
 	enum { MOST_CARDS = 16, LAST_CARDS = 6 };
 	const struct croupier_item *item = zone->first;
+	bool whole = zone->layout == CROUPIER_ROW || zone->layout == CROUPIER_FACE_DOWN;
 	size_t left = zone->cards;
 
 	text_print(text, "%s%s%s:", zone->seat < 0 ? "" :
 	    croupier_state_seat_name(state, (unsigned)zone->seat),
 	    zone->seat < 0 ? "" : ", ", zone->label);
-	for (; zone->layout != CROUPIER_ROW && left > LAST_CARDS && item != NULL; item = item->next)
+	for (; !whole && left > LAST_CARDS && item != NULL; item = item->next)
 		left -= item->kind == CROUPIER_ITEM_CARD;
 	if (left < zone->cards)
 		text_print(text, " (%zu more)", zone->cards - left);
-	if (left > MOST_CARDS)
-		text_print(text, " %zu cards", left);
+	if (zone->layout == CROUPIER_FACE_DOWN || left > MOST_CARDS)
+		text_print(text, " %zu card%s", left, left == 1 ? "" : "s");
+	else if (zone->cards == 0)
+		text_put(text, " none");
 	else
 		put_items(text, item);
+	if (zone->mark[0] != '\0')
+		text_print(text, " (%s)", zone->mark);
 	text_put(text, "\n");
 }
 
-/* Says what counts, and the open cards of the table and of a seat's hand, a line each. */
+/* Says what counts, what lies on the table, and the cards of a seat's hand. */
 static void
 say_briefly(struct referee *r, const struct croupier_state *state, struct text *text)
 {
@@ -79,10 +131,12 @@ say_briefly(struct referee *r, const struct croupier_state *state, struct text *
 	int viewer = count_persons(&r->live, state) == 1 ? viewer_of(&r->speaker.client) : -1;
 
 	tool_check(&r->tool, croupier_view_make(state, NULL, &view));
-	say_notes(state, view, text);
+	say_notes(view, -1, "", text);
+	text_put(text, "\n");
+	say_seats(state, view, text);
 	for (zone = view->zones; zone != NULL; zone = zone->next)
-		if (zone->cards > 0 && zone->layout != CROUPIER_FACE_DOWN &&
-		    zone->label[0] != '\0')
+		if (zone->label[0] != '\0' && (zone->cards > 0 || zone->seat < 0) &&
+		    !is_counted(zone))
 			say_zone(state, zone, text);
 	for (zone = view->zones; zone != NULL; zone = zone->next)
 		if (zone->label[0] == '\0' && zone->seat == viewer) {
@@ -139,28 +193,35 @@ put_last_lines(struct referee *r, const char *lines, unsigned room)
 }
 
 /*
- * Draws the table, if the terminal has room for that and a few lines below it.  If only moves
+ * Draws the table, if half of the terminal has room for that.  If only moves
  * were told since it was last drawn, this is on a clear screen, with those moves again below it.
  */
 static bool
 draw_table(struct referee *r, const struct croupier_state *state)
 {
-	enum { ROOM_FOR_MOVES = 8, ROOM_FOR_PROMPT = 3 };
+	enum { ROOM_FOR_PROMPT = 3 };
 	const char *recent = tool_text(&r->tool, &r->recent, NULL);
 	struct text picture = { .made = NULL };
-	struct look look = { .at_table = true, .ascii = r->speaker.ascii, .knows_stock = true };
+	const char *drawn;
+	size_t length;
+	struct look look = { .at_table = true, .ascii = r->speaker.ascii, .bare = true };
 	unsigned height, rows = terminal_height();
 	bool fits, again;
 
 	look.front = count_persons(&r->live, state) == 1 ? viewer_of(&r->speaker.client) : 0;
 	look_at_terminal(&r->tool, &look);
 	draw_picture(&r->tool, state, NULL, &look, &picture);
-	height = count_lines(tool_text(&r->tool, &picture, NULL));
-	fits = height + ROOM_FOR_MOVES + ROOM_FOR_PROMPT <= rows;
+	drawn = tool_text(&r->tool, &picture, NULL);
+	drawn += strspn(drawn, "\n");
+	length = strlen(drawn);
+	while (length > 0 && drawn[length - 1] == '\n')
+		length--;
+	height = count_lines(drawn);
+	fits = height <= rows / 2;
 	again = fits && r->drawn && *recent != '\0' && terminal_clears();
 	text_put(&r->tool.out, again ? "\033[H\033[2J" : "\n");
 	if (fits)
-		text_print(&r->tool.out, "%s\n", tool_text(&r->tool, &picture, NULL));
+		text_print(&r->tool.out, "%.*s\n\n", (int)length, drawn);
 	if (again) {
 		put_last_lines(r, recent, rows - height - ROOM_FOR_PROMPT - 1);
 		text_put(&r->tool.out, "\n");

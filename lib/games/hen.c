@@ -886,7 +886,7 @@ note_seat(const struct state *s, uint8_t seat, struct scene *scene)
 
 	if (seat == s->own->knocker)
 		scene_note(scene, seat, "knocked");
-	if (hand_is_shown(s, seat))
+	if (!has_hidden(hand))
 		scene_note(scene, seat, "%d in hand", points_in(hand));
 }
 

@@ -468,7 +468,43 @@ took() {
 @test "alone: where several persons sit at the terminal no hand is shown before somebody asks" {
 	table hen
 	LINES=50 typed "--play cid --think 2 table" < <(printf 'quit\n')
-	[[ "$output" == *"for example: ann discard ..."* && "$(grep -o '##' <<<"$output" | wc -l)" = 16 ]] || said
+	[[ "$output" == *"> ann (to decide) score 0, 5 cards"* && "$(grep -o '##' <<<"$output" | wc -l)" = 16 ]] || said
+}
+
+@test "alone: at 80 columns and 24 rows all that decides stands before one's turn" {
+	for game in $(games); do
+		deal "$game" -s ann,bob,cid --seed decide 2>/dev/null >dealt || deal "$game" -s ann,bob,cid,dora --seed decide >dealt
+		played=$(sed -n 's/^seats: \[ann, \(.*\)\]/\1/p' dealt | tr -d ' ')
+		for moves in 0 9 20; do
+			for more in 0 1 2 3 4 5 6 7 8 9; do
+				autoplay -m $((moves + more)) dealt >table
+				replay table >state
+				! grep -qx 'turn: ann' state || break
+			done
+			grep -qx 'turn: ann' state || continue
+			COLUMNS=80 LINES=24 typed "--play $played --pace 0 table" < <(printf 'q\n')
+			# Behind the last lines that were told: what a window of 24 rows shows.
+			tail -n 23 <<<"$output" >window
+			for seat in ann ${played//,/ }; do
+				cards=$(sed -n "/^hands:/,/^stock/s/^  $seat: \[\(.*\)\]/\1/p" state | tr ',' '\n' | grep -c .)
+				grep -qE "(^| )$seat( \(dealer\))?( \(to decide\))?(:| score).*" window || { echo "$game: no $seat"; said; }
+				tr -s ' \n' ' ' <window | grep -qE "(: |, )$cards cards?" || { echo "$game $moves: $seat has $cards cards"; said; }
+			done
+			for key in $(sed -n '/^keys:/,/^[a-z]*:/s/^  \(k[0-9]*\):.*/\1/p' state); do
+				grep -qE "(^| )$key( |:)" window || { echo "no $key"; said; }
+			done
+			[[ "$game" != huahuapai || "$(cat window)" == *"places are free"* ]] || said
+			[[ "$game" != hen || "$(tr -s ' \n' ' ' <window)" == *" in hand"* ]] || said
+		done
+	done
+	# Who knocked, and who has a turn left.
+	deal hen -s ann,bob,cid --seed knocks >dealt
+	for seed in $(seq 1 60); do
+		autoplay --seed "$seed" dealt | sed '/, knock:/q' >table
+		! grep -q '^--- {seat: cid, knock' table || break
+	done
+	COLUMNS=80 LINES=24 typed "--play bob,cid --pace 0 table" < <(printf 'q\n')
+	tail -n 23 <<<"$output" | tr -s ' \n' ' ' | grep -q 'knocked.*one turn left' || said
 }
 
 @test "alone: a terminal with room draws the table on top before each turn" {

@@ -475,11 +475,12 @@ scene(const struct state *s, struct scene *scene)
 {
 	uint8_t seat;
 
-	for (seat = 0; seat < s->table->seats; seat++)
-		if (hand_is_shown(s, seat))
+	for (seat = 0; seat < s->table->seats; seat++) {
+		if (!has_hidden(&s->hands[seat]))
 			scene_note(scene, seat, "%ld in hand", (long)points_in(&s->hands[seat]));
-		else if (s->phase == PLAY && s->hands[seat].count == 1)
+		if (s->phase == PLAY && s->hands[seat].count == 1)
 			scene_note(scene, seat, "has its last card");
+	}
 	if (s->phase == SHOW)
 		scene_part(scene, "hands are shown");
 	if (s->own->passed > 0)
