@@ -7,6 +7,7 @@
  */
 #include "cli/records.h"
 #include "cli/terminal.h"
+#include "picture/picture.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -26,10 +27,19 @@ struct advising {
 	uint8_t seed[CROUPIER_SEED_BYTES];
 	struct croupier_advice *advice;		/* belongs to the review */
 	struct croupier_review *review;
+	bool explained, explained_level;	/* what the numbers of tables mean, and = */
 	unsigned long judged;			/* choices of the record at hand */
+	struct mistake *mistakes;		/* among them, for a table */
+	size_t mistake_count;
 	unsigned long records;			/* how many were read */
 	double began;				/* when the list or review at hand was begun */
 	struct lists lists;
+};
+
+/* A move that has lost something for sure, for people. */
+struct mistake {
+	struct croupier_judged judged;
+	char *words, *best;
 };
 
 enum option { SECONDS = 1, JOBS };
@@ -141,42 +151,39 @@ find_span(const struct advising *a, double *least, double *most)
 	}
 }
 
-/* Puts a number with two decimals as a column. */
 static void
-put_gain(struct text *text, double gain)
-{
-	text_print(text, "%9.2f", fabs(gain) < 0.005 ? 0 : gain);
-}
-
-static void
-put_row(struct advising *a, size_t index, double least, double most, const char *seat,
-    struct text *text)
+put_row(struct advising *a, const struct croupier_state *state, size_t index, double least,
+    double most, const char *seat, struct text *text)
 {
 	struct croupier_advised known = croupier_advice_at(a->advice, index);
-	const size_t column = 1 + 9 + 7 + 2 + BAR + 1 + 2;
-	struct text move = { .made = NULL };
+	struct croupier_advised best = croupier_advice_at(a->advice, 0);
+	struct text move = { .made = NULL }, worth = { .made = NULL };
+	size_t column;
 
 	tool_check(a->tool,
 	    croupier_advice_write(a->advice, index, false, CROUPIER_WORDS,
 	    tool_target(a->tool, &move)));
-	text_put(text, known.level ? "=" : " ");
+	say_worth(state, &known, &best, &worth);
+	(void)tool_text(a->tool, &worth, &column);
+	text_put(text, known.level ? "= " : "  ");
 	if (known.deals > 0) {
-		put_gain(text, known.gain);
-		text_print(text, "%5.0f %%  ", known.wins * 100);
+		text_print(text, "%s  ", tool_text(a->tool, &worth, NULL));
 		put_bar(text, known.gain, least, most);
 	} else {
-		text_print(text, "%9s%7s  %*s", "", "", BAR + 1, "");
+		text_print(text, "%*s", (int)column + 2 + BAR + 1, "");
 	}
+	column += 2 + 2 + BAR + 1 + 2;
 	text_put(text, "  ");
 	text_wrap(text, tool_text(a->tool, &move, NULL) + strlen(seat) + 1, column, column + 1,
 	    terminal_width());
 	text_put(text, "\n");
 	text_free(&move);
+	text_free(&worth);
 }
 
 /* Puts the lines below a table. */
 static void
-put_legend(const struct advising *a, struct text *text)
+put_legend(struct advising *a, struct text *text)
 {
 	size_t i, count = croupier_advice_moves(a->advice), level = 0, fewer = 0;
 
@@ -186,8 +193,9 @@ put_legend(const struct advising *a, struct text *text)
 		level += known.level;
 		fewer += known.deals < croupier_advice_at(a->advice, 0).deals;
 	}
-	if (level > 0)
+	if (level > 0 && !a->explained_level)
 		text_put(text, "= in so few deals this move cannot be told from the best one\n");
+	a->explained_level = a->explained_level || level > 0;
 	if (fewer > 0)
 		text_print(text, fewer == 1 ?
 		    "The last move was worse, and not tried in all deals.\n" :
@@ -195,7 +203,8 @@ put_legend(const struct advising *a, struct text *text)
 }
 
 static void
-put_table(struct advising *a, const char *seat, struct text *text)
+put_table(struct advising *a, const struct croupier_state *state, const char *seat,
+    struct text *text)
 {
 	size_t i, count = croupier_advice_moves(a->advice);
 	unsigned long deals = croupier_advice_at(a->advice, 0).deals;
@@ -208,12 +217,13 @@ put_table(struct advising *a, const char *seat, struct text *text)
 	else
 		text_say(text, "%s has %zu legal moves, tried in %lu supposed deal%s.\n", seat,
 		    count, deals, deals == 1 ? "" : "s");
-	if (count > 1)
-		text_print(text, "gain: points ahead of the others; best: how often no seat does "
-		    "better\n%10s%7s\n", "gain", "best");
+	if (count > 1 && !a->explained)
+		text_put(text, "gain: points ahead of the others; wins: how often no seat does "
+		    "better\n");
+	a->explained = a->explained || count > 1;
 	find_span(a, &least, &most);
 	for (i = 0; i < count; i++)
-		put_row(a, i, least, most, seat, text);
+		put_row(a, state, i, least, most, seat, text);
 	put_legend(a, text);
 }
 
@@ -238,7 +248,7 @@ put_list(struct advising *a, const struct croupier_state *state, int seat, struc
 	size_t i, count = croupier_advice_moves(a->advice);
 
 	if (a->table) {
-		put_table(a, croupier_state_seat_name(state, (unsigned)seat), text);
+		put_table(a, state, croupier_state_seat_name(state, (unsigned)seat), text);
 		return;
 	}
 	for (i = 0; i < count; i++) {
@@ -290,6 +300,82 @@ rank_moves(struct advising *a, struct input_record *at)
 }
 
 /* ---- reviews ---------------------- */
+
+/* Keeps what was judged last, if it has surely lost something. */
+static void
+keep_mistake(struct advising *a)
+{
+	struct croupier_judged judged = croupier_review_judged(a->review);
+
+	if (judged.lost <= 2 * judged.error)
+		return;
+	a->mistakes = tool_extend(a->tool, a->mistakes, a->mistake_count, sizeof *a->mistakes);
+	a->mistakes[a->mistake_count++] = (struct mistake){ .judged = judged,
+		.words = tool_copy(a->tool, NULL, judged.move),
+		.best = tool_copy(a->tool, NULL, judged.best) };
+}
+
+/* For qsort(3): the worst first. */
+static int
+compare_mistakes(const void *one, const void *other)
+{
+	const struct mistake *a = one, *b = other;
+
+	if (a->judged.lost != b->judged.lost)
+		return a->judged.lost > b->judged.lost ? -1 : 1;
+	return a->judged.number < b->judged.number ? -1 : 1;
+}
+
+/* Says what each seat has lost, from the moves that were kept. */
+static void
+put_losses(struct advising *a, const struct croupier_state *state)
+{
+	unsigned seat;
+	size_t i;
+
+	for (seat = 0; seat < croupier_state_about(state).seats; seat++) {
+		double lost = 0;
+
+		for (i = 0; i < a->mistake_count; i++)
+			if (a->mistakes[i].judged.seat == seat)
+				lost += a->mistakes[i].judged.lost;
+		text_say(&a->tool->out, "%s%s lost %.1f", seat == 0 ? "" : ", ",
+		    croupier_state_seat_name(state, seat), lost);
+	}
+	text_say(&a->tool->out, " points by them\n");
+}
+
+/* Puts the moves of a record that lost something, the worst first, and forgets them. */
+static void
+put_review(struct advising *a, const struct input_record *at)
+{
+	const struct croupier_state *state = croupier_record_state(at->record);
+	size_t i;
+
+	put_heading(a->tool, at);
+	if (a->mistake_count == 0)
+		text_say(&a->tool->out, "Of %lu choices none has surely lost anything.\n",
+		    a->judged);
+	else
+		text_say(&a->tool->out, "Of %lu choices %zu lost something for sure; the worst "
+		    "first, in points of the round:\n", a->judged, a->mistake_count);
+	if (a->mistake_count > 1)
+		qsort(a->mistakes, a->mistake_count, sizeof *a->mistakes, compare_mistakes);
+	for (i = 0; i < a->mistake_count; i++) {
+		const struct mistake *mistake = &a->mistakes[i];
+
+		text_number(&a->tool->out, 6, mistake->judged.lost, a->mistakes[0].judged.error);
+		text_say(&a->tool->out, "  move %lu, %s; better: %s\n", mistake->judged.number,
+		    mistake->words, strchr(mistake->best, ' ') + 1);
+	}
+	if (a->mistake_count > 0)
+		put_losses(a, state);
+	while (a->mistake_count > 0) {
+		free(a->mistakes[--a->mistake_count].words);
+		free(a->mistakes[a->mistake_count].best);
+	}
+	tool_put(a->tool);
+}
 
 /* What a review has found out about time. */
 struct pace {
@@ -344,11 +430,18 @@ review(struct advising *a, const struct input_record *at)
 		if (deals == 0)
 			tool_note(a->tool, &at->place, "record %lu: the time is up after %lu "
 			    "choices; --time gives it more", number_in_file(at), a->judged);
-		tool_put_checked(a->tool, croupier_review_write(a->review, at->file,
-		    at->number_of_file, a->tool->format, a->tool->out.made));
-		tool_flush(a->tool);
+		if (a->table && judged) {
+			keep_mistake(a);
+		} else if (!a->table) {
+			tool_put_checked(a->tool, croupier_review_write(a->review, at->file,
+			    at->number_of_file, a->tool->format, a->tool->out.made));
+			tool_flush(a->tool);
+		}
 	}
 	tool_end_progress(a->tool);
+	a->judged--;
+	if (a->table)
+		put_review(a, at);
 }
 
 static void
@@ -382,8 +475,9 @@ begin_thinking(struct tool *tool, struct advising *a)
 static void
 settle_options(struct tool *tool, struct advising *a)
 {
-	if (a->words + a->report + a->table + a->judge > 1)
-		tool_die(tool, "-w, --report, --table and --review exclude each other");
+	if (a->words + a->report + a->table > 1 || (a->judge && (a->words || a->report)))
+		tool_die(tool, "-w, --report, --table and --review exclude each other, but for "
+		    "--review --table");
 	if (a->judge && (a->seat != NULL || a->all_cards))
 		tool_die(tool, "--review judges each move by what its seat could know: it excludes "
 		    "--seat and --all-cards");
@@ -414,5 +508,6 @@ main(int argc, const char *argv[])
 	end_lists(&tool, &a.lists);
 	croupier_advice_free(a.advice);
 	croupier_review_free(a.review);
+	free(a.mistakes);
 	return tool_end(&tool);
 }

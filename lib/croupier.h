@@ -444,6 +444,7 @@ struct croupier_state_about {
 	unsigned seats;			/* how many: 2 to CROUPIER_MAX_SEATS */
 	unsigned long round;		/* its number in the match: 1 to CROUPIER_MOST_NUMBER */
 	bool lowest_wins;		/* few points are good: the lowest total wins the match */
+	bool only_wins;			/* a round gives its winner a point, and nobody else any */
 	unsigned dealer;		/* the seat that deals, or dealt, the round */
 	/* Of CROUPIER_SEED_BYTES bytes each; NULL: there is none. */
 	const uint8_t *seed, *seal;
@@ -1549,6 +1550,16 @@ croupier_review_begin(struct croupier_review *review, const struct croupier_reco
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_review_next(struct croupier_review *review, unsigned long deals, bool *judged);
+
+/* The last judgement; move and best are words, which live until the next one. */
+struct croupier_judged {
+	unsigned long number;		/* of the move; 0: nothing was judged last */
+	unsigned seat;
+	const char *move, *best;
+	double lost, error;		/* the points that it lost, and the error of that */
+};
+CROUPIER_API struct croupier_judged
+croupier_review_judged(const struct croupier_review *review);
 
 /*
  * Appends the last judgement or, if no choice was left, the total that each seat has lost, as a

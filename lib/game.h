@@ -1015,6 +1015,7 @@ struct game {
 	int8_t begins;
 	bool reshuffles;		/* the stock can be remade */
 	bool lowest_wins;		/* few points are good: the lowest total wins a match */
+	bool only_wins;			/* a round gives its winner a point, and nobody else any */
 	const char *shown;		/* where drawn cards that all see go; NULL: nowhere */
 	const struct variant *variants;	/* each table ends with a zero entry */
 	const struct option *options;	/* the first says how long a match is */

@@ -59,6 +59,16 @@ text_print(struct text *text, const char *format, ...)
 	free(longer);
 }
 
+void
+text_number(struct text *text, int width, double number, double error)
+{
+	int decimals = error >= 1 ? 0 : error >= 0.1 ? 1 : 2;
+	double least = decimals == 0 ? 0.5 : decimals == 1 ? 0.05 : 0.005;
+
+	/* What rounds to nothing has no sign. */
+	text_print(text, "%*.*f", width, decimals, number < least && number > -least ? 0 : number);
+}
+
 size_t
 text_wrap(struct text *to, const char *words, size_t column, size_t indent, size_t width)
 {

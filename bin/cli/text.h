@@ -28,6 +28,9 @@ void text_put(struct text *text, const char *string);
 __attribute__((format(printf, 2, 3)))
 void text_print(struct text *text, const char *format, ...);
 
+/* Appends a number, aligned right, with the decimals that its error makes sense of, two at most. */
+void text_number(struct text *text, int width, double number, double error);
+
 /*
  * Puts words after a text that ends at a column, and returns the column at which it ends then; a
  * line that would be wider goes on below, indented.

@@ -57,6 +57,22 @@ say_lines(struct client *c, struct answer *a, struct text *lines)
 
 /* ---- verdicts ------------------------------------------------------------------ */
 
+void
+note_reason(struct client *c, const struct croupier_refusal *no, const char *of)
+{
+	free(c->why.of);
+	c->why.no = *no;
+	c->why.of = of == NULL ? NULL : tool_copy(c->tool, NULL, of);
+	c->why.count++;
+}
+
+/* Notes the first proof that is still to be told. */
+static void
+note_proof(struct client *c)
+{
+	note_reason(c, &c->proved[0].refusal, told_move(c, c->proved[0].index));
+}
+
 static void
 give(struct client *c, struct answer *a, const char *truth, unsigned long number,
     const struct croupier_refusal *no, const char *words)
@@ -77,9 +93,9 @@ give(struct client *c, struct answer *a, const char *truth, unsigned long number
 	for (a->proved_count = 0; a->proved_count < c->proved_count; a->proved_count++)
 		a->proved[a->proved_count] = c->proved[a->proved_count];
 	if (no != NULL)
-		c->why = *no;
+		note_reason(c, no, NULL);
 	else if (c->proved_count > 0)
-		c->why = c->proved[0].refusal;
+		note_proof(c);
 }
 
 void
@@ -256,7 +272,7 @@ say_proofs(struct client *c, struct answer *a)
 	size_t i;
 
 	if (c->proved_count > 0)
-		c->why = c->proved[0].refusal;
+		note_proof(c);
 	for (i = 0; i < c->proved_count; i++) {
 		const struct croupier_proof *proof = &c->proved[i];
 

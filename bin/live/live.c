@@ -118,6 +118,7 @@ live_close(struct live *live)
 		end_following(c);
 		croupier_move_free(c->refused);
 		free(c->proved);
+		free(c->why.of);
 	}
 	ledger_close(&live->ledger);
 	croupier_advice_free(live->advice);

@@ -184,7 +184,11 @@ struct client {
 	 * none.
 	 */
 	struct croupier_move *refused;
-	struct croupier_refusal why;		/* the last refusal or proof; YES: none yet */
+	struct reason {
+		struct croupier_refusal no;	/* the last refusal or proof; YES: none yet */
+		char *of;			/* what it is about; NULL: what was said */
+		unsigned long count;		/* how many there were */
+	} why;
 	/*
 	 * First `proved_count` proofs that are still to be told, then up to `proofs` those that
 	 * were.
@@ -392,6 +396,9 @@ void answer_refusal(struct client *c, struct answer *a, struct croupier_refusal 
 #define answer_no(c, a, ...) answer_refusal(c, a, refusal(CROUPIER_NO, __VA_ARGS__))
 #define answer_trouble(c, a, ...) answer_refusal(c, a, refusal(CROUPIER_TROUBLE, __VA_ARGS__))
 
+/* Notes a refusal, or a proof about a move, for who asks why. */
+void note_reason(struct client *c, const struct croupier_refusal *no, const char *of);
+
 /* Adds what followed from the move that was made last. */
 void add_followed(struct client *c, struct list *list);
 
@@ -448,8 +455,11 @@ void live_view(struct client *c, struct answer *a, int seat);
 void live_score(struct client *c, struct answer *a);
 void live_log(struct client *c, struct answer *a, unsigned long most);
 void live_digest(struct client *c, struct answer *a);
-void live_why(struct client *c, struct answer *a);
+void live_why(struct client *c, struct answer *a, const char *of);
 void live_rules(struct client *c, struct answer *a, const char *word);
+
+/* Says the rules of the game that speak of a verb. */
+void say_rules(struct client *c, struct answer *a, const char *verb);
 
 /* ---- moves: moves.c ---------------------------------------------------------------------- */
 

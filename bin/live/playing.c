@@ -245,7 +245,7 @@ live_hint(struct client *c, struct answer *a, unsigned long deals)
 	} else if ((number = find_unsettled(c)) > 0) {
 		answer_no(c, a, "move %lu is proved illegal: only a legal record can be thought "
 		    "about", number);
-		c->why = c->proved[0].refusal;
+		note_reason(c, &c->proved[0].refusal, told_move(c, c->proved[0].index));
 	} else {
 		c->live->listen(true);
 		no = think(c->live, (unsigned)turn, deals, MOST_MILLISECONDS);

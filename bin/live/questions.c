@@ -64,11 +64,13 @@ match_is_over(const struct croupier_state *state)
 static void
 refuse_question(struct client *c, struct answer *a, struct croupier_refusal *no)
 {
-	struct croupier_refusal why = c->why;
+	struct reason why = c->why;
 
 	no->verdict = CROUPIER_NO;
+	c->why.of = NULL;
 	answer_command(c, a, no);
 	/* The command why is about the refusal before this question. */
+	free(c->why.of);
 	c->why = why;
 }
 
@@ -225,15 +227,15 @@ say_instead(struct client *c, struct text *text)
 }
 
 void
-live_why(struct client *c, struct answer *a)
+live_why(struct client *c, struct answer *a, const char *of)
 {
-	const struct croupier_rule *rule = croupier_rule_find(c->why.rule);
+	const struct croupier_rule *rule = croupier_rule_find(c->why.no.rule);
 	struct text text = { .made = NULL };
 
-	if (c->why.verdict == CROUPIER_YES) {
+	if (c->why.no.verdict == CROUPIER_YES) {
 		text_put(&text, "nothing has been refused yet\n");
 	} else {
-		text_say(&text, "%s\n", c->why.sentence);
+		text_say(&text, "of %s: %s\n", of, c->why.no.sentence);
 		if (rule == NULL)
 			text_put(&text, "no rule of the game says that: the line could not be "
 			    "understood, or carried out\n");
@@ -274,22 +276,73 @@ is_asked(const struct croupier_rule *rule, const char *game, const char *word)
 	return (own || shared) && (speaks_of(rule->id, word) || speaks_of(rule->sentence, word));
 }
 
+/* Whether a word is a form of a verb, as "plays" and "played" are, but not "players". */
+static bool
+is_form(const char *word, const char *verb)
+{
+	static const char *const endings[] = { "", "s", "es", "d", "ed", "n", "ing" };
+	size_t length = strlen(verb), rest, i;
+
+	if (strncasecmp(word, verb, length) != 0)
+		return false;
+	rest = strcspn(word + length, " -,.:;()");
+	for (i = 0; i < sizeof endings / sizeof endings[0]; i++)
+		if (strlen(endings[i]) == rest && strncmp(word + length, endings[i], rest) == 0)
+			return true;
+	return false;
+}
+
+/* Whether a rule of the game speaks of a verb. */
+static bool
+is_about(const struct croupier_rule *rule, const char *game, const char *verb)
+{
+	const char *at = rule->sentence;
+
+	if (!is_asked(rule, game, ""))
+		return false;
+	while (*at != '\0' && !is_form(at, verb)) {
+		at += strcspn(at, " -");
+		at += strspn(at, " -");
+	}
+	return *at != '\0';
+}
+
+/* Lists the rules of the game, or those that contain a word (not empty); returns how many. */
+static size_t
+list_rules(struct client *c, const char *word, bool begins, struct text *text)
+{
+	const char *game = croupier_state_about(state_of(c)).game;
+	const struct croupier_rule *rule;
+	size_t i, found = 0;
+
+	for (i = 0; (rule = croupier_rule_at(i)) != NULL; i++)
+		if (begins ? is_about(rule, game, word) : is_asked(rule, game, word)) {
+			text_print(text, "%s: %s (%s)\n", rule->id, rule->sentence, rule->from);
+			found++;
+		}
+	return found;
+}
+
+void
+say_rules(struct client *c, struct answer *a, const char *verb)
+{
+	struct text text = { .made = NULL };
+
+	(void)list_rules(c, verb, true, &text);
+	say_lines(c, a, &text);
+}
+
 void
 live_rules(struct client *c, struct answer *a, const char *word)
 {
 	const char *game = croupier_state_about(state_of(c)).game;
 	const char *about = verb_named(state_of(c), word).about;
-	const struct croupier_rule *rule;
 	struct text text = { .made = NULL };
-	size_t i, found = 0;
+	size_t found;
 
 	if (about != NULL)
 		text_print(&text, "%s: %s\n", word, about);
-	for (i = 0; (rule = croupier_rule_at(i)) != NULL; i++)
-		if (is_asked(rule, game, word)) {
-			text_print(&text, "%s: %s (%s)\n", rule->id, rule->sentence, rule->from);
-			found++;
-		}
+	found = list_rules(c, word, false, &text);
 	if (found > 0 || about != NULL) {
 		say_lines(c, a, &text);
 		answer_command(c, a, NULL);

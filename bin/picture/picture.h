@@ -75,6 +75,14 @@ void say_result(const struct outlook *outlook, struct text *text);
 void say_label(const struct outlook *outlook, const struct croupier_zone *zone, struct text *text);
 void say_title(const struct croupier_state *state, struct text *text);
 
+/*
+ * Appends what a move is worth, with decimals as the error of the best makes sense of.  In a game
+ * whose rounds give only a win, that comes first: a round that was not played to its end is
+ * anybody's.
+ */
+void say_worth(const struct croupier_state *state, const struct croupier_advised *known,
+    const struct croupier_advised *best, struct text *text);
+
 /* Appends a value of any shape as running text, keys before values; nothing for NULL. */
 void say_value(const struct croupier_value *value, struct text *text);
 

@@ -150,14 +150,25 @@ static const struct wish {
 	const char *key;
 	size_t at;		/* the list in struct wishes */
 	bool once;
+	struct wish_form form;
 } keys[] = {
-	{ "seed=", offsetof(struct wishes, seed), true },
-	{ "dealer=", offsetof(struct wishes, dealer), true },
-	{ "seats=", offsetof(struct wishes, seats), true },
-	{ "score.", offsetof(struct wishes, scores), false },
-	{ "meta.", offsetof(struct wishes, meta), false },
-	{ "", offsetof(struct wishes, facts), false },
+	{ "seed=", offsetof(struct wishes, seed), true,
+	    { "seed=TEXT", "shuffles by this seed" } },
+	{ "dealer=", offsetof(struct wishes, dealer), true, { "dealer=SEAT", "says who deals" } },
+	{ "seats=", offsetof(struct wishes, seats), true,
+	    { "seats=NAME,NAME,...", "says who sits at the table then, in turn order" } },
+	{ "score.", offsetof(struct wishes, scores), false,
+	    { "score.SEAT=NUMBER", "sets a total" } },
+	{ "meta.", offsetof(struct wishes, meta), false,
+	    { "meta.KEY=\"TEXT\"", "adds a remark" } },
+	{ "", offsetof(struct wishes, facts), false, { NULL, NULL } },
 };
+
+struct wish_form
+wish_form(size_t index)
+{
+	return keys[index].form;
+}
 
 /* Takes a word; false if it is no wish, or must not come again. */
 static bool

@@ -203,6 +203,23 @@ do_rules(struct client *c, struct answer *a, const char *rest)
 	return true;
 }
 
+/* Explains what was refused last, and says which line that was. */
+static void
+do_why(struct client *c, struct answer *a)
+{
+	static const char *const numbers[] = { "", "", "two", "three", "four", "five", "six",
+		"seven", "eight", "nine" };
+	const struct speaker *s = c->door;
+	const char *what = c->why.of == NULL ? "" : c->why.of;
+	unsigned long ago = s->line - s->refused;
+	char *of = ago < 2 ? make_text(c->tool, "`%s`", what) : ago < 10 ?
+	    make_text(c->tool, "`%s`, %s lines ago", what, numbers[ago]) :
+	    make_text(c->tool, "`%s`, %lu lines ago", what, ago);
+
+	live_why(c, a, of);
+	free(of);
+}
+
 /* Draws the table. */
 static void
 do_show(struct client *c, struct answer *a)
@@ -332,15 +349,72 @@ is_useful(struct client *c, const struct command *command)
 	    (command->ask != do_watch && (command->ask != live_digest || !c->hides));
 }
 
-/* Explains a command or a verb. */
+/* Says the facts of a round that a deal of this game can be given: what deal --list has of them. */
+static void
+say_facts(struct client *c, struct answer *a)
+{
+	static const char fact[] = "- {fact: ";
+	struct text listed = { .made = NULL };
+	char *game = make_text(c->tool, "\ngame: %s\n", croupier_state_about(state_of(c)).game);
+	const char *line;
+
+	tool_check(c->tool, croupier_games_write(CROUPIER_YAML, tool_target(c->tool, &listed)));
+	line = strstr(tool_text(c->tool, &listed, NULL), game);
+	for (; line != NULL && strncmp(line, "\n---", 4) != 0; line = strchr(line + 1, '\n')) {
+		const char *name = line + 1 + strlen(fact), *kind = name + strcspn(name, ",");
+		char *form;
+
+		if (strncmp(line + 1, fact, strlen(fact)) != 0)
+			continue;
+		kind += strspn(kind, ", ");
+		form = make_text(c->tool, "%.*s=...", (int)strcspn(name, ","), name);
+		say_form(c, a, form, strncmp(kind, "kind: cards", 11) == 0 ?
+		    "a fact of the round: cards, with commas" :
+		    strncmp(kind, "kind: card", 10) == 0 ? "a fact of the round: a card" :
+		    "a fact of the round: a number");
+		free(form);
+	}
+	text_free(&listed);
+	free(game);
+}
+
+/* Says what may follow the command deal. */
+static void
+say_wishes(struct client *c, struct answer *a)
+{
+	const struct croupier_value *option;
+	struct croupier_view *view;
+	struct text text = { .made = NULL };
+	size_t i;
+
+	for (i = 0; wish_form(i).form != NULL; i++)
+		say_form(c, a, wish_form(i).form, wish_form(i).words);
+	say_facts(c, a);
+	tool_check(c->tool, croupier_view_make(state_of(c), NULL, &view));
+	text_put(&text, "deal again takes options of the match, too:");
+	for (option = croupier_value_get(view->state, "options")->first; option != NULL;
+	    option = option->next)
+		text_print(&text, "%s %s=", option == croupier_value_get(view->state,
+		    "options")->first ? "" : ",", option->key);
+	croupier_view_free(view);
+	say_lines(c, a, &text);
+}
+
+/* Explains a command or a verb, with the rules that speak of the verb. */
 static void
 explain_word(struct client *c, struct answer *a, const char *word)
 {
 	const struct command *command = command_named(word, true);
 
+	const char *verb = verb_named(state_of(c), word).name;
+
 	if (command != NULL)
 		say_command(c, a, command);
-	if (say_verbs(c, a, word) || command != NULL)
+	if (command != NULL && command->run == do_deal)
+		say_wishes(c, a);
+	if (verb != NULL && say_verbs(c, a, verb))
+		say_rules(c, a, verb);
+	if (verb != NULL || command != NULL)
 		answer_command(c, a, NULL);
 	else
 		answer_no(c, a, "there is no command or verb %.40s; help alone names them", word);
@@ -383,7 +457,7 @@ const struct command commands[] = {
 	{ "undo", "[N]", "takes back the last move, or the last N", false, do_undo, NULL,
 	    "the number of moves to take back, in decimal digits, from 1" },
 	{ "why", NULL,
-	    "explains the last refusal by its rule, and says what is legal", true, NULL, live_why,
+	    "explains the last refusal by its rule, and says what is legal", true, NULL, do_why,
 	    NULL },
 	{ "rules", "[WORD]", "lists the rules, or those that speak of WORD", true, do_rules, NULL,
 	    NULL },
@@ -496,12 +570,32 @@ is_other_value(const struct speaker *s, const char *line)
 	    (strcmp(line, "null") == 0 && first_seat(state_of(&s->client), line) < 0);
 }
 
+/* Remembers which line was refused, if one has been since there were so many reasons. */
+static void
+remember_refused(struct speaker *s, unsigned long reasons, const char *line)
+{
+	enum { MOST_TOLD = 60 };
+	struct reason *why = &s->client.why;
+	size_t length = strlen(line);
+
+	if (why->count == reasons)
+		return;
+	s->refused = s->line;
+	if (why->of != NULL)
+		return;
+	while (length > MOST_TOLD || ((unsigned char)line[length] & 0xc0) == 0x80)
+		length--;
+	why->of = tool_copy_bytes(s->client.tool, line, length);
+	croupier_harmless(why->of);
+}
+
 void
 take_line(struct speaker *s, const char *given)
 {
 	struct client *c = &s->client;
 	struct answer *a = &s->answer;
 	char *line = tool_copy(c->tool, NULL, given + strspn(given, " \t"));
+	unsigned long reasons = c->why.count;
 	struct croupier_refusal no;
 	const struct command *command = command_meant(c->tool, state_of(c), line, &no);
 
@@ -521,5 +615,6 @@ take_line(struct speaker *s, const char *given)
 		take_document(s, line);
 	else
 		take_words(s, line);
+	remember_refused(s, reasons, line);
 	free(line);
 }

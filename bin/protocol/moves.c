@@ -68,7 +68,7 @@ see_refusal(struct speaker *s)
 	if (a->no.verdict == CROUPIER_YES || a->made.words == NULL)
 		return;
 	suggest_command(s, &a->no, a->made.words, true);
-	s->client.why = a->no;
+	s->client.why.no = a->no;
 	ask_for_drawn(s);
 }
 

@@ -18,6 +18,7 @@ struct speaker {
 	bool done;				/* quit was said */
 	bool watching;				/* watch was said */
 	bool ascii;				/* pictures have no symbols */
+	unsigned long refused;			/* the line that was refused last */
 	char *begun;				/* the last move, which lacks its drawn cards */
 	char *offered;				/* the same, when the line at hand was read */
 	/* Shows the answer to a person, and forgets it; NULL: a program gets it as a document. */
@@ -42,6 +43,12 @@ const char *find_reason(const char *words);
  */
 bool read_points(struct client *c, struct answer *a, const char *words,
     long points[CROUPIER_MAX_SEATS], const char **because);
+
+/* What can be wished for a deal, and what it does, for people; after the last one NULL. */
+struct wish_form {
+	const char *form, *words;
+};
+struct wish_form wish_form(size_t index);
 
 /* Takes wishes for a deal apart, in place; returns NULL, or what is wrong. */
 const char *read_wishes(struct tool *tool, char *words, struct wishes *wishes);

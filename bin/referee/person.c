@@ -143,38 +143,42 @@ count_level(const struct croupier_advice *advice)
 static void
 say_rows(struct referee *r, const struct croupier_advice *advice, struct text *text)
 {
-	size_t i, count = count_told(advice, MOST_PEOPLE);
+	size_t i, told = count_told(advice, MOST_PEOPLE);
+	size_t more = croupier_advice_moves(advice) - told;
+	struct croupier_advised best = croupier_advice_at(advice, 0), known;
 
-	for (i = 0; i < count; i++) {
-		struct croupier_advised known = croupier_advice_at(advice, i);
-
-		text_print(text, "%s%9.2f  ", known.level && count_level(advice) > 0 ? "=" : " ",
-		    known.gain);
+	for (i = 0; i < told; i++) {
+		known = croupier_advice_at(advice, i);
+		text_put(text, known.level && count_level(advice) > 0 ? "= " : "  ");
+		say_worth(state_of(&r->speaker.client), &known, &best, text);
+		text_put(text, "  ");
 		tool_check(&r->tool, croupier_advice_write(advice, i, false, CROUPIER_WORDS,
 		    tool_target(&r->tool, text)));
 		text_put(text, "\n");
 	}
+	if (more > 0)
+		text_print(text, "  and %zu that gain less\n", more);
+	if (interrupted != 0)
+		text_put(text, "the thinking was interrupted\n");
 }
 
-/* Explains the numbers and marks. */
+/* Explains the numbers and marks, each once in a session. */
 static void
-say_meaning(const struct croupier_advice *advice, struct text *text)
+say_meaning(struct referee *r, const struct croupier_advice *advice, struct text *text)
 {
 	unsigned long deals = croupier_advice_at(advice, 0).deals;
-	size_t level = count_level(advice), told = count_told(advice, MOST_PEOPLE);
-	size_t more = croupier_advice_moves(advice) - told;
+	size_t level = count_level(advice);
 
-	if (more > 0)
-		text_print(text, "           and %zu that gain less\n", more);
-	text_print(text, "a number is the move's gain on the other seats, in points of the round: "
-	    "the mean of %lu supposed deal%s\n", deals,
-	    deals == 1 ? "" : "s");
-	if (level > 0)
+	if (!r->explained)
+		text_print(text, "gain: points of the round ahead of the mean of the others; wins: "
+		    "how often no seat does better; as tried in %lu supposed deal%s\n", deals,
+		    deals == 1 ? "" : "s");
+	if (level > 0 && !r->explained_level)
 		text_print(text, "=: in so few deals %s cannot be told from the best, because "
 		    "chance alone can make such a difference\n",
 		    level == 1 ? "this move" : "these moves");
-	if (interrupted != 0)
-		text_put(text, "the thinking was interrupted\n");
+	r->explained = true;
+	r->explained_level = r->explained_level || level > 0;
 }
 
 static void
@@ -189,7 +193,7 @@ say_hint(struct referee *r, const struct croupier_advice *advice, struct text *t
 		text_put(text, "there was no time to try a move\n");
 	} else {
 		say_rows(r, advice, text);
-		say_meaning(advice, text);
+		say_meaning(r, advice, text);
 	}
 }
 

@@ -61,6 +61,7 @@ struct referee {
 	struct text recent;			/* moves told since a person was asked */
 	bool changed;				/* the table has changed since then */
 	bool drawn;				/* the table has been drawn */
+	bool explained, explained_level;	/* what a hint's numbers mean, and its = */
 	char *only;		/* the only legal move, which an empty line makes; or NULL */
 };
 

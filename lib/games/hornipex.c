@@ -792,6 +792,7 @@ const struct game game_hornipex = {
 	.packs = 1,
 	.begins = 1,
 	.reshuffles = true,
+	.only_wins = true,
 	.play = play,
 	.judges_first = true,
 	.remake = remake,

@@ -104,6 +104,7 @@ croupier_state_about(const struct croupier_state *state)
 	about.seats = table->seats;
 	about.round = (unsigned long)table->round;
 	about.lowest_wins = table->game->lowest_wins;
+	about.only_wins = table->game->only_wins;
 	about.dealer = table->dealer;
 	about.seed = table->seeded ? table->seed : NULL;
 	about.seal = table->sealed ? table->seal : NULL;

@@ -172,6 +172,7 @@ SAYS(croupier_review_new, "#", false)
 DOES(croupier_review_free, "-", croupier_review_free(P(0)))
 REFUSES(croupier_review_begin, "wRe", croupier_review_begin(P(0), P(1), P(2)))
 REFUSES(croupier_review_next, "~Wuq", croupier_review_next(P(0), 2 + N(1), P(2)))
+SAYS(croupier_review_judged, "W", croupier_review_judged(P(0)).number == 0)
 REFUSES(croupier_review_write, "WHuft", croupier_review_write(P(0), P(1), N(2), F(3), P(4)))
 
 REFUSES(croupier_report_write, "Xft", croupier_report_write(P(0), F(1), P(2)))

@@ -130,7 +130,7 @@ assert list(d) == ["advice", "move", "gain", "error", "points", "wins", "deals"]
 @test "advise: what is not a number, excluded or malformed is trouble, and says so in one line" {
 	begun hen 3 own >t.yaml
 	for bad in "-n 0" "-n 010" "--time 0" "--time 1e3" "--time .5" "--time 1." "--time x" "-j 0" "-j 257" "--seat nobody" \
-		"-w --report" "--report --table" "--json -w" "--json --table" "--review --table" \
+		"-w --report" "--report --table" "--json -w" "--json --table" "--review -w" "--review --report" \
 		"--review --seat north" "--review -n 1" "--review --all-cards"; do
 		run -2 --separate-stderr advise $bad t.yaml
 		[ -z "$output" ]
@@ -176,6 +176,15 @@ $(($(legal-moves -c one.yaml) + 2)):# state 2" ]
 	grep -q '#' table
 	grep -q '^= .*discard' table
 	tail -n 1 table | grep -q "^= in so few deals this move cannot be told from the best one$"
+	# What the numbers mean is said once, and has no more decimals than its error makes sense of.
+	advise -n 6 --seed s --table t.yaml t.yaml >twice
+	[ "$(grep -c '^gain: points ahead' twice)" = 1 ]
+	[ "$(grep -c '^= in so few' twice)" = 1 ]
+	grep -qE '^  gain +-?[0-9]+, wins +[0-9]+ %  ' table
+	advise -n 1000 --seed s --table t.yaml | grep -qE '^  gain +-?[0-9]+\.[0-9], wins +[0-9]+ %  '
+	# In Hornipex a round gives only a win, so that comes first; it adds up where nobody has won.
+	begun hornipex 3 table >h.yaml
+	advise -n 20 --seed s --table h.yaml | grep -qE '^  wins [0-9]+ of 100, +gain +-?[0-9.]+  '
 	[ "$(grep -c discard table)" = "$(legal-moves -c t.yaml | tail -n 1)" ] || [ "$(grep -cE 'discard|knock' table)" = "$(legal-moves -c t.yaml)" ]
 }
 
@@ -281,6 +290,28 @@ assert all(abs(lost[s] - total["lost"][s]) < 0.005 for s in lost), (lost, total)
 assert len(rest) > 5 and [d["review"] for d in rest] == sorted(d["review"] for d in rest)
 P
 	done
+}
+
+@test "advise --review --table: the worst moves in words, with what would have been better" {
+	deal hen -s ann,bob,cid --seed 3 | autoplay >r.yaml
+	advise --review -n 40 --seed s --json r.yaml >review
+	advise --review --table -n 40 --seed s r.yaml >table
+	python3 - <<'P'
+import json, re
+docs = [json.loads(line) for line in open("review")]
+worst = sorted((d for d in docs if d["review"] != "total" and d["lost"] > 2 * d["error"]),
+               key=lambda d: (-d["lost"], d["review"]))
+lines = open("table").read().splitlines()
+assert lines[0].startswith("Of %d choices %d lost something for sure" % (len(docs) - 1, len(worst))), lines[0]
+for d, line in zip(worst, lines[1:-1], strict=True):
+    lost, said = line.split(None, 1)
+    assert abs(float(lost) - d["lost"]) <= 0.5, line
+    assert said == "move %d, %s; better: %s" % (d["review"], d["move"], d["best"].split(" ", 1)[1]), line
+for seat, lost in docs[-1]["lost"].items():
+    assert "%s lost %.1f" % (seat, lost) in lines[-1] or "%s lost %.1f" % (seat, lost - 1e-6) in lines[-1], lines[-1]
+P
+	deal hen -s ann,bob,cid --seed 3 >none
+	prints 0 "Of 0 choices none has surely lost anything." advise --review --table none
 }
 
 @test "advise --review: a long record has a limit in time, and the total is that of what was judged" {

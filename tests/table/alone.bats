@@ -461,7 +461,7 @@ took() {
 	move=$(legal-moves -w table | head -n 1)
 	hand=$(sed -n 's/^  ann: \[\(.*\)\]/\1/p' table | tr -d ,)
 	typed "--play bob,cid --pace 0 --think 3 --seed x table" < <(printf '%s\n' "$move" hint q)
-	[[ "$output" == *"referee plays bob and cid, and you play ann;"*"ann holds $hand"*"ann: "*"legal: $move"*$'\nbob '*$'\ncid '*$'\n\n'*$'\nann holds '*"the move's gain on the other seats"* ]] || said
+	[[ "$output" == *"referee plays bob and cid, and you play ann;"*"ann holds $hand"*"ann: "*"legal: $move"*$'\nbob '*$'\ncid '*$'\n\n'*$'\nann holds '*"gain: points of the round ahead of the mean of the others"* ]] || said
 	! grep -q 'bob holds' <<<"$output" || said
 }
 

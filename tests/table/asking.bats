@@ -10,7 +10,7 @@ load ../helper
 	deal lohai --seed demo -s ann,bob,cid,dora >table
 	say table why '4S' 'ann KS' why 'frobnicate' why 'bob JD' why
 	[ "$(head -1 <<<"$output")" = '# nothing has been refused yet' ] || said
-	has "# ann must wait: it is bob's turn"
+	has "# of \`ann KS\`: ann must wait: it is bob's turn"
 	has "# table/not-your-turn: Only the seat whose turn it is moves, except for reports and where the game's page says otherwise." ||
 		grep -q '^# table/not-your-turn: ' <<<"$output" || said
 	grep -q '^# legal now, [0-9]*: bob play ' <<<"$output" || said
@@ -40,7 +40,7 @@ load ../helper
 @test "why: an answer to a question is no refusal" {
 	deal hen -s bob,ann --hidden -w up=KS >table
 	say table 'ann 5S' legal why
-	grep -q "^# ann must wait: it is bob's turn" <<<"$output" || said
+	grep -q "^# of .ann 5S., two lines ago: ann must wait: it is bob's turn" <<<"$output" || said
 }
 
 @test "rules: of the game, or those that speak of a word, and what a verb does" {

@@ -190,6 +190,8 @@ proved() {
 	say table 'help play' 'help q' 'HELP Undo'
 	diff - <(grep '^#' <<<"$output") <<-'END'
 		# play CARD [drawn CARD...] [despite RULE] plays a card to the trick
+		# lohai/follow-suit: A seat that holds a card of the lead suit plays one, or a special. (text)
+		# lohai/steal-other: A Shaker takes the card that counts of another seat that has played to this trick. (text)
 		# quit                                    ends; the record stays as it is
 		# undo [N]                                takes back the last move, or the last N
 	END

@@ -726,3 +726,30 @@ spelled() {
 	[ "$(grep -c 'done: true\|legal: true\|^--- {legal: \[{seat: José\|^--- {croupier' answers)" = 6 ] || { cat answers err; false; }
 	referee --play "$name,cid" --think 1 table <<<'' | grep -q 'referee plays José and cid'
 }
+
+@test "why: says of what, and how many lines ago" {
+	deal lohai -s ann,bob,cid,dora --hidden -w top=9S >table
+	say table QQ why legal score why 'ann play 9S' why
+	answered 'of `QQ`: QQ means nothing here'
+	answered 'of `QQ`, four lines ago: QQ means nothing here'
+	answered 'of `ann play 9S`: '
+	printf -- '--- {seat: %s, play: %s}\n' ann 5H bob KC cid 6H dora 2H cid 6C dora 2C ann 3C >>table
+	say table 'bob KH' legal why
+	answered 'of `move 2, bob play KC`, two lines ago: '
+}
+
+@test "help: of deal it lists what can be wished, of a verb the rules that speak of it" {
+	deal haihowak -s ann,bob --seed 1 >table
+	say table 'help deal'
+	for form in seed=TEXT dealer=SEAT seats=NAME,NAME,... score.SEAT=NUMBER 'meta.KEY=' open=... rounds=; do
+		grep -qF -- "$form" answers || { echo "no $form"; cat answers; false; }
+	done
+	say table 'help take'
+	answered 'haihowak/other-colour: A red key is taken with a black one'
+	run -1 grep -q 'haihowak/start' answers
+	deal lohai -s ann,bob,cid,dora --seed 1 >table
+	say table 'help deal'
+	answered '^# top=\.\.\. '
+	answered '^# worth=\.\.\. '
+	run -1 grep -qF 'open=...' answers
+}

@@ -267,6 +267,7 @@ bool advice_measure(struct croupier_advice *advice, size_t one, size_t other);
 /* A choice that was judged. */
 struct judged_choice {
 	unsigned long number;		/* of the move */
+	uint8_t seat;
 	struct croupier_text move, best;	/* in words */
 	char gain[MOST_DECIMALS];
 	int64_t lost, error;		/* in hundredths */

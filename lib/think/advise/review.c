@@ -198,6 +198,7 @@ judge_move(struct croupier_review *review, unsigned long deals, bool *judged)
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	*judged = true;
+	review->choice.seat = move.seat;
 	review->choice.number = review->record->standing[review->next].number;
 	review->choices[move.seat]++;
 	if (review->choice.lost > 2 * review->choice.error)
@@ -229,6 +230,19 @@ croupier_review_next(struct croupier_review *review, unsigned long deals, bool *
 	}
 	review->judged = *judged;
 	return no.verdict != CROUPIER_YES ? no : made;
+}
+
+struct croupier_judged
+croupier_review_judged(const struct croupier_review *review)
+{
+	const struct judged_choice *choice;
+
+	if (review == NULL || !review->begun || !review->judged)
+		return (struct croupier_judged){ .number = 0 };
+	choice = &review->choice;
+	return (struct croupier_judged){ .number = choice->number, .seat = choice->seat,
+		.move = choice->move.bytes, .best = choice->best.bytes,
+		.lost = (double)choice->lost / 100, .error = (double)choice->error / 100 };
 }
 
 /* ---- writing ---------------------- */
