@@ -604,6 +604,7 @@ function readReview(of, judged) {
 	if (!entry || entry.undone)
 		return;
 	entry.gain = judged[1];
+	entry.gains = judged[5];
 	if (judged[2] > 2 * judged[3])
 		entry.better = 'better: ' + judged[4] + ' (' + judged[2].toFixed(2) + ' lost)';
 }
@@ -917,8 +918,10 @@ function addColour(legend, line) {
 
 function addSeatCurve(lines, seat, index, judged) {
 	const line = lineOf(index);
-	const points = judged.filter(entry => entry.seat === index)
-		.map(entry => acrossAt(entry.step) + ' ' + downAt(entry.gain));
+	/* Gains of one moment are from the same deals; older reviews know only the mover's. */
+	const points = judged.filter(entry => entry.gains || entry.seat === index)
+		.map(entry => acrossAt(entry.step) + ' ' +
+			downAt(entry.gains ? entry.gains[index] : entry.gain));
 	const legend = add(find('legend'), 'span');
 
 	addSvg(lines, 'path', { d: points.length ? 'M' + points.join('L') : '', ...line });
@@ -950,7 +953,8 @@ function makeCurve() {
 	most = 0;
 	if (judged.length === 0)
 		return;
-	most = judged.reduce((known, entry) => Math.max(known, Math.abs(entry.gain)), 1);
+	most = judged.flatMap(entry => entry.gains || [entry.gain])
+		.reduce((known, gain) => Math.max(known, Math.abs(gain)), 1);
 	/* One digit and zeros: a scale tells no more about the gains than it needs. */
 	const unit = Math.pow(10, Math.floor(Math.log10(most)));
 

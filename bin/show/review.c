@@ -18,6 +18,8 @@
 struct judgment {
 	unsigned long move;		/* its number */
 	double gain, lost, error;
+	double gains[CROUPIER_MAX_SEATS];	/* of each seat, from the same deals */
+	unsigned seats;			/* how many there are; older reviews have none */
 	char move_words[256];		/* its own, which begin with its seat */
 	char best[256];			/* what would have been best, in words */
 	char file[256];			/* empty: none is named */
@@ -43,9 +45,9 @@ complain(const struct review *review, const char *what)
 
 /* ---- one document ------------------------------------------------------------------ */
 
-/* The text of a key in a document; empty: it has none. */
-static const char *
-text_of(yaml_document_t *document, const char *key)
+/* The value of a key in a document; NULL: it has none. */
+static const yaml_node_t *
+value_of(yaml_document_t *document, const char *key)
 {
 	const yaml_node_t *root = yaml_document_get_root_node(document), *node;
 	const yaml_node_pair_t *pair;
@@ -55,23 +57,57 @@ text_of(yaml_document_t *document, const char *key)
 		if (node->type != YAML_SCALAR_NODE ||
 		    strcmp((const char *)node->data.scalar.value, key) != 0)
 			continue;
-		node = yaml_document_get_node(document, pair->value);
-		return node->type != YAML_SCALAR_NODE ? "" : (const char *)node->data.scalar.value;
+		return yaml_document_get_node(document, pair->value);
 	}
-	return "";
+	return NULL;
 }
 
-/* The number under a key; 0: it has none. */
-static double
-number_of(const struct review *review, yaml_document_t *document, const char *key)
+/* The text of a node; empty: it is none. */
+static const char *
+text_at(const yaml_node_t *node)
 {
-	const char *text = text_of(document, key);
+	return node == NULL || node->type != YAML_SCALAR_NODE ? "" :
+	    (const char *)node->data.scalar.value;
+}
+
+static const char *
+text_of(yaml_document_t *document, const char *key)
+{
+	return text_at(value_of(document, key));
+}
+
+/* The number at a node; 0: there is none. */
+static double
+number_at(const struct review *review, const yaml_node_t *node)
+{
+	const char *text = text_at(node);
 	char *end;
 	double number = strtod(text, &end);
 
 	if (*end != '\0' || !isfinite(number))
 		complain(review, "this is no document of advise --review");
 	return number;
+}
+
+static double
+number_of(const struct review *review, yaml_document_t *document, const char *key)
+{
+	return number_at(review, value_of(document, key));
+}
+
+/* Reads the gains of all seats, which stand in their order. */
+static void
+take_gains(const struct review *review, yaml_document_t *document, struct judgment *judgment)
+{
+	const yaml_node_t *gains = value_of(document, "gains");
+	const yaml_node_pair_t *pair;
+
+	if (gains == NULL || gains->type != YAML_MAPPING_NODE)
+		return;
+	for (pair = gains->data.mapping.pairs.start; pair < gains->data.mapping.pairs.top &&
+	    judgment->seats < CROUPIER_MAX_SEATS; pair++)
+		judgment->gains[judgment->seats++] = number_at(review,
+		    yaml_document_get_node(document, pair->value));
 }
 
 static unsigned long
@@ -100,6 +136,7 @@ take_document(struct review *review, yaml_document_t *document)
 	judgment.gain = number_of(review, document, "gain");
 	judgment.lost = number_of(review, document, "lost");
 	judgment.error = number_of(review, document, "error");
+	take_gains(review, document, &judgment);
 	judgment.record = count_of(review, document, "record");
 	if (judgment.record == 0)
 		judgment.record = review->record;
@@ -194,6 +231,7 @@ review_put(struct review *review, const char *file, unsigned long number,
     const char *seat, struct text *text)
 {
 	const char *between = ",\n\"review\":[";
+	unsigned seats;
 	size_t i;
 
 	for (i = 0; i < review->count; i++) {
@@ -205,7 +243,9 @@ review_put(struct review *review, const char *file, unsigned long number,
 		text_print(text, "%s[%lu,%.2f,%.2f,%.2f,", between, j->move, j->gain, j->lost,
 		    j->error);
 		put_string(text, j->best);
-		text_put(text, "]");
+		for (seats = 0; seats < j->seats; seats++)
+			text_print(text, "%s%.2f", seats == 0 ? ",[" : ",", j->gains[seats]);
+		text_put(text, seats > 0 ? "]]" : "]");
 		between = ",";
 	}
 	if (between[1] == '\0')

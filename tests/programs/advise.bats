@@ -277,7 +277,9 @@ docs = [d for d in yaml.safe_load_all(open("review"))]
 total, rest = docs[-1], docs[:-1]
 lost, choices = dict.fromkeys(total["lost"], 0.0), dict.fromkeys(total["lost"], 0)
 for d in rest:
-    assert list(d) == ["file", "record", "review", "move", "gain", "best", "lost", "error"], d
+    assert list(d) == ["file", "record", "review", "move", "gain", "best", "lost", "error", "gains"], d
+    # The gains of a moment come from the same deals: nobody gains but from the others.
+    assert d["gains"][d["move"].split()[0]] == d["gain"] and abs(sum(d["gains"].values())) < 0.1, d
     seat = d["move"].split()[0]
     assert seat == d["best"].split()[0]
     choices[seat] += 1

@@ -699,7 +699,9 @@ def look_at_review(browser, path):
                     f"document.getElementById('{place}').innerText"):
                 sys.exit(f"what is better does not stand in #{place}")
     seats = browser.ask("document.querySelectorAll('#curve g path[stroke]').length")
-    return f"a curve of {seats} seats, {found} marks"
+    moments = browser.ask("[...document.querySelectorAll('#curve g path[stroke]')].map("
+                          "path => (path.getAttribute('d').match(/[ML]/g) || []).length).join(' ')")
+    return f"a curve of {seats} seats at {moments} moments, {found} marks"
 
 
 def look_at_links(browser, page, path):

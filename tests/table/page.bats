@@ -318,7 +318,12 @@ review() {
 	deal lohai --seed browser -s ann,bob,cid,dora | autoplay -m 9 >record
 	review >judged
 	show --html --review=judged record >page.html
-	prints 0 "a curve of 4 seats, 2 marks" timeout 100 python3 "$ROOT/tests/table/browser.py" --review page.html
+	prints 0 "a curve of 4 seats at 1 1 1 1 moments, 2 marks" timeout 100 python3 "$ROOT/tests/table/browser.py" --review page.html
+	# Where the gains of all seats are known, the curve has them all at each moment.
+	review | sed 's/error: \([0-9.]*\)}/error: \1, gains: {ann: 1.50, bob: -2, cid: 1, dora: -0.50}}/; s/, "error": 2}/, "error": 2, "gains": {"ann": 1, "bob": 2, "cid": -3, "dora": 0}}/' >judged
+	show --html --review=judged record >page.html
+	grep -qF '"review":[[1,-3.10,8.20,1.40,"ann play JC",[1.50,-2.00,1.00,-0.50]],' page.html
+	prints 0 "a curve of 4 seats at 4 4 4 4 moments, 2 marks" timeout 100 python3 "$ROOT/tests/table/browser.py" --review page.html
 }
 
 @test "show --html: at each step those moves are taken back that an undo has taken back by then" {

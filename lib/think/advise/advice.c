@@ -632,7 +632,7 @@ croupier_advice_write(const struct croupier_advice *advice, size_t index, bool f
 	tree_set(&arena, map, "error", tree_decimals(&arena,
 	    write_share(out, hundredths_of(c->known.error), 100)));
 	tree_set(&arena, map, "points", tree_decimals(&arena,
-	    write_share(out, c->sum.points, rounds)));
+	    write_share(out, c->sum.points[advice->seat], rounds)));
 	tree_set(&arena, map, "wins", tree_decimals(&arena, write_share(out, c->sum.won, rounds)));
 	tree_set(&arena, map, "deals", tree_number(&arena, (long)c->deals));
 	text_release(&words);

@@ -35,7 +35,7 @@ struct sides {
 struct outcome {
 	int64_t rounds;
 	int64_t gain;			/* times the scale */
-	int64_t points;			/* of the seat */
+	int64_t points[MAX_SEATS];	/* of each seat */
 	int64_t moves;			/* that the rounds went on */
 	int64_t won;			/* rounds in which no other side did better */
 };
@@ -270,6 +270,7 @@ struct judged_choice {
 	uint8_t seat;
 	struct croupier_text move, best;	/* in words */
 	char gain[MOST_DECIMALS];
+	char gains[MAX_SEATS][MOST_DECIMALS];	/* of each seat, from the same deals */
 	int64_t lost, error;		/* in hundredths */
 };
 

@@ -61,11 +61,13 @@ void
 ranking_add(const struct ranking *ranking, struct candidate *c, const struct outcome *outcome)
 {
 	const int64_t times = ROUNDS_OF_DEAL / outcome->rounds;
+	unsigned seat;
 
 	c->gains[c->deals++] = times * outcome->gain;
 	c->sum.rounds += ROUNDS_OF_DEAL;
 	c->sum.gain += times * outcome->gain;
-	c->sum.points += times * outcome->points;
+	for (seat = 0; seat < ranking->sides.seats; seat++)
+		c->sum.points[seat] += times * outcome->points[seat];
 	c->sum.moves += times * outcome->moves * ranking->sides.scale;
 	c->sum.won += times * outcome->won;
 }
@@ -132,7 +134,7 @@ know(const struct ranking *ranking, struct candidate *c)
 		return;
 	known->gain = (double)c->sum.gain / rounds / (double)ranking->sides.scale;
 	known->error = own_error(ranking, c);
-	known->points = (double)c->sum.points / rounds;
+	known->points = (double)c->sum.points[ranking->sides.own] / rounds;
 	known->wins = (double)c->sum.won / rounds;
 	ranking_compare(ranking, best, c, &known->behind, &known->behind_error);
 	known->level = c != best &&

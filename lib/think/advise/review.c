@@ -143,6 +143,23 @@ may_be_choice(const struct croupier_review *review)
 
 /* ---- judging ---------------------- */
 
+/* Notes what each seat gains in the deals in which the move was measured. */
+static void
+share_gains(struct croupier_review *review, const struct candidate *c)
+{
+	int64_t rounds = c->sum.rounds > 0 ? c->sum.rounds : 1;
+	unsigned seat, other, seats = review->record->state->table->seats;
+
+	for (seat = 0; seat < seats; seat++) {
+		const struct sides *sides = &review->advice->sides[seat];
+		int64_t gain = 0;
+
+		for (other = 0; other < seats; other++)
+			gain += sides->weight[other] * c->sum.points[other];
+		write_share(review->choice.gains[seat], gain, rounds * sides->scale);
+	}
+}
+
 /* Measures, and notes, what the move has lost against the one that was found to be best. */
 static struct croupier_refusal
 measure(struct croupier_review *review, size_t made, size_t best, unsigned long deals)
@@ -162,6 +179,7 @@ measure(struct croupier_review *review, size_t made, size_t best, unsigned long 
 	ranking_compare(ranking, &ranking->at[best], c, &lost, &error);
 	write_share(choice->gain, c->sum.gain,
 	    (c->sum.rounds > 0 ? c->sum.rounds : 1) * ranking->sides.scale);
+	share_gains(review, c);
 	choice->lost = hundredths_of(lost);
 	choice->error = hundredths_of(error);
 	croupier_text_clear(&choice->move);
@@ -256,14 +274,22 @@ hundredths_tree(struct arena *arena, int64_t hundredths)
 }
 
 static void
-put_choice(struct arena *arena, struct node *map, const struct judged_choice *choice)
+put_choice(struct arena *arena, struct node *map, const struct croupier_review *review)
 {
+	const struct judged_choice *choice = &review->choice;
+	const struct table *table = review->record->state->table;
+	struct node *gains = tree_map(arena);
+	unsigned i;
+
 	tree_set(arena, map, "review", tree_number(arena, (long)choice->number));
 	tree_set(arena, map, "move", tree_harmless(arena, choice->move.bytes));
 	tree_set(arena, map, "gain", tree_decimals(arena, choice->gain));
 	tree_set(arena, map, "best", tree_harmless(arena, choice->best.bytes));
 	tree_set(arena, map, "lost", hundredths_tree(arena, choice->lost));
 	tree_set(arena, map, "error", hundredths_tree(arena, choice->error));
+	for (i = 0; i < table->seats; i++)
+		tree_set(arena, gains, table->name[i], tree_decimals(arena, choice->gains[i]));
+	tree_set(arena, map, "gains", gains);
 }
 
 static void
@@ -298,7 +324,7 @@ croupier_review_write(const struct croupier_review *review, const char *file,
 	map = tree_map(&arena);
 	tree_set_source(&arena, map, file, record);
 	if (review->judged)
-		put_choice(&arena, map, &review->choice);
+		put_choice(&arena, map, review);
 	else
 		put_total(&arena, map, review);
 	return write_document(&arena, map, true, format, text);

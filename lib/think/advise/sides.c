@@ -78,10 +78,11 @@ count_round(const struct sides *sides, const int32_t points[MAX_SEATS], struct o
 
 	outcome->rounds++;
 	outcome->gain += sides_gain(sides, points);
-	for (i = 0; i < sides->seats; i++)
+	for (i = 0; i < sides->seats; i++) {
+		outcome->points[i] += points[i];
 		side[sides->side[i]] += sides->share[i] * points[i];
+	}
 	for (i = 0; i < sides->count; i++)
 		won = won && side[i] <= side[sides->side[sides->own]];
-	outcome->points += points[sides->own];
 	outcome->won += won;
 }
