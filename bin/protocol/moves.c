@@ -107,6 +107,23 @@ is_strange(struct speaker *s, const struct croupier_move *move)
 	return strange;
 }
 
+/* The verb of the game that a word is a parameter of; all NULL: there is none. */
+static struct croupier_verb
+verb_with(const struct croupier_state *state, const char *word)
+{
+	const char *game = croupier_state_about(state).game;
+	struct croupier_verb verb;
+	size_t i = 0, p;
+
+	do {
+		verb = croupier_verb_at(game, i++);
+		for (p = 0; verb.name != NULL && verb.parameters[p] != NULL; p++)
+			if (is_name(verb.parameters[p], word, strlen(word), false))
+				return verb;
+	} while (verb.name != NULL);
+	return verb;
+}
+
 /* Refuses words whose first one means nothing; a long one is cut. */
 static void
 refuse_strange(struct speaker *s, const char *words)
@@ -126,7 +143,10 @@ refuse_strange(struct speaker *s, const char *words)
 	croupier_harmless(word);
 	put_seat_names(state, &seats);
 	list = take_text(tool, &seats);
-	if (command_meant(tool, state, words, &no) != NULL)
+	if (verb_with(state, word).name != NULL)
+		no = refusal(CROUPIER_NO, "%s begins no move: it goes behind a verb, as in %s ... "
+		    "%s ...", word, verb_with(state, word).name, word);
+	else if (command_meant(tool, state, words, &no) != NULL)
 		no = refusal(CROUPIER_NO, "there is no seat or verb %s", word);
 	else if (strlen(list) < MOST_SEATS)
 		no = refusal(CROUPIER_NO, "there is no seat, verb or command %s; the seats are %s, "

@@ -753,3 +753,11 @@ spelled() {
 	answered '^# worth=\.\.\. '
 	run -1 grep -qF 'open=...' answers
 }
+
+@test "referee: a parameter in front of its verb, and words behind a verb that takes none, are told as such" {
+	deal hen -s ann,bob --seed 1 >table
+	say table 'take KD' 'knock now' '{seat: ann, knock: now}'
+	answered 'take begins no move: it goes behind a verb, as in discard \.\.\. take \.\.\.'
+	answered 'because: knock takes nothing after it, move: ann knock now'
+	answered 'because: "knock takes nothing; write knock: ~"'
+}
