@@ -64,6 +64,7 @@ struct page {
 	char *seat;			/* its name */
 	unsigned long moves;		/* of all records */
 	bool counts;			/* in the tally */
+	bool stopped;			/* before it was over */
 };
 
 /* ---- JSON ---------------------------------------------------------------------- */
@@ -621,13 +622,17 @@ page_end(struct page *page, struct croupier_record *record, bool counts,
     const struct croupier_refusal *no, unsigned long number, const char *words)
 {
 	struct croupier_record_about about;
+	enum croupier_stop stopped;
 	char proved[100];
 	size_t i;
 
 	tool_check(page->tool, croupier_record_prove(record));
 	about = croupier_record_about(record);
-	page->counts = counts && about.proof_count == 0 && croupier_tally_add(page->tally,
-	    croupier_record_state(record), NULL).verdict == CROUPIER_YES;
+	stopped = croupier_state_about(croupier_record_state(record)).stopped;
+	page->stopped = stopped != CROUPIER_NOT_STOPPED;
+	page->counts = counts && stopped != CROUPIER_VOID && about.proof_count == 0 &&
+	    croupier_tally_add(page->tally, croupier_record_state(record), NULL).verdict ==
+	    CROUPIER_YES;
 	for (i = 0; i < about.proof_count; i++) {
 		const struct croupier_proof *proof = &about.proofs[i];
 
@@ -660,8 +665,8 @@ put_record(const struct page *page, struct text *to)
 
 	text_put(to, tool_text(page->tool, &page->records, NULL)[0] == '\0' ? "" : ",\n");
 	text_put(to, tool_text(page->tool, &page->head, NULL));
-	text_print(to, ",\"counts\":%s,\"steps\":%lu,\n\"series\":{",
-	    page->counts ? "true" : "false", page->shown);
+	text_print(to, ",\"counts\":%s,\"stopped\":%s,\"steps\":%lu,\n\"series\":{",
+	    page->counts ? "true" : "false", page->stopped ? "true" : "false", page->shown);
 	for (i = 0; i < page->series_count; i++) {
 		text_put(to, i == 0 ? "\n" : ",\n");
 		put_string(to, page->series[i].name);
@@ -693,7 +698,7 @@ clear_record(struct page *page)
 	text_free(&page->head);
 	text_free(&page->list);
 	page->series_count = page->shown = page->step_count = 0;
-	page->open = page->counts = false;
+	page->open = page->counts = page->stopped = false;
 }
 
 /* The name of the file that has the next record, by which people know it: its last part. */

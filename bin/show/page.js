@@ -1254,11 +1254,12 @@ function addRound(body, of, index) {
 		add(list, 'li', is && is[0] === best ? 'best' : '', seat.name +
 			(is ? ` ${is[0]} (total ${is[1]})` : ''));
 	});
-	add(row, 'td', winners.length ? 'wins' : '', winners.length ?
-		winners.map(seat => seat.name).join(' and ') + ' won the match' :
+	const won = winners.length ? winners.map(seat => seat.name).join(' and ') + ' won the match' :
 		score ? of.seats.filter((seat, at) => score.seats[at][0] === best)
 			.map(seat => seat.name).join(' and ') :
-		valueAt(of.series.score, of.steps - 1) ? 'not counted' : 'not over');
+		of.stopped || valueAt(of.series.score, of.steps - 1) ? 'not counted' : 'not over';
+
+	add(row, 'td', winners.length ? 'wins' : '', won + (of.stopped ? ' (stopped)' : ''));
 }
 
 /* The points of each player of a game so far, from round to round, as lines. */

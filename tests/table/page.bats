@@ -377,6 +377,12 @@ front() {
 	front whole open wrong copy
 	[ "$(grep -c '|not counted$' <<<"$output")" = 2 ] && [ "$(grep -c '|not over$' <<<"$output")" = 1 ] || said
 	[ "$(grep -c "^$long|1|" <<<"$output")" = 1 ] || said
+	# Nor does a round count that was stopped and is void; one that counts says that it was stopped.
+	{ cat open; echo '--- {ruling: it is late, ends: void}'; } >void
+	{ autoplay -m 60 <(deal haihowak -s ann,bob,cid --seed 1); echo '--- {ruling: it is late, ends: counted}'; } >counted
+	front whole void counted
+	[ "$(grep -c '|not counted (stopped)$' <<<"$output")" = 1 ] && [ "$(grep -c ' (stopped)$' <<<"$output")" = 2 ] || said
+	[[ "$output" == *"Haihowak"* && "$(grep -c "^$long|1|" <<<"$output")" = 1 ]] || said
 	# What nobody has finished has no table.
 	front open open
 	[[ "$output" == Rounds* ]] || said
