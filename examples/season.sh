@@ -7,6 +7,10 @@
 # to evening, and Dora joins on the second.  The folder gets a file for each
 # evening and game; at a real table referee would keep it.  At the end the table
 # for the wall is written.
+#
+# Many clubs' files are checked on many machines, which says the same as one does:
+#
+#   cat */*.yaml | check-collection.sh : anna@tower 4/attic
 set -eu
 
 [ $# -gt 0 ] || { echo "usage: $0 FOLDER [SEED]" >&2; exit 2; }

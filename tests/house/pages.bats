@@ -149,6 +149,11 @@ commands_of() {
 	has "a revoke, and its proof"
 	[[ "$output" == *"deal: proved, seal: opened}"* ]] || said
 	[[ "$output" == *"record 1: this is round 3 of a match, but the record before it is round 1 [table/next]"* ]] || said
+	# The database of the season: who deals, who leads, who plays with whom.
+	for table in 'Who wins when dealing' 'The longest streaks' 'The best partner, in games of two against two'; do
+		[[ "$output" == *"$table"$'\n'* ]] || said
+	done
+	[ "$(grep -cE '^(ann|bob|cid)  +(bob|cid|dora)  +9  ' <<<"$output")" = 2 ] || said
 	cmp more/paper.yaml more/copy.yaml
 	grep -q '^<!DOCTYPE html>' more/thought.html
 }

@@ -339,6 +339,34 @@ long-name-of-somebody       1      -4   -4.00     0         0    0" ] || { cat t
 	score season/*.yaml | grep -c '^meta: {evening: "2"}$' | grep -qx 4
 }
 
+@test "season: a database tells who wins when dealing, streaks and partners as the records do" {
+	{
+		points ann=1 bob=0 cid=5; points ann=3 bob=3 cid=0; points bob=0 cid=2 ann=4
+		# Two against two: ann with cid, then ann with bob.
+		deal lohai -v partnership -s ann,bob,cid,dora -n 4 --seed one | autoplay
+		deal lohai -v partnership -s ann,cid,bob,dora -n 4 --seed two | autoplay
+	} >season
+	score --json season >scores.json
+	replay --json season >states.json
+	run -0 --separate-stderr sqlite3 season.db <"$ROOT/examples/season.sql"
+	[ -z "$stderr" ] || said
+	output=$(sed 's/  */ /g; s/ $//' <<<"$output")
+	# In this game the last seat deals: cid twice, who was best once; ann once, and was.
+	has 'hornipex ann 1 1.0 0.5'
+	has 'hornipex bob 0 0.33'
+	has 'hornipex cid 2 0.5 0.0'
+	has 'ann hornipex 2'
+	for pair in 'ann cid' 'bob dora' 'ann bob' 'cid dora'; do
+		# shellcheck disable=SC2086
+		set -- $pair
+		seats=$([ "$pair" = 'ann cid' ] || [ "$pair" = 'bob dora' ] && echo '"ann","bob","cid","dora"' || echo '"ann","cid","bob","dora"')
+		mean=$(jq -r --arg one "$1" --arg other "$2" 'select(.game == "lohai") | .points[$one] + .points[$other]' scores.json |
+			paste - <(jq -r 'select(.game == "lohai") | .seats | @csv' states.json) |
+			awk -F '\t' -v seats="$seats" '$2 == seats { sum += $1; n++ } END { printf "%.2f", sum / n }')
+		grep -qE "^$pair 4 ${mean%0}0*$" <<<"$output" || { echo "$pair: $mean"; said; }
+	done
+}
+
 @test "season: a broken round is left out and told, by the file and the record that it is in" {
 	"$ROOT/examples/season.sh" season club >whole
 	cd season
