@@ -465,6 +465,7 @@ patched() {
 @test "mend: a line that is missing from the state, as its seed or the round before tells" {
 	deal hen -s ann,bob,cid --seed 1 | autoplay >first
 	{ cat first; replay first | deal --next --seed 2 | autoplay; } >whole
+	cp whole both
 	while IFS='|' read -r which key put; do
 		awk -v which="$which" -v key="^ *$key: " '/^---$/ { n++ } n == which && $0 ~ key && !gone++ { next } { print }' whole >copy
 		run -0 --separate-stderr mend copy
@@ -481,6 +482,12 @@ patched() {
 		1|bob|"hands bob: $(sed -n 's/^  bob: //p' whole | head -n 1)"
 		2|discard|"$(grep '^discard:' whole | tail -n 1)"
 	END
+	# Remarks between its lines stay.
+	sed '/^phase/s/^/# before\n/; /^hands/s/^/# after\n\n/' first >whole
+	sed '/^turn:/d' whole >copy
+	mend --diff copy | patch -F0 -s -p0
+	cmp copy whole
+	cp both whole
 	mend --table <(sed '0,/^scores:/{/^scores:/d}' whole) | grep -q 'its first state: scores: .* is missing (a line left out)$'
 	# Without a seed no card is guessed, nor which round it was without the one before.
 	deal hen --hidden -w up=KD -s ann,bob >paper

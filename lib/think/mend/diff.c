@@ -88,24 +88,39 @@ is_same_line(const struct file *file, size_t line, const char *text)
 	return length_of(file, line) == length && memcmp(file->line[line], text, length) == 0;
 }
 
-/* Leaves out lines at the beginning and the end of a hunk that do not change. */
+/*
+ * Leaves out lines at the beginning and the end of a hunk that do not change, with blank lines and
+ * comments among them.
+ */
 static void
 trim(const struct file *file, struct hunk *hunk)
 {
-	while (hunk->from < hunk->to && hunk->put_count > 0 &&
-	    is_same_line(file, hunk->from, hunk->put)) {
-		hunk->put += length_of(file, hunk->from++);
+	const char *last;
+	size_t at, i;
+
+	while (hunk->put_count > 0) {
+		for (at = hunk->from; at < hunk->to && is_remark(file, at); at++)
+			;
+		if (at == hunk->to || !is_same_line(file, at, hunk->put))
+			break;
+		hunk->from = at + 1;
+		hunk->put += length_of(file, at);
 		hunk->put_count--;
 	}
-	while (hunk->from < hunk->to && hunk->put_count > 0) {
-		const char *last = hunk->put;
-		size_t i;
-
+	while (hunk->put_count > 0) {
+		for (at = hunk->to; at > hunk->from && is_remark(file, at - 1); at--)
+			;
+		last = hunk->put;
 		for (i = 1; i < hunk->put_count; i++)
 			last += first_length(last, strlen(last));
-		if (!is_same_line(file, hunk->to - 1, last))
+		if (at == hunk->from) {
+			/* Nothing else is left: what comes in stands before them. */
+			hunk->to = at;
 			break;
-		hunk->to--;
+		}
+		if (!is_same_line(file, at - 1, last))
+			break;
+		hunk->to = at - 1;
 		hunk->put_count--;
 	}
 }
