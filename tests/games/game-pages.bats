@@ -84,6 +84,14 @@ marks() { grep -qE -- "(Cm|Ic) ([^ ]+ )*$2( |\$)|(Ql |^)\{(.*[^a-z-])?$2:" "$1";
 	each_page sections
 }
 
+@test "pages of games: where the playing ends, the page says so" {
+	says_so() {
+		[ "$(awk '/^\.Sh / { how = /HOW TO PLAY/ } how && /^\.S[sh] / { last = "" } how { last = last $0 "\n" } END { printf "%s", last }' "$page" |
+			grep -cx '\.Em That is all that a player needs\.')" = 1 ] || { echo "$page"; false; }
+	}
+	each_page says_so
+}
+
 @test "pages of games: every rule stands in the page of its game, and in a test" {
 	stands() {
 		ids=$(rules_of "$1")
