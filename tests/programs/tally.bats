@@ -367,6 +367,11 @@ long-name-of-somebody       1      -4   -4.00     0         0    0" ] || { cat t
 	done
 }
 
+@test "season: the table for the wall in examples/README is what the script writes" {
+	"$ROOT/examples/season.sh" season >wall
+	sed -n 's/^    \(\(game\|hen\|haihowak\)  .*\)/\1/p' "$ROOT/examples/README.md" | diff - wall
+}
+
 @test "season: a broken round is left out and told, by the file and the record that it is in" {
 	"$ROOT/examples/season.sh" season club >whole
 	cd season
