@@ -201,6 +201,17 @@ bool world_check(struct croupier_supposing *s, bool *possible, struct croupier_r
 /* Whether so many moves have been made in vain that there will be no end. */
 bool world_is_late(const struct croupier_supposing *s);
 
+/*
+ * Makes the moves of the world at hand once more; `visit`, if it is not NULL, sees each of them and
+ * the state before it.  False, without a refusal, if one of them is illegal.
+ */
+bool world_walk(struct croupier_supposing *s,
+    void (*visit)(void *what, const struct croupier_state *before, const struct move *move),
+    void *what, struct croupier_refusal *no);
+
+/* Swaps the names of a place in a hand and one that can have its name; false: none can. */
+bool world_swap(struct croupier_supposing *s, uint32_t one, uint32_t other);
+
 /* ---- supposing.c ---- */
 
 /* A ruling or a result, with the number of moves that stand before it. */
@@ -247,6 +258,7 @@ struct croupier_supposing {
 	size_t link_count, link_capacity;
 	card first_names[MAX_CARDS];		/* for the XX of the first state, and of */
 	card names[MAX_CARDS];
+	uint8_t origin[MAX_CARDS];		/* of each of these */
 	struct orders orders;
 
 	uint8_t seed[CROUPIER_SEED_BYTES];
@@ -268,5 +280,8 @@ struct croupier_supposing {
 	size_t note_count, note_capacity;
 	struct arena note_arena;
 };
+
+/* The state that was handed out last, with other names: those of the world at hand. */
+bool supposing_rename(struct croupier_supposing *s);
 
 #endif

@@ -228,14 +228,21 @@ croupier_supposing_next(struct croupier_supposing *s, uint64_t counter, unsigned
 	if (!s->found_one)
 		return !is_in_vain(s) ? no : trouble(NULL, "no possible cards for the hidden ones "
 		    "were found in %lu tries", s->spent.tries);
-	s->found = state_become(s->found, s->last);
-	if (s->found == NULL)
+	if (!supposing_rename(s))
 		return out_of_memory();
 	s->any = true;
 	memset(&s->spent, 0, sizeof s->spent);
-	state_name(s->found, s->names);
 	*state = s->found;
 	return no;
+}
+
+bool
+supposing_rename(struct croupier_supposing *s)
+{
+	s->found = state_become(s->found, s->last);
+	if (s->found != NULL)
+		state_name(s->found, s->names);
+	return s->found != NULL;
 }
 
 /* ---- rulings and results ----------------------------------------------------------------- */

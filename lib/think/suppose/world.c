@@ -54,8 +54,10 @@ deal_origin(struct croupier_supposing *s, const struct history *history, uint8_t
 		cards.at[k] = c;
 	}
 	for (i = 0; i < s->holders; i++) {
-		for (j = 0; j < history->held[i][origin]; j++)
+		for (j = 0; j < history->held[i][origin]; j++) {
 			s->names[s->holder[i].from + used[i] + j] = cards.at[at++];
+			s->origin[s->holder[i].from + used[i] + j] = origin;
+		}
 		used[i] = (uint8_t)(used[i] + history->held[i][origin]);
 	}
 }
@@ -170,18 +172,27 @@ world_is_late(const struct croupier_supposing *s)
 	return s->spent.moves >= MOST_MOVES;
 }
 
-/* Makes all moves; *failed is the first that is refused. */
+/* Begins to make the moves of the world at hand. */
 static bool
-make_all(struct croupier_supposing *s, size_t *failed, struct croupier_refusal *no)
+make_first(struct croupier_supposing *s, struct croupier_refusal *no)
 {
-	size_t i;
-
 	follow_links(s);
 	s->made = state_become(s->made, s->first);
 	if (s->made == NULL)
 		return say_no(no, out_of_memory());
 	state_name(s->made, s->first_names);
 	accept(no);
+	return true;
+}
+
+/* Makes all moves; *failed is the first that is refused. */
+static bool
+make_all(struct croupier_supposing *s, size_t *failed, struct croupier_refusal *no)
+{
+	size_t i;
+
+	if (!make_first(s, no))
+		return false;
 	for (i = 0; i < s->count && make_named(s, i, no); i++)
 		;
 	*failed = i;
@@ -219,4 +230,49 @@ world_check(struct croupier_supposing *s, bool *possible, struct croupier_refusa
 	if (good)
 		accept(no);
 	return good;
+}
+
+/* ---- worlds that are likely --------------------------------------------------------------- */
+
+bool
+world_walk(struct croupier_supposing *s,
+    void (*visit)(void *what, const struct croupier_state *before, const struct move *move),
+    void *what, struct croupier_refusal *no)
+{
+	size_t i;
+
+	orders_start(s);
+	if (!make_first(s, no))
+		return false;
+	for (i = 0; i < s->count; i++) {
+		struct move move = s->moves[i].move;
+
+		move.values = s->values + s->moves[i].at;
+		visit(what, s->made, &move);
+		if (!make_named(s, i, no))
+			break;
+	}
+	s->made_moves += i;
+	if (i < s->count && no->error != CROUPIER_MEMORY)
+		accept(no);
+	return i == s->count;
+}
+
+bool
+world_swap(struct croupier_supposing *s, uint32_t one, uint32_t other)
+{
+	const unsigned in_hands = s->holder[s->last->table->seats].from;
+	unsigned i, first = in_hands == 0 ? 0 : one % in_hands;
+	card name = s->names[first];
+
+	for (i = 0; in_hands > 0 && i < s->places; i++) {
+		unsigned at = (other % s->places + i) % s->places;
+
+		if (s->origin[at] != s->origin[first] || s->names[at] == name)
+			continue;
+		s->names[first] = s->names[at];
+		s->names[at] = name;
+		return true;
+	}
+	return false;
 }
