@@ -8,6 +8,7 @@
 #   make check-games  the tests for every game, only for the games in GAMES
 #   make bench        what the rules cost: COUNTED=1 counts instructions, and
 #                     OTHER=../croupier-0.3/build compares the times of another build
+#   make learn GAME=hen   what seats know of a game that play rounds on, learnt by playing; some minutes
 #   make slips        how often mend finds what was meant
 #   make same OTHER=../croupier-0.3/build   whether every program says the same as in that build
 #   make coverage     runs the tests and tells which lines they reached
@@ -83,7 +84,7 @@ LINK = mkdir -p $(@D) && $(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(EXTRA_LDFLAGS) $(LDFL
 MAKEFLAGS += --no-print-directory
 
 .PHONY: all programs libraries limits toys test-programs fuzz-programs demo check check-games bench slips same
-.PHONY: coverage fuzz install uninstall dist distcheck deps deps-build deps-ci clean always
+.PHONY: coverage fuzz learn install uninstall dist distcheck deps deps-build deps-ci clean always
 
 all: libraries programs $(if $(strip $(GAMES)),limits)
 
@@ -117,13 +118,23 @@ limits: libraries programs $(BUILD)/tests/limits
 # ---- the libraries ----------------------------------------------------------
 
 LISTED_OBJECT = $(BUILD)/lib/state/games.o
+LEARNT_OBJECT = $(BUILD)/lib/own/learnt-tables.o
 LIB_OBJECTS = $(patsubst %.c,$(OBJECTS)/%.o,$(filter-out lib/state/games.c,$(wildcard lib/*/*.c lib/*/*/*.c))) \
-	$(LISTED_OBJECT) $(OWN_GAMES:%=$(BUILD)/lib/own/%.o)
+	$(LISTED_OBJECT) $(LEARNT_OBJECT) $(OWN_GAMES:%=$(BUILD)/lib/own/%.o)
 
 libraries: $(BUILD)/lib/$(SONAME) $(BUILD)/lib/libcroupier.so $(BUILD)/lib/libcroupier.a
 
 $(OBJECTS)/lib/%.o: lib/%.c
 	$(COMPILE) -fPIC -fvisibility=hidden $(LIB_CFLAGS) -c -o $@ $<
+
+# What was learnt of games, a table of weights each; the objects' .d files know what is in them.
+LEARNT = $(patsubst lib/%,%,$(wildcard lib/games/*.learnt $(foreach folder,$(FOLDERS),$(folder)/*.learnt)))
+$(BUILD)/learnt-tables.c: always
+	@mkdir -p $(@D)
+	@sh lib/games/learnt.sh $(LEARNT) > $@.new
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+$(LEARNT_OBJECT): $(BUILD)/learnt-tables.c
+	$(COMPILE) -fPIC -fvisibility=hidden -c -o $@ $<
 
 $(LISTED_OBJECT): lib/state/games.c $(BUILD)/games.txt
 	$(COMPILE) -fPIC -fvisibility=hidden '-DOWN_GAMES=$(patsubst %,GAME(%),$(subst -,_,$(OWN_GAMES)))' -c -o $@ $<
@@ -206,12 +217,12 @@ demo: deps-build
 # ---- tests ------------------------------------------------------------------
 
 # Each folder has test programs, but for those that have games, fuzz targets or parts of programs.
-TEST_SOURCES = $(filter-out $(patsubst %,tests/%/%,broken faults fuzz toy),$(wildcard tests/*/*.c))
+TEST_SOURCES = $(filter-out $(patsubst %,tests/%/%,broken club faults fuzz toy),$(wildcard tests/*/*.c))
 TEST_PROGRAMS = $(basename $(notdir $(TEST_SOURCES)))
 vpath %.c $(sort $(dir $(TEST_SOURCES)))
 
 # No test runs those of benchmarks.
-MEASURES = bench loop nothing strength
+MEASURES = bench learn loop nothing strength
 CHECKED_PROGRAMS = $(filter-out $(if $(CROUPIER_THOROUGH),,$(MEASURES)),$(TEST_PROGRAMS))
 test-programs: $(TEST_PROGRAMS:%=$(BUILD)/tests/%)
 
@@ -226,7 +237,9 @@ $(BRIEF:%=$(BUILD)/tests/%): BRIEFLY = -O0 -U_FORTIFY_SOURCE
 # What else they are made of: what is fuzzed, and games that are refused.
 $(BUILD)/tests/canonical: PARTS = tests/fuzz/alike.c tests/fuzz/fuzz.c tests/fuzz/mutate.c
 $(BUILD)/tests/limits: PARTS = tests/broken/broken.c
+$(BUILD)/tests/strength: PARTS = $(wildcard tests/club/*.c) -Itests
 $(BUILD)/tests/canonical $(BUILD)/tests/limits: $(wildcard tests/fuzz/*.c tests/broken/*.c)
+$(BUILD)/tests/strength: $(wildcard tests/club/*)
 
 # They stand in the place of what gives memory, to let it run short, and of what tells, to count it.
 $(BUILD)/tests/calls: TEST_FLAGS = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
@@ -263,11 +276,11 @@ check-games: deps
 	@CROUPIER_BUILD='$(abspath $(BUILD))' CROUPIER_ASKED='$(OWN_GAMES)' sh tests/run $(TESTS)
 
 # Never in check: what is timed depends on the machine, and to compare builds takes minutes.
-bench slips same:
+bench learn slips same:
 	@$(call needs,build check)
 	@$(MAKE) -s $(JOBS) all test-programs
 	@BUILD='$(BUILD)' COUNTED='$(COUNTED)' OTHER='$(OTHER)' QUICK='$(QUICK)' ONLY='$(ONLY)' EXPECT='$(EXPECT)' \
-	    sh tests/measure/$@.sh
+	    GAME='$(GAME)' BATCHES='$(BATCHES)' FOLDERS='$(FOLDERS)' sh tests/measure/$@.sh
 
 # What counts bytes and instructions is left out, as under a sanitizer; what only sanitizers make too long is not.
 coverage:

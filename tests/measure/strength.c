@@ -9,6 +9,8 @@
  *   plain:N     the yardstick: each move once in each of N uniformly supposed deals, random
  *               play to the end, the best mean
  *   plain@MS    the same in as many deals as go into so many milliseconds
+ *   club        a sensible player, from tests/club/
+ *   learnt      what is learnt of the game, without thinking
  *   advise:N    as advise -n N
  *   advise@MS   as advise --time, in milliseconds
  * What is told: the mean gain of HERO (its points less the mean of the others', so that
@@ -18,6 +20,7 @@
  * The yardstick stays as it is, whatever becomes of advice.
  */
 #include "think/advise/advise.h"
+#include "club/club.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -49,10 +52,12 @@ seconds(void)
 }
 
 struct gambler {
-	enum { BY_CHANCE, PLAINLY, BY_ADVICE } kind;
+	enum { BY_CHANCE, PLAINLY, AT_THE_CLUB, AS_LEARNT, BY_ADVICE } kind;
 	unsigned long deals;		/* 0: as many as go in */
 	double seconds;
 };
+
+enum { EARLY = 3 };
 
 static struct {
 	uint64_t dice;
@@ -60,8 +65,12 @@ static struct {
 	struct croupier_supposing *supposing;
 	struct croupier_advice *advice;
 	struct croupier_moves *moves, *played;
+	struct policy policy;
+	struct weighed weighed;
 	double until;			/* when the decision at hand must be made */
 	uint64_t decisions;		/* of this round */
+	double stated[EARLY];		/* what advice said of the hero's first moves in it */
+	unsigned told;			/* how many of these */
 	unsigned long asked;		/* how often whether it is late */
 } now;
 
@@ -178,6 +187,50 @@ ask_advice(const struct gambler *g, unsigned seat, const uint8_t *seed)
 	return croupier_advice_at(now.advice, 0).move;
 }
 
+/* ---- sensible players ---------------------- */
+
+/* Shows a player of tests/club/ what its seat sees. */
+static size_t
+ask_club(unsigned seat)
+{
+	static const struct { const char *game; club_player *player; } club[] = {
+		{ "hen", club_hen }, { "huahuapai", club_huahuapai },
+		{ "hornipex", club_hornipex }, { "lohai", club_lohai },
+		{ "haihowak", club_haihowak },
+	};
+	const struct state *s = croupier_record_state(now.record)->now;
+	struct croupier_state *seen = state_hidden(s, seat);
+	size_t i, chosen;
+
+	if (seen == NULL)
+		give_up("out of memory");
+	for (i = 0; i < sizeof club / sizeof *club; i++)
+		if (strcmp(club[i].game, s->table->game->name) == 0)
+			break;
+	if (i == sizeof club / sizeof *club)
+		give_up("no player of the club knows this game");
+	chosen = club[i].player(seen->now, now.moves);
+	croupier_state_free(seen);
+	return chosen;
+}
+
+/* Chooses as it was learnt, without looking ahead, and with little chance in it. */
+static size_t
+ask_learnt(void)
+{
+	const struct croupier_state *state = croupier_record_state(now.record);
+	enum { HARD = 20 };
+
+	if (!policy_begin(&now.policy, state->now))
+		give_up("out of memory");
+	if (now.policy.learnt.weights == NULL)
+		give_up("nothing was learnt of this game");
+	if (!learnt_weigh(&now.policy.learnt, state->now, now.moves, &now.weighed))
+		give_up("out of memory");
+	return learnt_choose(&now.weighed, HARD,
+	    (uint64_t)choose(1u << 31) << 33 | choose(1u << 31));
+}
+
 /* ---- rounds ---------------------- */
 
 static size_t
@@ -188,6 +241,10 @@ decide(const struct gambler *g, unsigned seat)
 
 	if (count < 2 || g->kind == BY_CHANCE)
 		return choose(count);
+	if (g->kind == AT_THE_CLUB)
+		return ask_club(seat);
+	if (g->kind == AS_LEARNT)
+		return ask_learnt();
 	memcpy(key, &now.dice, sizeof key);
 	croupier_seed_from_text("strength", seed);
 	memcpy(seed, key, sizeof key);
@@ -209,6 +266,7 @@ struct totals {
 	unsigned long deals, of_deal;	/* that are complete; rounds of the one at hand */
 	double squares;			/* of the rounds of deals */
 	struct measured gain, alone;
+	struct measured off;		/* by how much what was stated was more than what came */
 	double seconds;
 };
 
@@ -237,6 +295,7 @@ end_deal(struct totals *t)
 		return;
 	end_number(&t->gain, rounds);
 	end_number(&t->alone, rounds);
+	end_number(&t->off, rounds);
 	t->squares += rounds * rounds;
 	t->deals++;
 	t->of_deal = 0;
@@ -262,11 +321,12 @@ play_round(const struct gambler *hero, const struct gambler *others, unsigned pl
 	const struct croupier_state *state;
 	struct croupier_refusal no = accepted();
 	unsigned long made;
+	unsigned told;
 	double gain, start;
 	bool alone;
 
 	check(croupier_record_begin(now.record, dealt));
-	now.decisions = 0;
+	now.decisions = now.told = 0;
 	for (made = 0; state = croupier_record_state(now.record),
 	    croupier_state_turn(state) >= 0 && made < most; made++) {
 		unsigned seat = (unsigned)croupier_state_turn(state);
@@ -278,6 +338,9 @@ play_round(const struct gambler *hero, const struct gambler *others, unsigned pl
 		if (seat == place && now.moves->count > 1) {
 			t->decisions++;
 			t->seconds += seconds() - start;
+			if (hero->kind == BY_ADVICE && now.told < EARLY)
+				now.stated[now.told++] =
+				    croupier_advice_at(now.advice, 0).gain;
 		}
 		if (!record_make(now.record, &move, &nowhere, &no))
 			give_up(no.sentence);
@@ -293,6 +356,8 @@ play_round(const struct gambler *hero, const struct gambler *others, unsigned pl
 	t->of_deal++;
 	add_number(&t->gain, gain);
 	add_number(&t->alone, alone);
+	for (told = 0; told < now.told; told++)
+		add_number(&t->off, (now.stated[told] - gain) / now.told);
 	t->moves += made;
 	t->longest = made > t->longest ? made : t->longest;
 }
@@ -303,10 +368,11 @@ tell(const struct totals *t, const char *game, const char *hero, const char *oth
 	double n = (double)t->rounds;
 
 	printf("%s %s/%s rounds %lu deals %lu gain %.3f +- %.3f alone %.2f +- %.2f %% moves %.1f "
-	    "longest %lu endless %lu ms %.2f\n", game, hero, others, t->rounds, t->deals,
-	    t->gain.sum / n, error_of(t, &t->gain), t->alone.sum / n * 100,
+	    "longest %lu endless %lu ms %.2f stated %+.2f +- %.2f\n", game, hero, others,
+	    t->rounds, t->deals, t->gain.sum / n, error_of(t, &t->gain), t->alone.sum / n * 100,
 	    error_of(t, &t->alone) * 100, (double)t->moves / n, t->longest, t->endless,
-	    t->seconds * 1000 / (double)(t->decisions > 0 ? t->decisions : 1));
+	    t->seconds * 1000 / (double)(t->decisions > 0 ? t->decisions : 1),
+	    t->off.sum / n, error_of(t, &t->off));
 	fflush(stdout);
 }
 
@@ -320,6 +386,10 @@ read_gambler(const char *text)
 
 	if (strcmp(text, "random") == 0)
 		return g;
+	if (strcmp(text, "club") == 0 || strcmp(text, "learnt") == 0) {
+		g.kind = text[0] == 'c' ? AT_THE_CLUB : AS_LEARNT;
+		return g;
+	}
 	g.kind = strncmp(text, "plain", length) == 0 ? PLAINLY : BY_ADVICE;
 	if (text[length] == ':')
 		g.deals = strtoul(text + length + 1, NULL, 10);

@@ -53,6 +53,7 @@ croupier_advice_free(struct croupier_advice *advice)
 		croupier_moves_free(thinker->player.moves);
 		croupier_state_free(thinker->player.trial);
 		croupier_moves_free(thinker->player.replies);
+		free(thinker->player.weighed.weight);
 	}
 	free(advice->thinkers);
 	ranking_free(&advice->ranking);
@@ -237,7 +238,8 @@ croupier_advice_begin(struct croupier_advice *advice, const struct croupier_reco
 	advice->seat = seat;
 	advice->all_cards = all_cards;
 	advice->deals = advice->forgotten = 0;
-	policy_begin(&advice->policy);
+	if (!policy_begin(&advice->policy, record->state->now))
+		return out_of_memory();
 	memcpy(advice->seed, seed, sizeof advice->seed);
 	for (i = 0; i < advice->thinker_count; i++)
 		advice->thinkers[i].begun = false;
@@ -278,10 +280,15 @@ make_deal(struct croupier_advice *advice, struct thinker *thinker, size_t deal)
 {
 	const struct croupier_state *state = suppose_deal(advice, thinker, deal);
 	struct croupier_state *made;
+	struct chance chance;
 	struct table table;
 
 	if (state == NULL)
 		return NULL;
+	chance_start(&chance, advice->seed, "likely", deal);
+	if (!likely_world(thinker->supposing, &thinker->player, &chance, &thinker->no))
+		return NULL;
+	state = thinker->supposing->found;
 	table = *state->table;
 	table.seeded = true;
 	table.meta = NULL;

@@ -42,10 +42,118 @@ struct outcome {
 
 void sides_find(struct sides *sides, const struct table *table, uint8_t own);
 
+/* The points of this moment; false, with a refusal, if they depend on hidden cards. */
+bool sides_score(const struct state *s, struct croupier_score *score,
+    struct croupier_refusal *no);
+
 /* The gain that points are, times the scale; and adds a round with these points to an outcome. */
 int64_t sides_gain(const struct sides *sides, const int32_t points[MAX_SEATS]);
 void count_round(const struct sides *sides, const int32_t points[MAX_SEATS],
     struct outcome *outcome);
+
+/* ---- learnt.c: what is learnt of a game, and moves chosen by it ---- */
+
+/* What two cards can have in common; and of how many sizes, words of a list, weights speak. */
+enum { SAME_FACE, SAME_RANK, NEXT_RANK, SAME_SUIT, COMMONS };
+enum { SIZES = 8, WORDS = 8, ONE_WEIGHT = 256 };
+
+/*
+ * The features of a state and a move, in this order for each verb.  From FIRST_FACE on are the
+ * faces of the game, each by its rank and by its suit: in the hand; leaving it while the seat is
+ * behind, level or ahead; coming.
+ */
+enum feature {
+	ALWAYS, OWN_CARDS, FEWEST_CARDS, NEXT_CARDS, STOCK_LEFT, AHEAD, BEHIND, SITUATIONS,
+	GIVEN = SITUATIONS,
+	SEAT_SELF = GIVEN + MAX_ARGUMENTS - 1, SEAT_OTHER, SEAT_NEXT, SEAT_PARTNER,
+	FIRST_WORD, FIRST_SIZE = FIRST_WORD + WORDS,
+	FIRST_LEAVING = FIRST_SIZE + SIZES, FIRST_COMING = FIRST_LEAVING + COMMONS,
+	FIRST_FACE = FIRST_COMING + COMMONS
+};
+enum { IN_HAND = -2, COMES = 2, FACES_OF_VERB = COMES - IN_HAND + 1 };
+
+/* The tables that were learnt, one a game; the last has no name.  Made from GAME.learnt. */
+struct learnt_table {
+	const char *game;
+	const int16_t *weights;
+	size_t count;
+};
+extern const struct learnt_table learnt_tables[];
+
+/* Weights, and what the faces of their game have in common: a bit for each. */
+enum { LEAVING, COMING };
+
+struct learnt {
+	const struct game *game;
+	const int16_t *weights;		/* a 256th each; NULL: nothing was learnt */
+	/* Of each face its rank and its suit, as numbers below `kinds`; no two are the same. */
+	uint8_t rank[MAX_FACES], suit[MAX_FACES], kinds;
+	bool open;			/* everybody can see the points of each moment */
+	struct sides sides[MAX_SEATS];
+	uint8_t common[MAX_FACES][MAX_FACES];
+	/* What it weighs if a card leaves, or comes to, another one with so much in common. */
+	int32_t pair[MAX_VERBS][2][1u << COMMONS];
+};
+
+/* The legal moves of a seat, weighed: they stand verb by verb. */
+struct weighed {
+	int standing;			/* of the seat: behind -1, level 0, ahead 1 */
+	int32_t situation[SITUATIONS];
+	struct weighed_verb {
+		uint8_t verb;
+		size_t first, end, best;
+		int32_t situation;	/* its part in each weight */
+	} verb[MAX_VERBS];
+	unsigned verbs;
+	int32_t *weight;
+	size_t capacity;
+	/* Of the verb at hand: what each card of the hand weighs, and those that came so far. */
+	int32_t leaves[MAX_FACES], comes[MAX_FACES];
+	bool has_come[MAX_FACES];
+	struct croupier_score score;
+};
+
+/* How many weights a verb has, and a game. */
+static inline size_t
+verb_weights(const struct learnt *learnt)
+{
+	return FIRST_FACE + FACES_OF_VERB * (size_t)learnt->kinds;
+}
+
+size_t learnt_size(const struct learnt *learnt);
+
+/* Where the faces begin: IN_HAND, COMES, or those that leave it in a standing of -1, 0 or 1. */
+static inline size_t
+face_weights(const struct learnt *learnt, int what)
+{
+	return FIRST_FACE + (size_t)(what - IN_HAND) * learnt->kinds;
+}
+
+/*
+ * Begins at a table like that of a state, with these weights or (NULL) those that were learnt of
+ * its game; false if memory is short.
+ */
+bool learnt_begin(struct learnt *learnt, const struct state *s, const int16_t *weights);
+
+/* Changes the weights. */
+void learnt_take(struct learnt *learnt, const int16_t *weights);
+
+/* For who learns: what these functions weigh. */
+void learnt_situation(const struct state *s, int standing, int32_t situation[SITUATIONS]);
+unsigned learnt_seat(const struct state *s, uint8_t seat);
+uint32_t learnt_share(int32_t less, unsigned hard);
+
+/*
+ * Weighs the moves of the seat on turn; false if memory is short.  Chooses a verb, by its best
+ * move, and then one of its moves, by a number that is luck: each with a share that falls with e to
+ * the power of what it weighs less than the best, times `hard` sixteenths.
+ */
+bool learnt_weigh(const struct learnt *learnt, const struct state *s,
+    const struct croupier_moves *moves, struct weighed *w);
+
+/* The logarithm of the chance that this move is chosen, where `hard` is 16; a 256th each. */
+int32_t learnt_likely(const struct weighed *w, size_t index);
+size_t learnt_choose(const struct weighed *w, unsigned hard, uint64_t luck);
 
 /* ---- policy.c: how the seats play on, and what they learn from it ---- */
 
@@ -66,6 +174,7 @@ struct noted {
 };
 
 struct policy {
+	struct learnt learnt;
 	struct noted noted;
 	float mean[HABITS];	/* what each brought; infinity for a move that nobody made */
 	/* In so many rounds the advised side tries each of its later moves; 0: it does not. */
@@ -102,6 +211,7 @@ struct player {
 	struct croupier_state *trial;	/* the round in which a later move is tried */
 	struct croupier_moves *replies;	/* the legal moves there */
 	struct croupier_score score;
+	struct weighed weighed;		/* the legal moves, if something was learnt of the game */
 	const struct sides *sides;	/* as each seat sees them */
 	uint8_t own;			/* the seat that is advised */
 	struct luck luck;
@@ -127,8 +237,8 @@ bool score_points(struct player *p, const struct state *s, struct croupier_refus
 bool list_moves(struct croupier_moves *moves, const struct croupier_state *state,
     struct croupier_refusal *no);
 
-/* Begins with nothing noted. */
-void policy_begin(struct policy *policy);
+/* Begins with what was learnt of the game, and nothing noted; false if memory is short. */
+bool policy_begin(struct policy *policy, const struct state *s);
 
 /* Chooses one of the legal moves of the round in play, as its index in the list. */
 bool policy_choose(struct player *p, size_t *chosen, struct croupier_refusal *no);
@@ -142,6 +252,15 @@ void policy_note(struct player *p);
  */
 void policy_add(struct policy *policy, struct noted *fresh);
 void policy_settle(struct policy *policy, size_t candidates, unsigned trial_rounds);
+
+/* ---- likely.c: worlds in which the moves seen were likely ---- */
+
+/*
+ * Changes the world that was supposed last, by chance, to one in which the others are likely to
+ * have played as they did; nothing changes if nothing was learnt of the game.
+ */
+bool likely_world(struct croupier_supposing *supposing, struct player *player,
+    struct chance *chance, struct croupier_refusal *no);
 
 /* ---- playout.c: rounds that are played on by a policy ---- */
 

@@ -18,16 +18,7 @@ luck_make(struct luck *luck, unsigned seats, const uint8_t seed[CROUPIER_SEED_BY
 bool
 score_points(struct player *p, const struct state *s, struct croupier_refusal *no)
 {
-	const struct game *game = p->state->table->game;
-	struct croupier_score *score = &p->score;
-
-	/* Nothing else of it changes: this is called so often that to clear it all would tell. */
-	memset(score->points, 0, sizeof score->points);
-	score->line_count = 0;
-	score->game = game;
-	score->only_numbers = true;
-	score->seats = p->state->table->seats;
-	if (game->score(s, score, no))
+	if (sides_score(s, &p->score, no))
 		return true;
 	no->verdict = CROUPIER_TROUBLE;
 	no->error = CROUPIER_INPUT;

@@ -24,14 +24,17 @@ habit_of(const struct move *move)
 	return (unsigned)(hash * 0x9E3779B97F4A7C15 >> 32) % HABITS;
 }
 
-void
-policy_begin(struct policy *policy)
+bool
+policy_begin(struct policy *policy, const struct state *s)
 {
 	unsigned i;
 
-	memset(policy, 0, sizeof *policy);
+	memset(&policy->noted, 0, sizeof policy->noted);
+	policy->trial_rounds = 0;
+	policy->others_random = false;
 	for (i = 0; i < HABITS; i++)
 		policy->mean[i] = INFINITY;
+	return learnt_begin(&policy->learnt, s, NULL);
 }
 
 void
@@ -288,6 +291,23 @@ choose(struct player *p, size_t *chosen, struct croupier_refusal *no)
 	return true;
 }
 
+/* Chooses by what was learnt, but now and then at random. */
+static bool
+choose_learnt(struct player *p, size_t *chosen, struct croupier_refusal *no)
+{
+	enum { HARD = 16, RANDOM = 12 };
+	const uint32_t luck = p->luck.word[p->state->now->turn][p->decided[p->state->now->turn]];
+	const uint64_t more = luck * 0x9E3779B97F4A7C15;
+
+	*chosen = share_of((uint32_t)(more >> 20), p->moves->count);
+	if (luck % 256 < RANDOM)
+		return true;
+	if (!learnt_weigh(&p->policy->learnt, p->state->now, p->moves, &p->weighed))
+		return say_no(no, out_of_memory());
+	*chosen = learnt_choose(&p->weighed, HARD, more);
+	return true;
+}
+
 bool
 policy_choose(struct player *p, size_t *chosen, struct croupier_refusal *no)
 {
@@ -296,6 +316,8 @@ policy_choose(struct player *p, size_t *chosen, struct croupier_refusal *no)
 	*chosen = 0;
 	if (p->moves->count == 1)
 		return true;
+	if (p->policy->learnt.weights != NULL && !p->idle)
+		return choose_learnt(p, chosen, no);
 	if (!choose(p, chosen, no))
 		return false;
 	if (p->played >= YOUNG)

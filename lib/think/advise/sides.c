@@ -86,3 +86,15 @@ count_round(const struct sides *sides, const int32_t points[MAX_SEATS], struct o
 		won = won && side[i] <= side[sides->side[sides->own]];
 	outcome->won += won;
 }
+
+bool
+sides_score(const struct state *s, struct croupier_score *score, struct croupier_refusal *no)
+{
+	/* Nothing else of it changes: this is called so often that to clear it all would tell. */
+	memset(score->points, 0, sizeof score->points);
+	score->line_count = 0;
+	score->game = s->table->game;
+	score->only_numbers = true;
+	score->seats = s->table->seats;
+	return s->table->game->score(s, score, no);
+}
