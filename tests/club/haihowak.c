@@ -1,6 +1,6 @@
 /*
- * haihowak.c: a sensible player of Haihowak: takes the key with the most points; lays a key only
- * where it can take it at once; takes an open card that goes with its own.
+ * haihowak.c: a sensible player of Haihowak: takes the key with the most points; lays one that it
+ * can take at once, or a cheap one to get other cards; takes an open card that goes with its own.
  *
  * Must not know the other hands.
  */
@@ -9,25 +9,13 @@
 #define game_haihowak game_haihowak_of_club
 #include "games/haihowak.c"
 
-/* What a hand is without these cards. */
-static struct cards
-without(const struct cards *hand, const uint8_t *at, unsigned count)
-{
-	struct cards rest = *hand;
-	unsigned i;
-
-	for (i = 0; i < count; i++)
-		cards_remove(&rest, at[i]);
-	return rest;
-}
-
 /* The points that such a hand can add to a key that it takes; 0: it cannot take it. */
-static int32_t
+static uint32_t
 points_of_taking(uint32_t key, unsigned size, const struct cards *hand)
 {
 	uint32_t inside = in_other_colour(key << 1 & key >> 1), edges = beside(key) & ~inside;
 	uint32_t covered = 0;
-	int32_t points = 0;
+	uint32_t points = 0;
 	unsigned i;
 
 	for (i = 0; i < hand->count; i++) {
@@ -37,7 +25,7 @@ points_of_taking(uint32_t key, unsigned size, const struct cards *hand)
 		if (fits == 0)
 			continue;
 		covered |= fits & -fits;
-		points += points_in(&hand->at[i], 1);
+		points += (uint32_t)points_in(&hand->at[i], 1);
 	}
 	return (inside & ~covered) != 0 || (size == 2 && (covered & edges) == 0) ? 0 : points;
 }
@@ -59,48 +47,33 @@ company(const struct cards *hand, card c)
 static int32_t
 value_of(const struct state *s, const struct move *move)
 {
-	const struct cards *hand = &s->hands[s->turn];
+	struct cards rest = s->hands[s->turn];
+	const bool stuck = rest.count == HAND, left = cards_left(s) > 0;
 	const struct key *key;
-	struct cards rest;
-	int32_t points;
+	int32_t points = points_in(move->values, move->count[0]);
+	unsigned i;
 
 	switch (move->verb) {
 	case VERB_TAKE:
 		key = &s->own->key[find_key(s->own, move->values[0])];
-		return 1000 + 10 * (points_in(key->at, key->count) +
-		    points_in(move->values + 1, move->count[WITH])) -
-		    25 * (int32_t)count_jokers(move->values + 1, move->count[WITH]);
+		return 1000 + points_in(key->at, key->count) +
+		    points_in(move->values + 1, move->count[WITH]);
 	case VERB_LAY:
-		rest = without(hand, move->values, move->count[0]);
-		points = points_of_taking(key_places(move->values, move->count[0]), move->count[0],
+		for (i = 0; i < move->count[0]; i++)
+			cards_remove(&rest, move->values[i]);
+		i = points_of_taking(key_places(move->values, move->count[0]), move->count[0],
 		    &rest);
-		return points == 0 ? -100 : 500 + 10 * (points + points_in(move->values,
-		    move->count[0])) - 25 * (int32_t)count_jokers(move->values, move->count[0]);
+		return i > 0 ? 500 + (int32_t)i + points : stuck && left ? -points : -100;
 	case VERB_END:
-		return move_has(move, TAKEN) ? 1 + company(hand, move_value(move, TAKEN)) : 2;
-	case VERB_HOW_HAI:
-		return 2;
-	case VERB_HAI_HOW_HAI:
-		return cards_left(s) > 0 ? -50 : 3;
+		return stuck ? -50 : move_has(move, TAKEN) ?
+		    company(&rest, move_value(move, TAKEN)) : 1;
 	default:
-		return -100;
+		return move->verb != VERB_HAI_HOW_HAI ? -90 : left ? -40 : 20;
 	}
 }
 
 size_t
 club_haihowak(const struct state *s, const struct croupier_moves *moves)
 {
-	int32_t best = INT32_MIN;
-	size_t i, chosen = 0;
-
-	for (i = 0; i < moves->count; i++) {
-		struct move move = moves_at(moves, i);
-		int32_t value = value_of(s, &move);
-
-		if (value <= best)
-			continue;
-		best = value;
-		chosen = i;
-	}
-	return chosen;
+	return club_best(s, moves, value_of);
 }

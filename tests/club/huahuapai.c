@@ -48,7 +48,7 @@ value_of_lead(const struct state *s, const struct group *group)
 	return value;
 }
 
-static int
+static int32_t
 value_of(const struct state *s, const struct move *move)
 {
 	unsigned have = cards_in_pot(s->own, s->turn), safe;
@@ -73,17 +73,5 @@ value_of(const struct state *s, const struct move *move)
 size_t
 club_huahuapai(const struct state *s, const struct croupier_moves *moves)
 {
-	int best = INT32_MIN;
-	size_t i, chosen = 0;
-
-	for (i = 0; i < moves->count; i++) {
-		struct move move = moves_at(moves, i);
-		int value = value_of(s, &move);
-
-		if (value <= best)
-			continue;
-		best = value;
-		chosen = i;
-	}
-	return chosen;
+	return club_best(s, moves, value_of);
 }

@@ -15,21 +15,20 @@ worth_of_card(const struct state *s, card c)
 {
 	static const int suited[RANKS] = { 0, 0, 0, 0, 1, 1, 2, 3, 4, 6, 8 };
 
-	if (c == TAKER || c == GIVER)
-		return c == TAKER ? 9 : 0;
-	return c >= SUITED ? 3 : suited[rank_of(c)] + (suit_of(c) == s->own->trump ? 4 : 0);
+	if (c >= SUITED)
+		return c == TAKER ? 9 : c == GIVER ? 0 : 3;
+	return suited[rank_of(c)] + (suit_of(c) == s->own->trump ? 4 : 0);
 }
 
 /* Whether it is after most tricks: those it has and those that it may get are many. */
 static bool
 is_after_tricks(const struct state *s)
 {
-	const struct cards *hand = &s->hands[s->turn];
 	int sum = s->own->tricks[s->turn] * 10;
 	unsigned i;
 
-	for (i = 0; i < hand->count; i++)
-		sum += worth_of_card(s, hand->at[i]);
+	for (i = 0; i < s->hands[s->turn].count; i++)
+		sum += worth_of_card(s, s->hands[s->turn].at[i]);
 	return sum > 22;
 }
 
@@ -37,64 +36,45 @@ is_after_tricks(const struct state *s)
 static int
 takes(const struct state *s, card c)
 {
-	const struct game_state *own = s->own;
-	struct game_state then = *own;
-	unsigned i, left = s->table->seats - own->piles - 1U;
+	struct game_state own = *s->own;
+	unsigned i, left = s->table->seats - own.piles - 1U;
 
-	if (c == TAKER)
-		return 98;
-	if (c >= SUITED || own->control != NO_SEAT)
-		return c == GIVER || own->control != NO_SEAT ? 2 : 30;
-	if (then.lead == NO_SUIT)
-		then.lead = suit_of(c);
-	for (i = 0; i < own->piles; i++)
-		if (last_card(&own->table[i]) < SUITED &&
-		    strength(&then, last_card(&own->table[i]), false) > strength(&then, c, false))
+	if (c >= SUITED || own.control != NO_SEAT)
+		return c == TAKER ? 98 : c == GIVER || own.control != NO_SEAT ? 2 : 30;
+	own.lead = own.lead == NO_SUIT ? suit_of(c) : own.lead;
+	for (i = 0; i < own.piles; i++)
+		if (last_card(&own.table[i]) < SUITED &&
+		    strength(&own, last_card(&own.table[i]), false) > strength(&own, c, false))
 			return 0;
-	if (suit_of(c) != then.lead && suit_of(c) != own->trump)
-		return 0;
-	return left == 0 ? 100 : 100 - (int)left * (RANKS - (int)rank_of(c)) *
-	    (suit_of(c) == own->trump ? 2 : 3);
+	return 100 - (int)left * (RANKS - (int)rank_of(c)) * (suit_of(c) == own.trump ? 2 : 3);
 }
 
-static int
-value_of(const struct state *s, const struct move *move, bool tricks)
+/* How good a move is for who is after tricks. */
+static int32_t
+towards_tricks(const struct state *s, const struct move *move)
 {
-	const int32_t *have = s->own->tricks;
-	uint8_t to;
+	const uint8_t at = move->count[0] > 0 ? move->values[0] : 0;
 
 	switch (move->verb) {
 	case VERB_PLAY:
-		to = move->values[0];
-		return tricks ? 3 * takes(s, to) - 10 * worth_of_card(s, to) :
-		    10 * worth_of_card(s, to) - 4 * takes(s, to);
+		return 3 * takes(s, at) - 10 * worth_of_card(s, at);
 	case VERB_STEAL:
-		to = last_card(pile_of(s, move->values[0]));
-		return tricks ? takes(s, to) : -takes(s, to);
+		return takes(s, last_card(pile_of(s, at)));
 	case VERB_MOVE:
-		to = move->values[1];
-		return ((to == s->turn) - (move->values[0] == s->turn)) * (tricks ? 1 : -1);
-	case VERB_GIVE:
-		return (int)-have[move->values[0]] * (tricks ? 1 : -1);
+		return (move->values[1] == s->turn) - (at == s->turn);
 	default:
-		return 0;
+		return move->verb == VERB_GIVE ? -s->own->tricks[at] : 0;
 	}
+}
+
+static int32_t
+value_of(const struct state *s, const struct move *move)
+{
+	return towards_tricks(s, move) * (is_after_tricks(s) ? 1 : -1);
 }
 
 size_t
 club_lohai(const struct state *s, const struct croupier_moves *moves)
 {
-	int best = INT32_MIN;
-	size_t i, chosen = 0;
-
-	for (i = 0; i < moves->count; i++) {
-		struct move move = moves_at(moves, i);
-		int value = value_of(s, &move, is_after_tricks(s));
-
-		if (value <= best)
-			continue;
-		best = value;
-		chosen = i;
-	}
-	return chosen;
+	return club_best(s, moves, value_of);
 }

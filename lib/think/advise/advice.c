@@ -240,6 +240,7 @@ croupier_advice_begin(struct croupier_advice *advice, const struct croupier_reco
 	advice->deals = advice->forgotten = 0;
 	if (!policy_begin(&advice->policy, record->state->now))
 		return out_of_memory();
+	advice->ranking.slow = advice->policy.learnt.weights != NULL;
 	memcpy(advice->seed, seed, sizeof advice->seed);
 	for (i = 0; i < advice->thinker_count; i++)
 		advice->thinkers[i].begun = false;
@@ -344,8 +345,9 @@ is_open(const struct ranking *ranking)
 static unsigned long
 worth_of(const struct croupier_advice *advice, unsigned long supposed, bool first)
 {
-	enum { WORTH = 2, SHORT = 1500, LONG = 24000 };
-	unsigned long least = advice->policy.trial_rounds > 0 && !advice->brief ? LONG : SHORT;
+	enum { WORTH = 2, LEARNT = 400, SHORT = 1500, LONG = 24000 };
+	unsigned long least = advice->policy.learnt.weights != NULL ? LEARNT :
+	    advice->policy.trial_rounds > 0 && !advice->brief ? LONG : SHORT;
 
 	if (first && advice->hurry)
 		return 0;

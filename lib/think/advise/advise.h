@@ -95,6 +95,12 @@ struct learnt {
 	int32_t pair[MAX_VERBS][2][1u << COMMONS];
 };
 
+/* The cards of a move: those that leave the hand, and those that come to it. */
+struct passing {
+	unsigned leave_count, come_count;
+	const card *leave, *come;
+};
+
 /* The legal moves of a seat, weighed: they stand verb by verb. */
 struct weighed {
 	int standing;			/* of the seat: behind -1, level 0, ahead 1 */
@@ -110,6 +116,9 @@ struct weighed {
 	/* Of the verb at hand: what each card of the hand weighs, and those that came so far. */
 	int32_t leaves[MAX_FACES], comes[MAX_FACES];
 	bool has_come[MAX_FACES];
+	const card *left;		/* those that left last, and what they weigh */
+	unsigned left_count;
+	int32_t left_weighs;
 	struct croupier_score score;
 };
 
@@ -204,6 +213,14 @@ struct luck {
 	uint32_t word[MAX_SEATS][MOST_MOVES];
 };
 
+/* How likely a move of the record was, with such a hand; the moves after many share places. */
+enum { SEEN_MOVES = 256 };
+struct seen_move {
+	size_t number;			/* of the move, from 1 */
+	struct cards hand;
+	int32_t likely;
+};
+
 /* What one thread plays on. */
 struct player {
 	struct croupier_state *state;	/* the round in play */
@@ -211,6 +228,7 @@ struct player {
 	struct croupier_state *trial;	/* the round in which a later move is tried */
 	struct croupier_moves *replies;	/* the legal moves there */
 	struct croupier_score score;
+	struct seen_move seen[SEEN_MOVES];	/* in the world at hand */
 	struct weighed weighed;		/* the legal moves, if something was learnt of the game */
 	const struct sides *sides;	/* as each seat sees them */
 	uint8_t own;			/* the seat that is advised */
@@ -292,6 +310,7 @@ struct candidate {
 
 struct ranking {
 	struct sides sides;
+	bool slow;			/* rounds take long: fewer moves are tried in all deals */
 	struct candidate *at;		/* in the order of the list, when it has begun */
 	size_t count, capacity;
 	struct candidate **order;	/* best first */

@@ -217,6 +217,7 @@ begin_verb(const struct learnt *learnt, const struct state *s, struct weighed *w
 		w->leaves[hand->at[i]] = sum;
 	}
 	memset(w->has_come, 0, sizeof w->has_come);
+	w->left_count = 0;
 }
 
 /* What a card weighs that comes to the hand as it is. */
@@ -237,13 +238,19 @@ weigh_coming(const struct learnt *learnt, const struct state *s, unsigned verb, 
 	return w->comes[c];
 }
 
-/* The cards of a move: those that leave the hand, and those that come to it. */
-struct passing {
-	unsigned leave_count, come_count;
-	card leave[MAX_LIST], come[MAX_LIST];
-};
+/* Cards of a move behind others of their kind; those that nobody knows are the last. */
+static void
+add_passing(const card *at, unsigned count, const card **cards, unsigned *number)
+{
+	while (count > 0 && at[count - 1] == XX)
+		count--;
+	if (*number == 0)
+		*cards = at;
+	if (*cards + *number == at)
+		*number += count;
+}
 
-/* What its arguments weigh that are no cards; sorts the cards. */
+/* What its arguments weigh that are no cards; finds the cards. */
 static int32_t
 weigh_arguments(const struct state *s, const struct move *move, const int16_t *weights,
     struct passing *cards)
@@ -251,50 +258,74 @@ weigh_arguments(const struct state *s, const struct move *move, const int16_t *w
 	const struct verb *verb = &s->table->game->verbs[move->verb];
 	const uint8_t *at = move->values;
 	int32_t sum = 0;
-	unsigned a, i;
+	unsigned a;
 
-	cards->leave_count = cards->come_count = 0;
+	*cards = (struct passing){ .leave_count = 0 };
 	for (a = 0; a < MAX_ARGUMENTS; at += move->count[a++]) {
 		const struct argument *argument = &verb->argument[a];
 
 		if (a > 0 && (move->has >> a & 1) != 0)
 			sum += weights[GIVEN + a - 1];
-		if (argument->kind == ONE_SEAT && move->count[a] > 0)
+		if (move->count[a] == 0)
+			continue;
+		if (argument->kind == ONE_SEAT)
 			sum += weights[learnt_seat(s, at[0])];
-		if (argument->kind == ONE_WORD && move->count[a] > 0 && at[0] < WORDS)
+		if (argument->kind == ONE_WORD && at[0] < WORDS)
 			sum += weights[FIRST_WORD + at[0]];
 		if (argument->kind != ONE_CARD && argument->kind != CARDS)
 			continue;
-		for (i = 0; i < move->count[a]; i++)
-			if (at[i] != XX && argument->from_hand)
-				cards->leave[cards->leave_count++] = at[i];
-			else if (at[i] != XX)
-				cards->come[cards->come_count++] = at[i];
+		if (argument->from_hand)
+			add_passing(at, move->count[a], &cards->leave, &cards->leave_count);
+		else
+			add_passing(at, move->count[a], &cards->come, &cards->come_count);
 	}
 	return sum;
 }
 
-/* What a move weighs: the parts of its cards, less what those that leave would be kept with. */
+/*
+ * What cards weigh that leave the hand, less what they would be kept with.  Moves of one list often
+ * put away the same cards, one after the other.
+ */
+static int32_t
+weigh_leaving(const struct learnt *learnt, unsigned verb, const struct passing *cards,
+    struct weighed *w)
+{
+	const int16_t *weights = learnt->weights + verb * verb_weights(learnt);
+	const int32_t *pair = learnt->pair[verb][LEAVING];
+	const unsigned count = cards->leave_count;
+	unsigned i, j;
+
+	if (count > 0 && count == w->left_count && memcmp(cards->leave, w->left, count) == 0)
+		return w->left_weighs;
+	w->left = cards->leave;
+	w->left_count = count;
+	w->left_weighs = weights[FIRST_SIZE + (count < SIZES ? count : SIZES - 1)];
+	for (i = 0; i < count; i++) {
+		const uint8_t *common = learnt->common[cards->leave[i]];
+
+		w->left_weighs += w->leaves[cards->leave[i]] - pair[common[cards->leave[i]]];
+		for (j = 0; j < i; j++)
+			w->left_weighs -= 2 * pair[common[cards->leave[j]]];
+	}
+	return w->left_weighs;
+}
+
+/* What a move weighs: its verb in this situation, its arguments, and its cards. */
 static int32_t
 weigh_move(const struct learnt *learnt, const struct state *s, const struct move *move,
     int32_t situation, struct weighed *w)
 {
 	const int16_t *weights = learnt->weights + move->verb * verb_weights(learnt);
-	const int32_t (*pair)[1u << COMMONS] = learnt->pair[move->verb];
+	const int32_t *pair = learnt->pair[move->verb][COMING];
 	struct passing cards;
 	int32_t sum = situation + weigh_arguments(s, move, weights, &cards);
 	unsigned i, j;
 
-	sum += weights[FIRST_SIZE + (cards.leave_count < SIZES ? cards.leave_count : SIZES - 1)];
+	sum += weigh_leaving(learnt, move->verb, &cards, w);
 	for (i = 0; i < cards.come_count; i++) {
 		sum += weigh_coming(learnt, s, move->verb, cards.come[i], w);
 		for (j = 0; j < cards.leave_count; j++)
-			sum -= pair[COMING][learnt->common[cards.come[i]][cards.leave[j]]];
-	}
-	for (i = 0; i < cards.leave_count; i++) {
-		sum += w->leaves[cards.leave[i]];
-		for (j = 0; j < cards.leave_count; j++)
-			sum -= pair[LEAVING][learnt->common[cards.leave[i]][cards.leave[j]]];
+			sum -= pair[learnt->common[cards.come[i]][cards.leave[j]]];
 	}
 	return sum;
 }

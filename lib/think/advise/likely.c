@@ -10,6 +10,7 @@
 /* A walk through the moves of a world. */
 struct walk {
 	struct player *player;
+	size_t move;			/* the number of the one at hand */
 	int64_t likely;			/* the logarithm of their chance, a 256th each */
 	bool failed;			/* memory is short */
 };
@@ -23,20 +24,18 @@ is_the_one(const struct move *listed, const struct move *move)
 	    listed->count[1] == move->count[1];
 }
 
-/* Adds how likely a move was for its seat, as it was learnt. */
-static void
-visit(void *what, const struct croupier_state *before, const struct move *move)
+/* How likely a move was for its seat, as it was learnt. */
+static int32_t
+find_likely(struct walk *walk, const struct croupier_state *before, const struct move *move)
 {
 	/* Nobody plays quite so: a move is never taken for impossible. */
 	enum { LEAST = -6 * ONE_WEIGHT };
-	struct walk *walk = what;
 	struct player *p = walk->player;
 	int32_t likely;
 	size_t i;
 
-	if (move->seat == p->own || before->now->turn != move->seat ||
-	    croupier_moves_list(p->moves, before, move->seat).verdict != CROUPIER_YES)
-		return;
+	if (croupier_moves_list(p->moves, before, move->seat).verdict != CROUPIER_YES)
+		return 0;
 	for (i = 0; i < p->moves->count; i++) {
 		struct move listed = moves_at(p->moves, i);
 
@@ -44,13 +43,33 @@ visit(void *what, const struct croupier_state *before, const struct move *move)
 			break;
 	}
 	if (p->moves->count < 2 || i == p->moves->count)
-		return;
+		return 0;
 	if (!learnt_weigh(&p->policy->learnt, before->now, p->moves, &p->weighed)) {
 		walk->failed = true;
-		return;
+		return 0;
 	}
 	likely = learnt_likely(&p->weighed, i);
-	walk->likely += likely < LEAST ? LEAST : likely;
+	return likely < LEAST ? LEAST : likely;
+}
+
+/* Adds how likely a move was; it is the same as long as its seat has the same hand. */
+static void
+visit(void *what, const struct croupier_state *before, const struct move *move)
+{
+	struct walk *walk = what;
+	struct seen_move *seen = &walk->player->seen[walk->move % SEEN_MOVES];
+	const struct cards *hand = &before->now->hands[move->seat];
+	size_t number = ++walk->move;
+
+	if (move->seat == walk->player->own || before->now->turn != move->seat)
+		return;
+	if (seen->number != number || seen->hand.count != hand->count ||
+	    memcmp(seen->hand.at, hand->at, hand->count) != 0) {
+		seen->number = number;
+		seen->hand = *hand;
+		seen->likely = find_likely(walk, before, move);
+	}
+	walk->likely += seen->likely;
 }
 
 /* Walks through the world at hand; *possible says whether its moves are legal. */
@@ -61,7 +80,6 @@ walk_through(struct croupier_supposing *s, struct player *player, int64_t *likel
 	struct walk walk = { .player = player };
 
 	*possible = world_walk(s, visit, &walk, no);
-	/* What was learnt is not how these seats play: their moves say half as much. */
 	*likely = walk.likely;
 	return no->verdict == CROUPIER_YES && (!walk.failed || say_no(no, out_of_memory()));
 }
@@ -78,6 +96,7 @@ likely_world(struct croupier_supposing *s, struct player *player, struct chance 
 
 	if (player->policy->learnt.weights == NULL || !s->hides || s->count == 0)
 		return true;
+	memset(player->seen, 0, sizeof player->seen);
 	if (!walk_through(s, player, &likely, &possible, no))
 		return false;
 	for (step = 0; step < steps && step < MOST_STEPS; step++) {
@@ -91,7 +110,7 @@ likely_world(struct croupier_supposing *s, struct player *player, struct chance 
 		if (!walk_through(s, player, &other, &possible, no))
 			return false;
 		if (possible && (other >= likely || luck[2] % 65536 <
-		    learnt_share((int32_t)(likely - other), 16)))
+		    learnt_share((int32_t)(likely - other), 24)))
 			likely = other;
 		else
 			memcpy(s->names, names, sizeof names);

@@ -212,10 +212,11 @@ note_behind(struct ranking *ranking, bool hurry)
 static void
 thin_long(struct ranking *ranking)
 {
-	enum { MOST_TRIED = 8192, SHORT_LIST = 128 };
-	size_t i, left = MOST_TRIED / ranking->order[0]->deals;
+	enum { MOST_TRIED = 8192, SHORT_LIST = 128, SLOWER = 16 };
+	const size_t slower = ranking->slow ? SLOWER : 1, least = SHORT_LIST / slower;
+	size_t i, left = MOST_TRIED / slower / ranking->order[0]->deals;
 
-	for (i = left < SHORT_LIST ? SHORT_LIST : left; i < ranking->count; i++)
+	for (i = left < least ? least : left; i < ranking->count; i++)
 		ranking->order[i]->out = true;
 }
 
