@@ -70,6 +70,7 @@ LIB_CFLAGS = $(call once,LIB_CFLAGS,$(shell $(PKG_CONFIG) --cflags $(LIB_PACKAGE
 LIB_LIBS = $(call once,LIB_LIBS,$(shell $(PKG_CONFIG) --libs $(LIB_PACKAGES)) -lm -pthread)
 TOOL_CFLAGS = $(call once,TOOL_CFLAGS,$(shell $(PKG_CONFIG) --cflags popt))
 TOOL_LIBS = $(call once,TOOL_LIBS,$(shell $(PKG_CONFIG) --libs popt yaml-0.1) -lm)
+WEB_LIBS = $(call once,WEB_LIBS,$(shell $(PKG_CONFIG) --libs libmicrohttpd libqrencode libsodium) -pthread)
 EDIT_LIBS = $(call once,EDIT_LIBS,$(shell $(PKG_CONFIG) --libs libedit))
 LIB_PACKAGES = yaml-0.1 libsodium libutf8proc
 
@@ -161,7 +162,10 @@ endif
 
 # ---- the programs -----------------------------------------------------------
 
-PROGRAMS = deal validate-move legal-moves autoplay score tally replay redact show referee mend suppose advise
+# make WITHOUT=serve needs neither libmicrohttpd nor libqrencode.
+WITHOUT =
+PROGRAMS = deal validate-move legal-moves autoplay score tally replay redact show referee serve mend suppose advise
+PROGRAMS := $(filter-out $(WITHOUT),$(PROGRAMS))
 programs: $(PROGRAMS:%=$(BUILD)/bin/%)
 
 $(OBJECTS)/tools/%.o: bin/%.c
@@ -169,7 +173,7 @@ $(OBJECTS)/tools/%.o: bin/%.c
 
 # What programs share, of which each takes what it needs; a folder called as a program is that program's own.
 tool_objects = $(patsubst bin/%.c,$(OBJECTS)/tools/%.o,$(wildcard $1))
-SHARED = $(filter-out $(PROGRAMS:%=$(OBJECTS)/tools/%/%),$(call tool_objects,bin/*/*.c))
+SHARED = $(filter-out $(OBJECTS)/tools/serve/% $(OBJECTS)/tools/told/% $(PROGRAMS:%=$(OBJECTS)/tools/%/%),$(call tool_objects,bin/*/*.c))
 $(foreach program,$(PROGRAMS),$(eval $(BUILD)/bin/$(program): $(call tool_objects,bin/$(program)/*.c)))
 
 # The index of an archive has only machine code.
@@ -184,14 +188,16 @@ $(BUILD)/bin/%: $(OBJECTS)/tools/%.o $(OBJECTS)/tools/shared.a $(BUILD)/lib/libc
 $(BUILD)/bin/referee: MORE_LIBS = $(EDIT_LIBS)
 
 # What a page of HTML brings along, as bytes of C.
-$(OBJECTS)/page-text.c: bin/show/page.css bin/show/page.html bin/show/page.js
+$(OBJECTS)/page-text.c: bin/show/page.css bin/show/page.html bin/show/page.js bin/show/live.js
 	@mkdir -p $(@D)
-	for part in style:css body:html script:js; do \
+	for part in style:page.css body:page.html script:page.js live:live.js; do \
 	    echo "extern const char page_$${part%:*}[]; const char page_$${part%:*}[] = {" && \
-	    od -An -v -tu1 bin/show/page.$${part#*:} | sed 's/[0-9][0-9]*/&,/g' && echo '0 };' || exit 1; \
+	    od -An -v -tu1 bin/show/$${part#*:} | sed 's/[0-9][0-9]*/&,/g' && echo '0 };' || exit 1; \
 	done > $@
 
-$(BUILD)/bin/show: $(OBJECTS)/tools/show/page-text.o
+$(BUILD)/bin/show $(BUILD)/bin/serve: $(OBJECTS)/tools/show/page-text.o
+$(BUILD)/bin/serve: $(call tool_objects,bin/show/*.c bin/told/*.c)
+$(BUILD)/bin/serve: MORE_LIBS = $(WEB_LIBS)
 $(OBJECTS)/tools/show/page-text.o: $(OBJECTS)/page-text.c
 	$(COMPILE) -c -o $@ $<
 

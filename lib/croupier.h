@@ -1625,6 +1625,7 @@ struct croupier_event {
 	const char *ruling;		/* in words */
 	unsigned long round;		/* that begins, or goes on after a deal was taken back */
 	const char *turn;		/* the seat that must decide; NULL: none */
+	const char *const *followed;	/* from the move, with NULL after the last; or NULL */
 };
 
 /* Appends an event as a document on one line, in YAML or JSON.  It is output only. */

@@ -215,6 +215,16 @@ examples() {
 			sub(/^\.Dl /, "") { gsub(/\\e/, "\\"); print }'
 }
 
+# serving OPTION... FILE: a table is served, and its links stand in the file links; link NAME: one of them;
+# end_serving: it ends, as it should.
+serving() {
+	serve "$@" >links 2>messages 3>&- &
+	SERVE=$!
+	until grep -q '^table ' links; do kill -0 "$SERVE" && sleep 0.05 || return; done
+}
+link() { awk -v name="$1" '$1 == name { print $2; exit }' links; }
+end_serving() { kill "$SERVE" && wait "$SERVE"; }
+
 # croupiers_games: those that croupier comes with, one a line; own_games: those that it was built with besides.
 croupiers_games() { sed -n 's/^GAME(\(.*\))$/\1/p' "$ROOT/lib/games/list.h"; }
 own_games() { [ ! -f "$BUILD/games.txt" ] || sed 's/ .*//' "$BUILD/games.txt"; }

@@ -74,12 +74,12 @@ hold_signals(sigset_t *before)
 }
 
 /*
- * Puts a file in its place, now that it is whole: a new one where nothing is yet, and another
- * instead of an earlier file.  False if that fails: errno says why, and all is as before.
+ * Puts a file in its place, now that it is whole, if need be on disk; `anew`: nothing may be there
+ * yet.  False if that fails: errno says why, and all is as before.
  */
 static bool
 put_file(struct tool *tool, const char *name, mode_t mode, const char *bytes, size_t length,
-    bool is_new)
+    bool on_disk, bool anew)
 {
 	size_t room = strlen(name) + sizeof ".XXXXXX";
 	char *beside = tool_need(tool, malloc(room));
@@ -89,12 +89,12 @@ put_file(struct tool *tool, const char *name, mode_t mode, const char *bytes, si
 
 	snprintf(beside, room, "%s.XXXXXX", name);
 	hold_signals(&before);
-	good = write_new(beside, mode, bytes, length, is_new) &&
-	    (is_new ? link(beside, name) : rename(beside, name)) == 0;
+	good = write_new(beside, mode, bytes, length, on_disk) &&
+	    (anew ? link(beside, name) : rename(beside, name)) == 0;
 	error = errno;
-	if (is_new || !good)
+	if (anew || !good)
 		unlink(beside);
-	if (is_new && good)
+	if (on_disk && good)
 		sync_folder(name);	/* if that fails, nothing is lost */
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	free(beside);
@@ -124,7 +124,7 @@ find_mode(struct tool *tool, const char *name)
 void
 tool_replace(struct tool *tool, const char *name, const char *bytes, size_t length)
 {
-	if (!put_file(tool, name, find_mode(tool, name), bytes, length, false))
+	if (!put_file(tool, name, find_mode(tool, name), bytes, length, false, false))
 		tool_die(tool, "%s: cannot be written: %s", name, strerror(errno));
 }
 
@@ -133,11 +133,21 @@ tool_write_new(struct tool *tool, const char *name, bool secret, const char *byt
     const char *taken)
 {
 	mode_t mode = secret ? S_IRUSR | S_IWUSR : find_mode(tool, name);
-	bool good = put_file(tool, name, mode, bytes, length, true);
+	bool good = put_file(tool, name, mode, bytes, length, true, true);
 
 	if (!good && errno == EEXIST)
 		tool_trouble(tool, "%s%s", name, taken);
 	else if (!good)
+		tool_trouble(tool, "%s: cannot write: %s", name, strerror(errno));
+	return good;
+}
+
+bool
+tool_replace_secret(struct tool *tool, const char *name, const char *bytes, size_t length)
+{
+	bool good = put_file(tool, name, S_IRUSR | S_IWUSR, bytes, length, true, false);
+
+	if (!good)
 		tool_trouble(tool, "%s: cannot write: %s", name, strerror(errno));
 	return good;
 }

@@ -168,6 +168,9 @@ void tool_replace(struct tool *tool, const char *name, const char *bytes, size_t
 bool tool_write_new(struct tool *tool, const char *name, bool secret, const char *bytes,
     size_t length, const char *taken);
 
+/* The same in the place of an earlier one. */
+bool tool_replace_secret(struct tool *tool, const char *name, const char *bytes, size_t length);
+
 /* ---- the command line: options.c ----------------------------------------- */
 
 /*

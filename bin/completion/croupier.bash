@@ -35,6 +35,6 @@ _croupier() {
 	done < <(awk -f "$_croupier_words" -- "$_croupier_prefix" "${COMP_WORDS[0]##*/}" "$word" "$after" \
 		"${words[@]:0:line}")
 }
-for _croupier_program in advise autoplay deal legal-moves mend redact referee replay score show suppose tally validate-move; do
+for _croupier_program in advise autoplay deal legal-moves mend redact referee replay score serve show suppose tally validate-move; do
 	complete -F _croupier "$_croupier_prefix$_croupier_program"
 done

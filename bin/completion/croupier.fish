@@ -22,6 +22,6 @@ function __croupier
 		end
 	end
 end
-for program in advise autoplay deal legal-moves mend redact referee replay score show suppose tally validate-move
+for program in advise autoplay deal legal-moves mend redact referee replay score serve show suppose tally validate-move
 	complete -c $__croupier_prefix$program -f -a '(__croupier)'
 end

@@ -1,4 +1,4 @@
-#compdef advise autoplay deal legal-moves mend redact referee replay score show suppose tally validate-move
+#compdef advise autoplay deal legal-moves mend redact referee replay score serve show suppose tally validate-move
 # croupier.zsh: completion of croupier's programs for zsh; words.awk knows the words.
 local croupier_prefix=
 local croupier_words=${${(%):-%x}:h}/words.awk

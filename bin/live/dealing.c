@@ -190,8 +190,8 @@ live_deal(struct client *c, struct answer *a, bool again, const struct wishes *w
 	if (!tool_is_yes(c->tool, &no)) {
 		answer_command(c, a, &no);
 	} else if (c->hides && count_persons(c->live, state) == 0) {
-		answer_no(c, a, "referee would play every seat, and nobody would be left to play "
-		    "against");
+		answer_no(c, a, "%s would play every seat, and nobody would be left to play "
+		    "against", c->tool->name);
 	} else {
 		if (!again)
 			put_newcomers(c->tool, table_of(c->live), state,

@@ -26,17 +26,11 @@ refuse_undo(struct client *c, struct answer *a)
 }
 
 void
-live_undo(struct client *c, struct answer *a, unsigned long number)
+take_back(struct client *c, struct answer *a, unsigned long number)
 {
-	struct croupier_refusal no;
+	struct croupier_refusal no = croupier_record_undo(record_of(c), number);
 	size_t i;
 
-	number = c->hides ? count_to_undo(c, number) : number;
-	if (number == 0) {
-		refuse_undo(c, a);
-		return;
-	}
-	no = croupier_record_undo(record_of(c), number);
 	if (no.verdict != CROUPIER_YES) {
 		answer_refusal(c, a, no);
 		return;
@@ -51,6 +45,16 @@ live_undo(struct client *c, struct answer *a, unsigned long number)
 		say(c, a, "  %s", c->taken.at[i]);
 	say(c, a, "numbers are not used again: the next move is move %lu", moves_of(c) + 1);
 	answer_settled(c, a);
+}
+
+void
+live_undo(struct client *c, struct answer *a, unsigned long number)
+{
+	number = c->hides ? count_to_undo(c, number) : number;
+	if (number == 0)
+		refuse_undo(c, a);
+	else
+		take_back(c, a, number);
 }
 
 /* Whether no move of a person stands. */
@@ -140,7 +144,9 @@ see_edit(struct client *c, const struct work *w)
 
 	if (!c->hides)
 		return tool_need(c->tool, croupier_state_copy(state));
-	if (viewer >= 0 &&
+	if (is_bound(c))
+		viewer = viewer_of(c);
+	else if (viewer >= 0 &&
 	    is_played(c->live, croupier_state_seat_name(state, (unsigned)viewer)))
 		viewer = -1;
 	tool_check(c->tool, croupier_redact(state, viewer, &seen));
@@ -277,8 +283,8 @@ live_edit(struct client *c, struct answer *a, unsigned long first, unsigned long
 	if (!tool_is_yes(c->tool, &no))
 		answer_command(c, a, &no);
 	else if (reaches_over_played(c, first))
-		answer_no(c, a, "that reaches across a move of a seat that referee plays: undo to "
-		    "before it instead, so that the seat thinks again");
+		answer_no(c, a, "that reaches across a move of a seat that %s plays: undo to "
+		    "before it instead, so that the seat thinks again", c->tool->name);
 	else if (words == NULL || put_words(c, a, &w, words))
 		finish(c, a, &w);
 	croupier_correction_free(w.correction);

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* The bytes of the file, and what a replay of them found. */
 struct replay {
@@ -257,6 +258,7 @@ replay(struct replay *r)
 	tool_check(r->tool, croupier_record_keep_digest(ledger->record));
 	croupier_record_tell(ledger->record, true);
 	ledger->replays = true;
+	ledger->deals = 0;
 	take_documents(r, stream);
 	ledger->replays = false;
 	croupier_stream_close(stream);
@@ -398,6 +400,22 @@ ledger_open(struct ledger *ledger, struct tool *tool, const char *path)
 
 	free(r.bytes);
 	return good;
+}
+
+char *
+ledger_round(const struct ledger *ledger, size_t *length)
+{
+	size_t size = (size_t)(ledger->file.size - ledger->dealt_at);
+	char *bytes = tool_need(ledger->file.tool, malloc(size + 1));
+	ssize_t got = 1;
+
+	for (*length = 0; *length < size && got > 0; *length += got > 0 ? (size_t)got : 0)
+		got = pread(ledger->file.fd, bytes + *length, size - *length,
+		    ledger->dealt_at + (off_t)*length);
+	if (*length == size)
+		return bytes;
+	free(bytes);
+	return NULL;
 }
 
 void

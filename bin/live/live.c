@@ -54,11 +54,19 @@ tell_event(struct live *live, struct croupier_event event)
 	event.watch = croupier_record_about(live->ledger.record).moves;
 	/* Nobody hears while the file is replayed. */
 	for (c = live->clients; c != NULL && !live->ledger.replays; c = c->next) {
+		if (c->hear == NULL)
+			continue;
 		event.turn = turn_name(state_of(c));
 		if (event.move != NULL)
 			event.move = told_words(c, standing_of(c) - 1);
 		c->hear(c->door, &event);
 	}
+}
+
+bool
+has_real_cards(const struct live *live)
+{
+	return croupier_state_about(table_of(live)).seed == NULL;
 }
 
 /* Tells all who sit at the table of a document that the record has taken. */
@@ -75,15 +83,18 @@ hand_on(void *what, const struct croupier_document *document)
 		follow_document(c, document);
 	switch (croupier_document_about(document).kind) {
 	case CROUPIER_MOVE:
+		end_question(live);
 		event.move = "";
 		break;
 	case CROUPIER_UNDO:
+		end_question(live);
 		tool_check(live->tool, croupier_document_undo(document, &event.undo));
 		break;
 	case CROUPIER_RULING:
 		event.ruling = last_ruling(live->clients);
 		break;
 	case CROUPIER_STATE:
+		end_question(live);
 		event.round = croupier_state_about(table_of(live)).round;
 		break;
 	case CROUPIER_RESULT:
@@ -95,16 +106,48 @@ hand_on(void *what, const struct croupier_document *document)
 	tell_event(live, event);
 }
 
+void
+live_join(struct live *live, struct client *client)
+{
+	struct client **last = &live->clients;
+
+	while (*last != NULL)
+		last = &(*last)->next;
+	*last = client;
+	client->live = live;
+	client->tool = live->tool;
+	begin_following(client);
+}
+
+/* Forgets what a client was told. */
+static void
+end_client(struct client *c)
+{
+	end_following(c);
+	croupier_move_free(c->refused);
+	free(c->proved);
+	free(c->why.of);
+}
+
+void
+live_leave(struct client *client)
+{
+	struct client **at = &client->live->clients;
+
+	while (*at != client)
+		at = &(*at)->next;
+	*at = client->next;
+	end_client(client);
+}
+
 bool
 live_open(struct live *live, struct client *client, const char *path)
 {
-	client->live = live;
-	client->tool = live->tool;
-	live->ledger.secret = live->played != NULL;
+	/* What a message says, all who sit here may read. */
+	live->ledger.secret = live->played != NULL || is_bound(client);
 	live->ledger.hand_on = hand_on;
 	live->ledger.what = live;
-	live->clients = client;
-	begin_following(client);
+	live_join(live, client);
 	return ledger_open(&live->ledger, live->tool, path) &&
 	    can_play(live, table_of(live), path);
 }
@@ -114,14 +157,11 @@ live_close(struct live *live)
 {
 	struct client *c;
 
-	for (c = live->clients; c != NULL; c = c->next) {
-		end_following(c);
-		croupier_move_free(c->refused);
-		free(c->proved);
-		free(c->why.of);
-	}
+	for (c = live->clients; c != NULL; c = c->next)
+		end_client(c);
 	ledger_close(&live->ledger);
 	croupier_advice_free(live->advice);
 	free_thinkers(&live->thinkers);
+	free(live->question.asker);
 	text_free(&live->document);
 }

@@ -16,6 +16,7 @@
 #include "picture/picture.h"
 
 #include <signal.h>
+#include <stdint.h>
 #include <sys/types.h>
 #include <time.h>
 
@@ -131,6 +132,9 @@ void ledger_close(struct ledger *ledger);
  */
 void ledger_follow(struct ledger *ledger, const char *bytes, size_t length, bool taken);
 
+/* The bytes of the round, for the caller to free; NULL: they cannot be read. */
+char *ledger_round(const struct ledger *ledger, size_t *length);
+
 /* Makes the record that of the file; sets file.lost if that fails. */
 void ledger_reload(struct ledger *ledger);
 
@@ -143,11 +147,23 @@ bool ledger_undo_deal(struct ledger *ledger);
 
 /* ---- a table, and who sits at it: live.c --------------------------------------------- */
 
+/* One of several persons has asked the others whether moves may be taken back. */
+struct question {
+	char *asker;				/* the name of the seat; NULL: nothing is asked */
+	unsigned long number;			/* of these moves */
+	struct timespec since;
+	bool agreed[CROUPIER_MAX_SEATS];
+	bool agreed_on;				/* all have: it is done */
+};
+enum outcome { NOT_YET, DONE, NOT_DONE };
+
 struct live {
 	struct tool *tool;
 	struct ledger ledger;
 	char **played;				/* seats, with NULL after the last; NULL: none */
 	struct thinkers thinkers;		/* how these seats think */
+	bool no_hints;				/* none are given */
+	bool apart;				/* who asks for one gets it later */
 	uint8_t chance[CROUPIER_SEED_BYTES];	/* the seed of all chance in thinking */
 	/* Called before (true) and after thinking, which ends when *interrupted is not 0. */
 	void (*listen)(bool listen);
@@ -159,8 +175,12 @@ struct live {
 	long pace;	/* the milliseconds from that to the move of a played seat; 0: at once */
 	bool unwritten;				/* the last move of a played seat is not on disk */
 	struct text document;			/* what is to go into the file */
+	struct question question;
 	struct client *clients;			/* all that were begun */
 };
+
+/* What one may do at a table: look at it, make the moves of one's seat, or everything. */
+enum may { MAY_ALL, MAY_MOVE, MAY_LOOK };
 
 /*
  * One who asks and is answered through a door.  All calls below are made for one: answers have
@@ -170,7 +190,14 @@ struct client {
 	struct live *live;
 	struct tool *tool;			/* that of the table */
 	struct client *next;
-	bool hides;				/* seats are played: not all may be shown */
+	enum may may;
+	/*
+	 * Whose eyes it has: those of a seat (`seat`: its name), of everybody (`watches`), or else
+	 * of all persons, who sit at one terminal.
+	 */
+	const char *seat;
+	bool watches;
+	bool hides;				/* not all may be shown */
 	/* What it was told of the round: moves that stand ("move N, ..."); and rulings. */
 	struct list told, rulings;
 	unsigned long *ruled;			/* how many moves came before each ruling */
@@ -197,9 +224,18 @@ struct client {
 	size_t proved_count, proofs;
 	/*
 	 * Called for all that happens, whoever asked for it, after it is on disk: one of move,
-	 * undo, ruling and round, as this client may see it.
+	 * undo, ruling and round, as this client may see it.  NULL: it does not hear.
 	 */
 	void (*hear)(void *door, const struct croupier_event *event);
+	/*
+	 * Called for each document of the file, also when that is read (again) from its start, with
+	 * what this client is told of it: documents in YAML, or nothing.  NULL: it follows nothing.
+	 */
+	void (*follow)(void *door, const struct croupier_document *document, const char *told,
+	    size_t length);
+	/* Called when a question is asked, with what was seen since, and at its end; or NULL. */
+	void (*hear_question)(void *door, const struct question *question, enum outcome outcome,
+	    const struct list *seen);
 	void *door;
 };
 
@@ -209,6 +245,16 @@ struct client {
  */
 bool live_open(struct live *live, struct client *client, const char *path);
 void live_close(struct live *live);
+
+/*
+ * One more comes to the table, or leaves it.  Who comes has been told nothing before the file is
+ * opened or read again.
+ */
+void live_join(struct live *live, struct client *client);
+void live_leave(struct client *client);
+
+/* Whether the cards are real: what lies hidden is not in the file. */
+bool has_real_cards(const struct live *live);
 
 /* The whole state of the table, which is for decisions, not for answers. */
 const struct croupier_state *table_of(const struct live *live);
@@ -261,6 +307,7 @@ struct croupier_state *open_table(const struct client *c);
  * whose turn it is.
  */
 int viewer_of(const struct client *c);
+bool is_bound(const struct client *c);		/* it always is the same view */
 bool is_played(const struct live *live, const char *seat);
 bool is_played_turn(const struct live *live);
 
@@ -341,7 +388,8 @@ struct made {
 };
 
 /* What a command asked for, besides a verdict. */
-enum asked { ASKED_NOTHING, ASKED_MOVES, ASKED_STATE, ASKED_SCORE, ASKED_DIGEST, ASKED_ADVICE };
+enum asked { ASKED_NOTHING, ASKED_MOVES, ASKED_STATE, ASKED_SCORE, ASKED_DIGEST, ASKED_ADVICE,
+	ASKED_TO_THINK };
 
 /*
  * An answer.  Zero-initialised, it is empty; it owns all that it says but the advice, which lives
@@ -375,6 +423,7 @@ struct answer {
 	struct croupier_state *state;
 	struct croupier_score *score;
 	const struct croupier_advice *advice;
+	unsigned long deals;			/* to think in */
 };
 void answer_free(struct answer *a);
 
@@ -518,6 +567,9 @@ void live_undo(struct client *c, struct answer *a, unsigned long number);
 void live_undo_deal(struct client *c, struct answer *a);
 void live_undo_last(struct client *c, struct answer *a);
 
+/* Takes back so many moves, whoever made them. */
+void take_back(struct client *c, struct answer *a, unsigned long number);
+
 /*
  * Puts moves in words (NULL: none), with commas between them, into the place of those that stand
  * with numbers from `first` to `last`; 0: before the first.
@@ -555,9 +607,25 @@ void live_deal(struct client *c, struct answer *a, bool again, const struct wish
  */
 void say_again(struct client *c, struct text *text);
 
+/* ---- a question: takeback.c ------------------------------------------------------------------ */
+
+/*
+ * Asks the others whether the moves from a seat's own last one on may be taken back, or does it
+ * where there is nobody to ask; agrees to that, or not.
+ */
+void live_ask_undo(struct client *c, struct answer *a);
+void live_agree(struct client *c, struct answer *a, bool agrees);
+
+/* Ends the question; and the milliseconds until that falls away; -1: there is none. */
+void end_question(struct live *live);
+long question_patience(struct live *live);
+
 /* ---- thinking: playing.c ------------------------------------------------------------------- */
 
-/* The best moves of the seat whose turn it is. */
+/*
+ * The best moves of the seat whose turn it is.  Where live->apart is set, only the question is
+ * asked, of a->seat in a->deals deals: the door has it answered by live_advise().
+ */
 void live_hint(struct client *c, struct answer *a, unsigned long deals);
 
 /*
@@ -566,7 +634,44 @@ void live_hint(struct client *c, struct answer *a, unsigned long deals);
  */
 bool live_play(struct client *c, struct answer *a);
 
+/* The same at once: the best move of an advice that can be made or (NULL) any. */
+bool live_play_best(struct client *c, struct answer *a, const struct croupier_advice *advice);
+
+/* The milliseconds since a time. */
+long since(const struct timespec *from);
+
+/* The seed by which the next move is thought about. */
+void thinking_seed(struct live *live, uint8_t seed[CROUPIER_SEED_BYTES]);
+
 /* Says which seats are played, and that the file has all cards. */
 void say_played(struct client *c, struct answer *a);
+
+/* ---- thinking apart: study.c -------------------------------------------------------------------- */
+
+struct study;
+
+/* What is thought about: the bytes of a round, which must live as long as that. */
+struct thinking_about {
+	char *bytes;
+	size_t length;
+	unsigned seat;
+	unsigned long deals;
+	long milliseconds;		/* at most */
+	uint8_t seed[CROUPIER_SEED_BYTES];
+};
+
+struct study *study_new(struct tool *tool);
+void study_free(struct study *t);
+bool study_begin(struct study *t, const struct thinking_about *about);
+
+/* Has it end soon.  What it finds is asked for when its descriptor is readable. */
+void study_stop(struct study *t);
+int study_descriptor(const struct study *t);
+bool study_is_busy(const struct study *t);
+bool study_is_done(const struct study *t);
+const struct croupier_advice *study_end(struct study *t, struct croupier_refusal *no);
+
+/* The clock in milliseconds, which nobody sets. */
+int64_t now_in_milliseconds(void);
 
 #endif

@@ -20,7 +20,7 @@ between(const struct timespec *from, const struct timespec *to)
 	return (to->tv_sec - from->tv_sec) * 1000L + (to->tv_nsec - from->tv_nsec) / 1000000;
 }
 
-static long
+long
 since(const struct timespec *from)
 {
 	struct timespec now;
@@ -38,6 +38,19 @@ is_late(void *what)
 	return *live->interrupted != 0 || since(&live->began) >= live->most;
 }
 
+void
+thinking_seed(struct live *live, uint8_t seed[CROUPIER_SEED_BYTES])
+{
+	enum { MOVES_OF_ROUND = 1 << 20 };
+
+	/*
+	 * Moves that were taken back count, too, so that the seat thinks with another seed after
+	 * an undo.
+	 */
+	croupier_seed_derive(live->chance, "advise", (uint64_t)live->ledger.deals * MOVES_OF_ROUND +
+	    croupier_record_about(live->ledger.record).moves, seed);
+}
+
 /*
  * Thinks about what a seat can do now, by what it can know, in `deals` deals and for at most
  * `most` milliseconds; what was found lives in live->advice until the next call.
@@ -45,19 +58,13 @@ is_late(void *what)
 static struct croupier_refusal
 think(struct live *live, unsigned seat, unsigned long deals, long most)
 {
-	enum { MOVES_OF_ROUND = 1 << 20 };
 	const struct croupier_thinking thinking = { .stop = is_late, .what = live, .hurry = true };
 	uint8_t seed[CROUPIER_SEED_BYTES];
 	struct croupier_refusal no;
 
 	if (live->advice == NULL)
 		live->advice = tool_need(live->tool, croupier_advice_new(&thinking));
-	/*
-	 * Moves that were taken back count, too, so that the seat thinks with another seed after
-	 * an undo.
-	 */
-	croupier_seed_derive(live->chance, "advise", (uint64_t)live->ledger.deals * MOVES_OF_ROUND +
-	    croupier_record_about(live->ledger.record).moves, seed);
+	thinking_seed(live, seed);
 	clock_gettime(CLOCK_MONOTONIC, &live->began);
 	live->most = most;
 	no = croupier_advice_begin(live->advice, live->ledger.record, seat, false, seed);
@@ -97,7 +104,7 @@ say_played(struct client *c, struct answer *a)
 
 	if (!c->hides)
 		return;
-	text_put(&text, "referee plays ");
+	text_print(&text, "%s plays ", c->tool->name);
 	if (put_names(c, true, &text) == 0)
 		text_put(&text, "no seat of this round");
 	text_put(&text, ", and you play ");
@@ -141,9 +148,8 @@ make_document(struct client *c, struct answer *a, const struct text *made)
 
 /* Makes the best move that was found and can be made. */
 static bool
-make_best(struct client *c, struct answer *a)
+make_best(struct client *c, struct answer *a, const struct croupier_advice *advice)
 {
-	const struct croupier_advice *advice = c->live->advice;
 	struct text move = { .made = NULL };
 	size_t i, count = croupier_advice_moves(advice);
 	bool made = false;
@@ -212,16 +218,23 @@ think_in_time(struct live *live, unsigned seat)
 }
 
 bool
+live_play_best(struct client *c, struct answer *a, const struct croupier_advice *advice)
+{
+	c->live->unwritten = false;
+	return advice != NULL ? make_best(c, a, advice) :
+	    make_any(c, a, (unsigned)croupier_state_turn(table_of(c->live)));
+}
+
+bool
 live_play(struct client *c, struct answer *a)
 {
 	struct live *live = c->live;
 	unsigned seat;
 
-	if (!c->hides || live->ledger.file.lost || !is_played_turn(live))
+	if (live->ledger.file.lost || !is_played_turn(live))
 		return false;
-	live->unwritten = false;
 	seat = (unsigned)croupier_state_turn(table_of(live));
-	if (think_in_time(live, seat) ? make_best(c, a) : make_any(c, a, seat))
+	if (live_play_best(c, a, think_in_time(live, seat) ? live->advice : NULL))
 		return true;
 	if (!live->ledger.file.lost)
 		say(c, a, "%s has not moved: after the next line, even an empty one, referee "
@@ -238,14 +251,22 @@ live_hint(struct client *c, struct answer *a, unsigned long deals)
 	struct croupier_refusal no;
 	unsigned long number;
 
-	if (turn < 0) {
+	if (c->live->no_hints) {
+		answer_no(c, a, "no hints are given at this table");
+	} else if (turn < 0) {
 		answer_no(c, a, "the round is over: nobody has a legal move");
 	} else if (is_played_turn(c->live)) {
-		answer_no(c, a, "it is the turn of a seat that referee plays");
+		answer_no(c, a, "it is the turn of a seat that %s plays", c->tool->name);
+	} else if (is_bound(c) && c->hides && turn != viewer_of(c)) {
+		answer_no(c, a, "a hint is for the seat whose turn it is");
 	} else if ((number = find_unsettled(c)) > 0) {
 		answer_no(c, a, "move %lu is proved illegal: only a legal record can be thought "
 		    "about", number);
 		note_reason(c, &c->proved[0].refusal, told_move(c, c->proved[0].index));
+	} else if (c->live->apart) {
+		a->asked = ASKED_TO_THINK;
+		a->seat = turn;
+		a->deals = deals;
 	} else {
 		c->live->listen(true);
 		no = think(c->live, (unsigned)turn, deals, MOST_MILLISECONDS);

@@ -83,8 +83,8 @@ is_kept(struct client *c, struct answer *a, int seat)
 
 	if (name == NULL || !is_played(c->live, name))
 		return false;
-	answer_no(c, a, "referee plays %s itself, and does not tell what that seat sees or can do",
-	    name);
+	answer_no(c, a, "%s plays %s itself, and does not tell what that seat sees or can do",
+	    c->tool->name, name);
 	return true;
 }
 
@@ -107,7 +107,7 @@ live_legal(struct client *c, struct answer *a, int seat)
 	unsigned who;
 
 	if (seat < 0)
-		seat = croupier_state_turn(state);
+		seat = c->seat != NULL ? viewer_of(c) : croupier_state_turn(state);
 	if (is_kept(c, a, seat))
 		return;
 	/* When the round is over no seat has a move. */
@@ -140,8 +140,9 @@ live_view(struct client *c, struct answer *a, int seat)
 	if (is_kept(c, a, seat))
 		return;
 	if (c->hides && seat >= 0 && seat != viewer_of(c)) {
-		answer_no(c, a, "when several persons play, only the view of the seat whose turn "
-		    "it is can be seen");
+		answer_no(c, a, is_bound(c) ? "what another seat sees is not shown here" :
+		    "when several persons play, only the view of the seat whose turn it is can be "
+		    "seen");
 		return;
 	}
 	tool_check(c->tool, croupier_redact(table_of(c->live), seat, &a->state));

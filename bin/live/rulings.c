@@ -259,6 +259,10 @@ live_document(struct client *c, struct answer *a, const struct croupier_document
 	struct croupier_move *move;
 	unsigned long number;
 
+	if (c->may != MAY_ALL && croupier_document_about(document).kind != CROUPIER_MOVE) {
+		answer_no(c, a, "only moves are taken as documents here");
+		return;
+	}
 	switch (croupier_document_about(document).kind) {
 	case CROUPIER_MOVE:
 		tool_check(c->tool, croupier_move_read(document, &move));

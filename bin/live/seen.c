@@ -56,11 +56,28 @@ only_person(const struct live *live)
 	return (int)i;
 }
 
+bool
+is_bound(const struct client *c)
+{
+	return c->seat != NULL || c->watches;
+}
+
+/* The seat as which a client is told what happens, or -1: as everybody. */
+static int
+teller_of(const struct client *c)
+{
+	if (!is_bound(c))
+		return only_person(c->live);
+	return c->watches ? -1 : croupier_state_seat(table_of(c->live), c->seat);
+}
+
 int
 viewer_of(const struct client *c)
 {
-	int only = only_person(c->live);
+	int only = teller_of(c);
 
+	if (is_bound(c))
+		return only;
 	return only >= 0 || is_played_turn(c->live) ? only : croupier_state_turn(table_of(c->live));
 }
 
@@ -77,7 +94,7 @@ open_table(const struct client *c)
 {
 	struct croupier_state *state;
 
-	tool_check(c->tool, croupier_redact(table_of(c->live), only_person(c->live), &state));
+	tool_check(c->tool, croupier_redact(table_of(c->live), teller_of(c), &state));
 	return state;
 }
 
@@ -156,22 +173,50 @@ follow_redacted(struct client *c, const struct croupier_document *document, stru
 
 	if (kind == CROUPIER_STATE)
 		tool_check(c->tool, croupier_redaction_begin(c->redaction, record_of(c),
-		    only_person(c->live), CROUPIER_YAML, target));
-	else if (kind == CROUPIER_MOVE || kind == CROUPIER_UNDO)
+		    teller_of(c), CROUPIER_YAML, target));
+	else
 		tool_check(c->tool, croupier_redaction_follow(c->redaction, record_of(c),
 		    document, CROUPIER_YAML, target));
 	croupier_state_free(c->view);
 	tool_check(c->tool, croupier_redact(table_of(c->live), viewer_of(c), &c->view));
 }
 
+/* A document as the record has it. */
+static void
+follow_whole(struct client *c, const struct croupier_document *document, struct text *told)
+{
+	struct croupier_text *target = tool_target(c->tool, told);
+
+	if (croupier_document_about(document).kind == CROUPIER_STATE)
+		tool_check(c->tool, croupier_state_write(table_of(c->live), CROUPIER_YAML, target));
+	else
+		tool_check(c->tool, croupier_record_write(record_of(c), document, CROUPIER_YAML,
+		    target));
+}
+
+/* Whether a client may not see all that the record knows. */
+static bool
+must_hide(const struct client *c)
+{
+	if (is_bound(c))
+		return c->may != MAY_ALL || !has_real_cards(c->live);
+	return c->live->played != NULL;
+}
+
 void
 follow_document(struct client *c, const struct croupier_document *document)
 {
 	struct text told = { .made = NULL };
+	const char *bytes;
+	size_t length;
 
+	if (croupier_document_about(document).kind == CROUPIER_STATE)
+		c->hides = must_hide(c);
 	c->ruled_last = croupier_document_about(document).kind == CROUPIER_RULING;
 	if (c->hides)
 		follow_redacted(c, document, &told);
+	else if (c->follow != NULL)
+		follow_whole(c, document, &told);
 	switch (croupier_document_about(document).kind) {
 	case CROUPIER_STATE:
 		forget_round(c);
@@ -198,6 +243,10 @@ follow_document(struct client *c, const struct croupier_document *document)
 	case CROUPIER_SEAL:
 	case CROUPIER_NO_DOCUMENT:
 		break;
+	}
+	if (c->follow != NULL) {
+		bytes = tool_text(c->tool, &told, &length);
+		c->follow(c->door, document, bytes, length);
 	}
 	text_free(&told);
 }
@@ -323,8 +372,8 @@ refuse_played(struct client *c, const char *words)
 	struct croupier_refusal no;
 
 	croupier_harmless(seat);
-	no = refusal(CROUPIER_NO, "referee plays %s itself: lines for that seat are not read",
-	    seat);
+	no = refusal(CROUPIER_NO, "%s plays %s itself: lines for that seat are not read",
+	    c->tool->name, seat);
 	free(seat);
 	return no;
 }
@@ -382,15 +431,19 @@ allow_move(struct client *c, const struct croupier_move *move)
 	struct croupier_refusal no = { .verdict = CROUPIER_YES };
 	char *words;
 
+	if (c->may == MAY_LOOK)
+		return refusal(CROUPIER_NO, "who only watches makes no moves");
 	if (!c->hides)
 		return no;
 	words = words_of_move(c->tool, state_of(c), move);
 	if (begins_played(c, words))
 		no = refuse_played(c, words);
+	else if (c->seat != NULL && first_seat(table_of(c->live), words) != viewer_of(c))
+		no = refusal(CROUPIER_NO, "here only %s moves", c->seat);
 	else if (strstr(words, " drawn ") != NULL)
 		no = refusal(CROUPIER_NO,
 		    "the file knows what is drawn: leave out drawn and what follows it");
-	else if (only_person(c->live) < 0 && exposes_out_of_turn(c, words))
+	else if (teller_of(c) < 0 && exposes_out_of_turn(c, words))
 		no = refusal(CROUPIER_NO, "when several persons play, only the seat whose turn it "
 		    "is can expose cards");
 	free(words);
@@ -492,7 +545,7 @@ can_play(struct live *live, const struct croupier_state *state, const char *path
 void
 begin_following(struct client *c)
 {
-	c->hides = c->live->played != NULL;
+	c->hides = c->live->played != NULL || is_bound(c);
 	if (c->hides)
 		c->redaction = tool_need(c->tool, croupier_redaction_new());
 }

@@ -17,7 +17,7 @@ texts(const struct list *list)
 }
 
 static void
-write_verdict(struct speaker *s, struct list *said)
+write_verdict(struct speaker *s, struct list *said, struct text *to)
 {
 	struct answer *a = &s->answer;
 	struct tool *tool = s->client.tool;
@@ -40,8 +40,8 @@ write_verdict(struct speaker *s, struct list *said)
 	answer_situation(&s->client, a);
 	now = (struct croupier_situation){ .said = texts(said), .begun = begun, .turn = a->turn,
 		.verbs = texts(&a->verbs), .over = a->over };
-	tool_worsen(tool, a->no.verdict);
-	tool_check(tool, croupier_report_write(&report, tool->format, tool->out.made));
+	tool_check(tool, croupier_report_write(&report, tool->format,
+	    tool_target(tool, to)));
 	/* Answers and messages may have different readers. */
 	a->no.at.file = s->client.live->ledger.file.path;
 	if (a->unkept)
@@ -65,7 +65,7 @@ count_told(const struct croupier_advice *advice, size_t most)
 
 /* Writes the best moves as the list of one document. */
 static void
-write_advice(struct tool *tool, const struct croupier_advice *advice)
+write_advice(struct tool *tool, const struct croupier_advice *advice, struct text *to)
 {
 	enum { MOST_PROGRAM = 20 };
 	bool json = tool->format == CROUPIER_JSON;
@@ -73,28 +73,29 @@ write_advice(struct tool *tool, const struct croupier_advice *advice)
 	struct text text = { .made = NULL };
 	const char *line;
 
-	text_put(&tool->out, json ? "{\"hint\":[" : "--- {hint: [");
+	text_put(to, json ? "{\"hint\":[" : "--- {hint: [");
 	for (i = 0; i < count; i++) {
 		text_clear(&text);
 		tool_check(tool, croupier_advice_write(advice, i, true, tool->format,
 		    tool_target(tool, &text)));
 		line = strchr(tool_text(tool, &text, NULL), '{');
-		text_print(&tool->out, "%s%.*s", i == 0 ? "" : json ? "," : ", ",
+		text_print(to, "%s%.*s", i == 0 ? "" : json ? "," : ", ",
 		    (int)strcspn(line, "\n"), line);
 	}
-	text_put(&tool->out, "]}\n");
+	text_put(to, "]}\n");
 	text_free(&text);
 }
 
 static void
-write_asked(struct speaker *s)
+write_asked(struct speaker *s, struct text *to)
 {
 	const struct answer *a = &s->answer;
 	struct tool *tool = s->client.tool;
-	struct croupier_text *out = tool_target(tool, &tool->out);
+	struct croupier_text *out = tool_target(tool, to);
 
 	switch (a->asked) {
 	case ASKED_NOTHING:
+	case ASKED_TO_THINK:
 		break;
 	case ASKED_MOVES:
 		tool_check(tool, croupier_moves_write(a->moves, CROUPIER_ALL,
@@ -111,25 +112,25 @@ write_asked(struct speaker *s)
 		    out));
 		break;
 	case ASKED_ADVICE:
-		write_advice(tool, a->advice);
+		write_advice(tool, a->advice, to);
 		break;
 	}
 }
 
 void
-write_answer(struct speaker *s, struct list *greeting)
+write_answer(struct speaker *s, struct list *greeting, struct text *to)
 {
 	struct answer *a = &s->answer, waiting = { .given = false };
 
 	if (a->given) {
-		write_verdict(s, greeting);
+		write_verdict(s, greeting, to);
 	} else {
 		/* Moves are told by verdicts alone. */
 		waiting.then = a->then;
 		waiting.then_count = a->then_count;
 		a->then = NULL;
 		a->then_count = 0;
-		write_asked(s);
+		write_asked(s, to);
 	}
 	answer_free(a);
 	*a = waiting;

@@ -25,7 +25,9 @@ do_undo(struct client *c, struct answer *a, const char *rest)
 {
 	unsigned long number;
 
-	if (*rest == '\0')
+	if (c->may == MAY_MOVE)
+		live_ask_undo(c, a);
+	else if (*rest == '\0')
 		live_undo_last(c, a);
 	else if (is_name("deal", rest, strlen(rest), false))
 		live_undo_deal(c, a);
@@ -521,6 +523,20 @@ cut_rest(char *line)
 	return line + length + strspn(line + length, " \t");
 }
 
+/* Whether somebody may use a command: from a seat a deal is bare, and an undo is a question. */
+static bool
+may_use(const struct client *c, const struct command *command, const char *rest)
+{
+	if (command->ask == do_quit || command->ask == do_watch)
+		return !is_bound(c);
+	if (c->may == MAY_MOVE && command->run == do_undo)
+		return *rest == '\0';
+	if (c->may == MAY_MOVE && command->run == do_deal)
+		return *rest == '\0' || is_name("again", rest, strlen(rest), false);
+	return c->may == MAY_ALL ||
+	    (command->shows && (c->may == MAY_MOVE || command->run != do_hint));
+}
+
 /* Takes a command, and what follows it. */
 static void
 take_command(struct speaker *s, const struct command *command, const char *rest)
@@ -528,7 +544,10 @@ take_command(struct speaker *s, const struct command *command, const char *rest)
 	struct client *c = &s->client;
 	struct answer *a = &s->answer;
 
-	if (command->argument == NULL && *rest != '\0')
+	if (!may_use(c, command, rest))
+		answer_no(c, a, "%s%s%s is not for this link", command->name,
+		    *rest == '\0' ? "" : " ", rest);
+	else if (command->argument == NULL && *rest != '\0')
 		answer_trouble(c, a, "%s takes nothing after it", command->name);
 	else if (command->ask != NULL)
 		command->ask(c, a);

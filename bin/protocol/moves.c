@@ -175,34 +175,49 @@ take_move(struct speaker *s, const struct croupier_move *move, bool last)
 	return made;
 }
 
+/* Takes the first move in some words; false if it is not made. */
+static bool
+take_first(struct speaker *s, const char *words, const char **rest)
+{
+	struct client *c = &s->client;
+	struct croupier_move *move;
+	struct croupier_refusal no = allow_words(c, words);
+	bool made = false;
+
+	if (no.verdict != CROUPIER_YES) {
+		answer_command(c, &s->answer, &no);
+		return false;
+	}
+	no = croupier_move_from_words(state_of(c), words, CROUPIER_TYPED, rest, &move);
+	if (no.verdict != CROUPIER_YES) {
+		refuse_words(s, &no, words);
+		return false;
+	}
+	if (is_strange(s, move))
+		refuse_strange(s, words);
+	else
+		made = take_move(s, move, **rest == '\0');
+	croupier_move_free(move);
+	return made;
+}
+
 void
 take_words(struct speaker *s, const char *words)
 {
-	struct client *c = &s->client;
-	const char *rest = words;
-	struct croupier_move *move;
-	struct croupier_refusal no;
-	bool made;
+	const char *seat = s->client.seat, *rest = words;
+	char *line = NULL, *longer;
+	bool more;
 
 	do {
-		words = rest;
-		no = allow_words(c, words);
-		if (no.verdict != CROUPIER_YES) {
-			answer_command(c, &s->answer, &no);
-			return;
-		}
-		no = croupier_move_from_words(state_of(c), words, CROUPIER_TYPED, &rest, &move);
-		if (no.verdict != CROUPIER_YES) {
-			refuse_words(s, &no, words);
-			return;
-		}
-		made = false;
-		if (is_strange(s, move))
-			refuse_strange(s, words);
-		else
-			made = take_move(s, move, *rest == '\0');
-		croupier_move_free(move);
-	} while (made && *rest != '\0');
+		/* Who has one seat alone means that, whosever turn it is. */
+		longer = seat == NULL || first_seat(table_of(s->client.live), rest) >= 0 ?
+		    tool_copy(s->client.tool, NULL, rest) :
+		    make_text(s->client.tool, "%s %s", seat, rest);
+		free(line);
+		line = longer;
+		more = take_first(s, line, &rest) && *rest != '\0';
+	} while (more);
+	free(line);
 }
 
 /* ---- a move that goes on ------------------------------------------------------------------- */

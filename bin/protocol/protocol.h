@@ -109,9 +109,9 @@ void take_next(struct speaker *s, const char *line);
 size_t count_told(const struct croupier_advice *advice, size_t most);
 
 /*
- * Writes the answer into tool->out, in its format, and forgets it.  What was said before, to a
+ * Appends the answer, in the format of the tool, and forgets it.  What was said before, to a
  * greeting, goes with the first verdict, and moves of played seats wait for the next.
  */
-void write_answer(struct speaker *s, struct list *greeting);
+void write_answer(struct speaker *s, struct list *greeting, struct text *to);
 
 #endif

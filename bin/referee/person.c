@@ -208,6 +208,7 @@ put_asked(struct referee *r, const struct answer *a)
 
 	switch (a->asked) {
 	case ASKED_NOTHING:
+	case ASKED_TO_THINK:
 		break;
 	case ASKED_MOVES:
 		put_moves(r, a);

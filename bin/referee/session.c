@@ -282,7 +282,9 @@ next_line(struct referee *r)
 	if (more)
 		play_on(r);
 	if (!r->terminal) {
-		write_answer(s, &r->greeting);
+		if (s->answer.given)
+			tool_worsen(&r->tool, s->answer.no.verdict);
+		write_answer(s, &r->greeting, &r->tool.out);
 		text_put(&r->tool.out, tool_text(&r->tool, &r->events, NULL));
 		text_clear(&r->events);
 		tool_flush(&r->tool);

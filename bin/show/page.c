@@ -16,8 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* page.css, page.html and page.js, of which the Makefile makes an object. */
-extern const char page_style[], page_body[], page_script[];
+/* page.css, page.html, page.js and live.js, of which the Makefile makes an object. */
+extern const char page_style[], page_body[], page_script[], page_live[];
 
 /*
  * Something that changes from step to step, under a name: its values as [step, value], each up
@@ -27,6 +27,7 @@ struct series {
 	char name[80];
 	struct text values;		/* without the brackets around them all */
 	char *last;			/* the last of them; NULL: nothing yet */
+	unsigned long since;		/* the step from which on it holds */
 	unsigned long seen;		/* the last step that has it */
 };
 
@@ -65,6 +66,8 @@ struct page {
 	unsigned long moves;		/* of all records */
 	bool counts;			/* in the tally */
 	bool stopped;			/* before it was over */
+	/* What it had before the last document: steps, and bytes of the list and of the symbols. */
+	struct { unsigned long steps; size_t list, symbols; } before;
 };
 
 /* ---- JSON ---------------------------------------------------------------------- */
@@ -125,6 +128,7 @@ add_value(const struct page *page, struct series *series, const char *json)
 	if (series->last != NULL && strcmp(series->last, json) == 0)
 		return false;
 	/* Each on a line of its own, so that no line is too long for an editor. */
+	series->since = page->shown;
 	text_print(&series->values, "%s[%lu,%s]", series->last == NULL ? "" : ",\n", page->shown,
 	    json);
 	series->last = tool_copy(page->tool, series->last, json);
@@ -605,16 +609,26 @@ page_take(struct page *page, const struct croupier_record *record,
 {
 	struct event event;
 
+	page->before.steps = page->shown;
+	page->before.list = strlen(tool_text(page->tool, &page->list, NULL));
+	page->before.symbols = strlen(tool_text(page->tool, &page->gallery.symbols, NULL));
 	if (croupier_document_about(document).kind == CROUPIER_SEED)
 		know_all(page, record);
 	event = event_of(page->tool, record, document, &page->words);
 	if (event.number > 0)
 		event.part = page->part;
-	if (event.number > 0 && ++page->moves > MOST_MOVES)
+	if (event.number > 0 && page_is_full(page))
 		tool_die(page->tool, "a page has room for %d moves, and here are more: show fewer "
 		    "records, or of a long one its first lines, with head", MOST_MOVES);
+	page->moves += event.number > 0;
 	if (event.kind != NULL)
 		add_entry(page, record, &event);
+}
+
+bool
+page_is_full(const struct page *page)
+{
+	return page->moves >= MOST_MOVES;
 }
 
 void
@@ -759,22 +773,27 @@ put_tally(const struct page *page, struct text *to)
 	}
 }
 
-/* Nothing may be fetched, whatever is in the page. */
 static const char head_of_page[] =
-    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n";
+/* Nothing may be fetched, whatever is in the page. */
+static const char policy_of_page[] =
     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-    "style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:\">\n"
+    "style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:\">\n";
+static const char rest_of_head[] =
     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
     "<link rel=\"icon\" href=\"data:,\">\n<title>";
 
-void
-page_write(const struct page *page, struct text *to)
+/* The page; live (NULL: a file) is what the script has to know of a table that goes on, as JSON. */
+static void
+write_page(const struct page *page, const char *live, struct text *to)
 {
 	const char *title = strstr(page_body, "</h1>");
 
 	if (page->title == NULL)
 		return;
 	text_put(to, head_of_page);
+	text_put(to, live == NULL ? policy_of_page : "");
+	text_put(to, rest_of_head);
 	put_escaped(to, page->title, strlen(page->title));
 	text_put(to, "</title>\n<style>\n");
 	text_put(to, page_style);
@@ -798,9 +817,67 @@ page_write(const struct page *page, struct text *to)
 	hand_over(page, to);
 	if (page->open)
 		put_record(page, to);
-	text_put(to, "]}\n</script>\n<script>\n");
+	text_print(to, live == NULL ? "]}\n" : "],\n\"live\":%s}\n", live);
+	text_put(to, "</script>\n<script>\n");
 	text_put(to, page_script);
+	text_put(to, live == NULL ? "" : page_live);
 	text_put(to, "</script>\n</body>\n</html>\n");
+}
+
+void
+page_write(const struct page *page, struct text *to)
+{
+	write_page(page, NULL, to);
+}
+
+void
+page_write_live(const struct page *page, const char *live, struct text *to)
+{
+	write_page(page, live, to);
+}
+
+/* Appends the key "symbols" with those from that byte on, and a brace. */
+static void
+put_symbols(const struct page *page, size_t from, struct text *to)
+{
+	const char *line = tool_text(page->tool, &page->gallery.symbols, NULL) + from;
+
+	text_put(to, ",\"symbols\":\"");
+	for (; *line != '\0'; line += strcspn(line, "\n") + 1) {
+		char *copy = tool_copy_bytes(page->tool, line, strcspn(line, "\n"));
+
+		put_characters(to, copy);
+		free(copy);
+	}
+	text_put(to, "\"}");
+}
+
+void
+page_put_record(const struct page *page, struct text *to)
+{
+	text_put(to, "{\"record\":");
+	put_record(page, to);
+	put_symbols(page, 0, to);
+}
+
+void
+page_put_news(const struct page *page, struct text *to)
+{
+	const char *list = tool_text(page->tool, &page->list, NULL) + page->before.list;
+	const char *between = "";
+	size_t i;
+
+	text_print(to, "{\"steps\":%lu,\"series\":{", page->shown);
+	for (i = 0; i < page->series_count && page->shown > page->before.steps; i++) {
+		if (page->series[i].since + 1 < page->shown || page->series[i].last == NULL)
+			continue;
+		text_put(to, between);
+		put_string(to, page->series[i].name);
+		text_print(to, ":%s", page->series[i].last);
+		between = ",";
+	}
+	text_print(to, "},\"list\":[%s]", list + strspn(list, ",\n"));
+	put_symbols(page, page->before.symbols, to);
 }
 
 struct page *
@@ -817,6 +894,8 @@ page_new(struct tool *tool, struct review *review)
 void
 page_free(struct page *page)
 {
+	if (page == NULL)
+		return;
 	clear_record(page);
 	croupier_tally_free(page->tally);
 	gallery_end(&page->gallery);

@@ -76,6 +76,23 @@ void page_end(struct page *page, struct croupier_record *record, bool counts,
 
 /* Appends the page as it is now; nothing if it has no record. */
 void page_write(const struct page *page, struct text *text);
+
+/*
+ * The same for a table that goes on, with a script that follows it, and what that has to know, as
+ * JSON.  No policy stands in it, as one comes with it.
+ */
+void page_write_live(const struct page *page, const char *live, struct text *text);
+
+/*
+ * For such a page, append as JSON the current record, as the page has it; and what the last
+ * document that was taken has added to it.
+ */
+void page_put_record(const struct page *page, struct text *text);
+void page_put_news(const struct page *page, struct text *text);
+
+/* Whether it has as many moves as a browser can take; no document may be taken then. */
+bool page_is_full(const struct page *page);
+
 void page_free(struct page *page);
 
 #endif

@@ -207,6 +207,7 @@ croupier_event_write(const struct croupier_event *event, enum croupier_format fo
 	map = tree_map(&arena);
 	tree_set(&arena, map, "watch", tree_number(&arena, (long)event->watch));
 	set_word(&arena, map, "move", event->move);
+	set_list(&arena, map, "followed", event->followed);
 	tree_set_number(&arena, map, "undo", event->undo);
 	set_word(&arena, map, "ruling", event->ruling);
 	tree_set_number(&arena, map, "round", event->round);

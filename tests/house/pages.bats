@@ -254,6 +254,10 @@ works() {
 	referee)
 		cp "$T/state" "$T/live"
 		referee "$T/live" <"$T/move" | grep -q "legal: true" && replay --check "$T/live" ;;
+	serve)
+		cp "$T/state" "$T/served"
+		serving "$T/served" && curl -s --data-binary @- "$(link "$(cut -d' ' -f1 "$T/move")")/say" <"$T/move" | grep -q '"legal":true' &&
+			end_serving && replay --check "$T/served" ;;
 	mend)
 		# Without its second move no random record is legal.
 		awk '!/^--- {seat/ || ++n != 2' "$T/record" >"$T/copy"

@@ -1,0 +1,158 @@
+/*
+ * study.c: thinks about a seat's best move in a thread of its own, while the table goes on.
+ *
+ * It reads the round once more from the bytes that the file had, so that nothing is shared with
+ * the table.  Must not know who asked, nor what is done with what it finds.
+ */
+#include "live/live.h"
+
+#include <poll.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+int64_t
+now_in_milliseconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+struct study {
+	struct tool *tool;		/* only for its words; the thread writes nothing */
+	const struct thinking_about *about;
+	pthread_t thread;
+	bool busy;
+	atomic_bool stopped;
+	int64_t until;
+	int done[2];			/* a pipe: readable when the thread has ended */
+	struct croupier_advice *advice;
+	struct croupier_record *record;
+	struct croupier_refusal no;	/* why nothing was found */
+};
+
+static bool
+is_late(void *what)
+{
+	struct study *t = what;
+
+	return atomic_load(&t->stopped) || now_in_milliseconds() >= t->until;
+}
+
+/* Has a record follow the bytes of the round. */
+static struct croupier_refusal
+follow(struct study *t)
+{
+	struct bytes_left left = { .at = t->about->bytes, .count = t->about->length };
+	const struct croupier_document *document;
+	struct croupier_stream *stream = tool_open_bytes(t->tool, &left, "-");
+	struct croupier_refusal no;
+
+	do {
+		no = croupier_stream_next(stream, &document);
+		if (no.verdict == CROUPIER_YES && document != NULL)
+			no = croupier_record_feed(t->record, document);
+	} while (no.verdict == CROUPIER_YES && document != NULL);
+	croupier_stream_close(stream);
+	return no;
+}
+
+static void *
+think(void *what)
+{
+	struct study *t = what;
+
+	t->no = follow(t);
+	if (t->no.verdict == CROUPIER_YES)
+		t->no = croupier_advice_begin(t->advice, t->record, t->about->seat, false,
+		    t->about->seed);
+	if (t->no.verdict == CROUPIER_YES)
+		t->no = croupier_advice_think(t->advice, t->about->deals);
+	(void)write_all(t->done[1], "", 1);
+	return NULL;
+}
+
+struct study *
+study_new(struct tool *tool)
+{
+	struct study *t = tool_need(tool, calloc(1, sizeof *t));
+	const struct croupier_thinking thinking = { .stop = is_late, .what = t, .hurry = true };
+
+	t->tool = tool;
+	if (pipe(t->done) != 0)
+		tool_die(tool, "cannot begin to think: no pipe");
+	t->advice = tool_need(tool, croupier_advice_new(&thinking));
+	t->record = tool_need(tool, croupier_record_new());
+	return t;
+}
+
+bool
+study_begin(struct study *t, const struct thinking_about *about)
+{
+	t->about = about;
+	t->until = now_in_milliseconds() + about->milliseconds;
+	atomic_store(&t->stopped, false);
+	t->busy = pthread_create(&t->thread, NULL, think, t) == 0;
+	return t->busy;
+}
+
+void
+study_stop(struct study *t)
+{
+	atomic_store(&t->stopped, true);
+}
+
+int
+study_descriptor(const struct study *t)
+{
+	return t->done[0];
+}
+
+bool
+study_is_busy(const struct study *t)
+{
+	return t->busy;
+}
+
+bool
+study_is_done(const struct study *t)
+{
+	struct pollfd done = { .fd = t->done[0], .events = POLLIN };
+
+	return poll(&done, 1, 0) == 1;
+}
+
+const struct croupier_advice *
+study_end(struct study *t, struct croupier_refusal *no)
+{
+	char byte;
+
+	pthread_join(t->thread, NULL);
+	t->busy = false;
+	if (read(t->done[0], &byte, 1) != 1)
+		byte = '\0';
+	*no = t->no;
+	return t->advice;
+}
+
+void
+study_free(struct study *t)
+{
+	struct croupier_refusal no;
+
+	if (t == NULL)
+		return;
+	study_stop(t);
+	if (t->busy)
+		(void)study_end(t, &no);
+	croupier_advice_free(t->advice);
+	croupier_record_free(t->record);
+	close(t->done[0]);
+	close(t->done[1]);
+	free(t);
+}

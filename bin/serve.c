@@ -1,0 +1,215 @@
+/*
+ * serve.c: a table for browsers: each has a link, which shows what its seat sees.  Here are the
+ * options, and the one loop for all that happens.
+ *
+ * Must not know any game, nor what is asked and answered: the files in serve/ do.
+ */
+#include "serve/serve.h"
+
+#include "cli/terminal.h"
+
+#include <errno.h>
+#include <locale.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { USUAL_PACE = 800, MASTER_PACE = 1200, MOST_PORT = 65535 };
+
+struct settings {
+	struct sitting sitting;
+	char *listen;			/* an address; NULL: this machine alone */
+	unsigned long port;		/* or NOT_GIVEN */
+	struct list names;		/* of hosts */
+	bool no_hints, new_links, qr;
+};
+
+static const struct poptOption options[] = {
+	LIVE_OPTIONS(struct settings, sitting),
+	TOOL_TEXT("pace", 0, struct settings, sitting.pace, "SECONDS",
+	    "let them move that long after what came before (0.8)"),
+	TOOL_TEXT("listen", 0, struct settings, listen, "ADDRESS",
+	    "serve at this address (127.0.0.1); 0.0.0.0 or :: is every one of this machine"),
+	TOOL_COUNT("port", 0, struct settings, port, "N",
+	    "serve at this port (8080, or the next free one)"),
+	TOOL_LIST("name", 0, struct settings, names, "HOST", "serve under this name, too"),
+	TOOL_FLAG("no-hints", 0, struct settings, no_hints, "give no hints"),
+	TOOL_FLAG("new-links", 0, struct settings, new_links,
+	    "make new links; the old ones lead nowhere then"),
+	TOOL_FLAG("qr", 0, struct settings, qr, "on a terminal, draw the links for phones to read"),
+	TOOL_OPTIONS
+};
+
+/* ---- the end ------------------------------------------------------------------------------ */
+
+/* A signal handler can reach nothing else. */
+static volatile sig_atomic_t ended;
+
+static void
+note_end(int number)
+{
+	(void)number;
+	ended = 1;
+}
+
+static void
+listen_for_end(void)
+{
+	static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
+	struct sigaction action = { .sa_handler = note_end };
+	size_t i;
+
+	sigemptyset(&action.sa_mask);
+	for (i = 0; i < sizeof signals / sizeof *signals; i++)
+		sigaction(signals[i], &action, NULL);
+	signal(SIGPIPE, SIG_IGN);
+}
+
+/* ---- the loop ----------------------------------------------------------------------------- */
+
+static int
+least(int one, int other)
+{
+	return one < 0 || (other >= 0 && other < one) ? other : one;
+}
+
+static void
+run(struct serve *serve)
+{
+	struct pollfd fds[] = {
+		{ .fd = web_descriptor(serve->web), .events = POLLIN },
+		{ .fd = study_descriptor(serve->player), .events = POLLIN },
+		{ .fd = study_descriptor(serve->adviser), .events = POLLIN },
+	};
+	int64_t ticked = 0;
+	int wait;
+
+	while (ended == 0) {
+		wait = least(play_on(serve), (int)question_patience(&serve->live));
+		give_hints(serve);
+		web_run(serve->web);
+		if (now_in_milliseconds() - ticked >= 1000) {
+			ticked = now_in_milliseconds();
+			web_tick(serve->web);
+			web_wake(serve->web, NULL);
+		}
+		tool_flush(&serve->tool);
+		(void)poll(fds, sizeof fds / sizeof *fds, least(wait, web_patience(serve->web)));
+	}
+}
+
+/* ---- the program -------------------------------------------------------------------------- */
+
+/* The best players think as long as a second holds, so their beat is longer. */
+static long
+slowest_pace(const struct live *live)
+{
+	size_t i;
+
+	for (i = 0; i < live->thinkers.count; i++)
+		if (live->thinkers.at[i].deals == MASTER_DEALS)
+			return MASTER_PACE;
+	return 0;
+}
+
+static void
+settle(struct serve *serve, const struct settings *settings)
+{
+	struct live *live = &serve->live;
+
+	if (settings->port != NOT_GIVEN && settings->port > MOST_PORT)
+		tool_die(&serve->tool, "--port wants a number from 1 to %d", MOST_PORT);
+	live->tool = &serve->tool;
+	live_settle(live, &settings->sitting, USUAL_PACE);
+	if (live->pace < slowest_pace(live))
+		live->pace = slowest_pace(live);
+	serve->draws = settings->qr && isatty(STDOUT_FILENO) != 0;
+	live->no_hints = settings->no_hints;
+	live->apart = true;
+	live->interrupted = &ended;
+	serve->gate.names = &settings->names;
+}
+
+/* Opens the table with those who always have a link, and then with all. */
+static bool
+open_table_at(struct serve *serve, const char *path, bool anew)
+{
+	struct links *links = &serve->links;
+	struct guest *watch, *table;
+
+	if (!links_open(links, &serve->tool, path, anew))
+		return false;
+	watch = guest_new(serve, links_named(links, LINK_WATCH, "watch"));
+	table = guest_new(serve, links_named(links, LINK_TABLE, "table"));
+	live_join(&serve->live, &watch->speaker.client);
+	if (!live_open(&serve->live, &table->speaker.client, path))
+		return false;
+	seat_guests(serve);
+	return !serve->live.ledger.file.lost;
+}
+
+static void
+hold(struct serve *serve, const struct settings *settings, const char *path)
+{
+	struct web_ports ports = { .asked = settings->port == NOT_GIVEN ? 0 :
+		(unsigned)settings->port };
+	struct web *web;
+
+	if (!gate_open(&serve->gate, &serve->tool,
+	    settings->listen == NULL ? "127.0.0.1" : settings->listen) ||
+	    !open_table_at(serve, path, settings->new_links))
+		return;
+	ports.before = serve->links.port;
+	web = web_open(&serve->tool, &serve->gate, &ports, &serve->links, &guest_answers, serve);
+	if (web == NULL)
+		return;
+	serve->links.port = serve->gate.port;
+	serve->player = study_new(&serve->tool);
+	serve->adviser = study_new(&serve->tool);
+	if (links_write(&serve->links)) {
+		print_links(serve);
+		if (!is_loopback(serve->gate.address))
+			tool_note(&serve->tool, NULL, "these links travel unencrypted in this "
+			    "network: whoever listens there can use them");
+		serve->web = web;
+		run(serve);
+	}
+	web_close(web);
+}
+
+static void
+free_serve(struct serve *serve)
+{
+	size_t i;
+
+	live_close(&serve->live);
+	for (i = 0; i < serve->links.count; i++)
+		guest_free(serve->links.at[i]->guest);
+	study_free(serve->player);
+	study_free(serve->adviser);
+	free(serve->play.bytes);
+	free(serve->hint.bytes);
+	links_close(&serve->links);
+}
+
+int
+main(int argc, const char *argv[])
+{
+	struct serve serve = { .tool = { .tells_all = true }, .live.ledger.file.fd = -1 };
+	struct settings settings = { .sitting.wanted.players = NOT_GIVEN, .port = NOT_GIVEN };
+	struct tool *tool = &serve.tool;
+
+	if (setlocale(LC_CTYPE, "") == NULL || !locale_is_utf8())
+		setlocale(LC_CTYPE, "C.UTF-8");
+	tool_start(tool, argc, argv, options, "FILE", NULL, &settings);
+	settle(&serve, &settings);
+	tool->format = CROUPIER_JSON;
+	if (tool->words[0] == NULL || tool->words[1] != NULL)
+		tool_die(tool, "name one FILE, the record of the table; --game GAME makes one");
+	listen_for_end();
+	if (live_begin(&serve.live, &settings.sitting, tool->words[0]))
+		hold(&serve, &settings, tool->words[0]);
+	free_serve(&serve);
+	return tool_end(tool);
+}

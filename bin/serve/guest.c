@@ -1,0 +1,371 @@
+/*
+ * guest.c: who has a link sits at the table: is told what may be seen there, and says lines.
+ *
+ * Must not know any game, nor what a line means: bin/protocol does; nor HTTP.
+ */
+#include "serve/serve.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what is told ------------------------------------------------------------------------ */
+
+static void
+follow(void *door, const struct croupier_document *document, const char *told, size_t length)
+{
+	struct guest *g = door;
+	struct client *c = &g->speaker.client;
+
+	told_follow(g->told, document, told, length);
+	g->serve->change++;
+	/* The file has been read before anybody listens. */
+	if (g->serve->web == NULL || g->serve->live.ledger.replays)
+		return;
+	if (g->link->kind == LINK_WATCH && croupier_document_about(document).kind == CROUPIER_MOVE)
+		text_print(&c->tool->out, "%s\n", told_words(c, standing_of(c) - 1));
+	web_wake(g->serve->web, g->link);
+}
+
+static void
+hear_question(void *door, const struct question *q, enum outcome outcome, const struct list *seen)
+{
+	struct text event = { .made = NULL };
+	struct guest *g = door;
+	size_t i;
+
+	text_put(&event, "{\"asks\":");
+	put_string(&event, q->asker);
+	if (outcome == NOT_YET) {
+		text_print(&event, ",\"undo\":%lu,\"seen\":[", q->number);
+		for (i = 0; i < seen->count; i++) {
+			text_put(&event, i == 0 ? "" : ",");
+			put_string(&event, seen->at[i]);
+		}
+		text_put(&event, "]");
+	} else {
+		text_print(&event, ",\"done\":%s", outcome == DONE ? "true" : "false");
+	}
+	told_aside(g->told, tool_text(&g->serve->tool, &event, NULL), outcome == NOT_YET);
+	text_free(&event);
+	web_wake(g->serve->web, g->link);
+}
+
+/* ---- coming and going ---------------------------------------------------------------------- */
+
+struct guest *
+guest_new(struct serve *serve, struct link *link)
+{
+	struct guest *g = tool_need(&serve->tool, calloc(1, sizeof *g));
+	struct client *c = &g->speaker.client;
+
+	g->serve = serve;
+	g->link = link;
+	link->guest = g;
+	c->may = link->kind == LINK_TABLE ? MAY_ALL : link->kind == LINK_SEAT ? MAY_MOVE : MAY_LOOK;
+	c->seat = link->kind == LINK_SEAT ? link->name : NULL;
+	c->watches = link->kind != LINK_SEAT;
+	c->follow = follow;
+	c->hear_question = hear_question;
+	c->door = g;
+	c->tool = &serve->tool;
+	g->told = told_new(c);
+	return g;
+}
+
+void
+guest_free(struct guest *g)
+{
+	if (g == NULL)
+		return;
+	g->link->guest = NULL;
+	answer_free(&g->speaker.answer);
+	free(g->speaker.begun);
+	free(g->speaker.offered);
+	told_free(g->told);
+	free(g);
+}
+
+/* Says under which addresses a link is reached. */
+static void
+print_link(struct serve *serve, const struct link *link)
+{
+	struct list list = { .count = 0 };
+	size_t i;
+
+	gate_addresses(&serve->gate, &list);
+	for (i = 0; i < list.count; i++) {
+		bool six = strchr(list.at[i], ':') != NULL;
+		char *url = make_text(&serve->tool, "http://%s%s%s:%u/%s", six ? "[" : "",
+		    list.at[i], six ? "]" : "", serve->gate.port, link->secret);
+
+		if (!serve->gate.all || !is_loopback(list.at[i])) {
+			text_print(&serve->tool.out, "%-6s %s\n", link->name, url);
+			if (serve->draws)
+				draw_qr(url, &serve->tool.out);
+		}
+		free(url);
+	}
+	list_free(&list);
+}
+
+/* Whether a seat is to have a link. */
+static bool
+has_link(const struct serve *serve, const char *seat)
+{
+	return !has_real_cards(&serve->live) && !is_played(&serve->live, seat) &&
+	    croupier_state_seat(table_of(&serve->live), seat) >= 0;
+}
+
+/* Takes away the links of seats that have gone; whether there were any. */
+static bool
+part_guests(struct serve *serve)
+{
+	size_t i = 0, before = serve->links.count;
+
+	while (i < serve->links.count) {
+		struct link *link = serve->links.at[i];
+
+		if (link->kind != LINK_SEAT || has_link(serve, link->name)) {
+			i++;
+			continue;
+		}
+		if (link->guest != NULL) {
+			refuse_hint(link->guest);
+			if (serve->web != NULL)
+				web_part(serve->web, link);
+			live_leave(&link->guest->speaker.client);
+			guest_free(link->guest);
+		}
+		links_remove(&serve->links, link);
+	}
+	return serve->links.count < before;
+}
+
+void
+seat_guests(struct serve *serve)
+{
+	const struct croupier_state *state = table_of(&serve->live);
+	unsigned i, seats = croupier_state_about(state).seats;
+	bool changed = part_guests(serve), came = false;
+
+	for (i = 0; i < seats; i++) {
+		const char *name = croupier_state_seat_name(state, i);
+		struct link *link = links_named(&serve->links, LINK_SEAT, name);
+
+		if (!has_link(serve, name) || (link != NULL && link->guest != NULL))
+			continue;
+		changed = changed || link == NULL;
+		if (link == NULL)
+			link = links_add(&serve->links, name);
+		live_join(&serve->live, &guest_new(serve, link)->speaker.client);
+		came = true;
+		if (serve->web != NULL)
+			print_link(serve, link);
+	}
+	/* Who comes is told all from the beginning. */
+	if (came)
+		ledger_reload(&serve->live.ledger);
+	if (changed && serve->links.port != 0)
+		(void)links_write(&serve->links);
+}
+
+void
+print_links(struct serve *serve)
+{
+	size_t i;
+
+	for (i = 0; i < serve->links.count; i++)
+		print_link(serve, serve->links.at[i]);
+}
+
+/* ---- what is asked -------------------------------------------------------------------------- */
+
+void
+write_view(struct guest *g, struct text *text)
+{
+	tool_check(g->speaker.client.tool, croupier_state_write(state_of(&g->speaker.client),
+	    CROUPIER_JSON, tool_target(g->speaker.client.tool, text)));
+}
+
+static void
+answer_view(void *what, struct link *link, struct reply *reply)
+{
+	(void)what;
+	reply->status = 200;
+	write_view(link->guest, &reply->body);
+}
+
+/* Appends the hash of what stands between two marks in a page. */
+static void
+put_hash(const char *page, const char *begins, const char *ends, struct text *text)
+{
+	const char *from = strstr(page, begins) + strlen(begins);
+	unsigned char hash[crypto_hash_sha256_BYTES];
+	char digits[sodium_base64_ENCODED_LEN(sizeof hash, sodium_base64_VARIANT_ORIGINAL)];
+
+	crypto_hash_sha256(hash, (const unsigned char *)from,
+	    (unsigned long long)(strstr(from, ends) - from));
+	sodium_bin2base64(digits, sizeof digits, hash, sizeof hash, sodium_base64_VARIANT_ORIGINAL);
+	text_print(text, "'sha256-%s'", digits);
+}
+
+/* The page may run its own script and style, and ask this table alone. */
+static void
+make_policy(struct tool *tool, const char *page, char **policy)
+{
+	struct text text = { .made = NULL };
+
+	text_put(&text, "default-src 'none'; script-src ");
+	put_hash(page, "<script>", "</script>", &text);
+	text_put(&text, "; style-src ");
+	put_hash(page, "<style>", "</style>", &text);
+	text_put(&text, "; img-src data:; connect-src 'self'; base-uri 'none'; "
+	    "form-action 'none'; frame-ancestors 'none'");
+	*policy = take_text(tool, &text);
+}
+
+static void
+answer_page(void *what, struct link *link, struct reply *reply)
+{
+	static const char *const kinds[] = { [LINK_SEAT] = "seat", [LINK_WATCH] = "watch",
+		[LINK_TABLE] = "table" };
+	struct serve *serve = what;
+	struct guest *g = link->guest;
+	struct text live = { .made = NULL };
+
+	text_print(&live, "{\"kind\":\"%s\",\"name\":", kinds[link->kind]);
+	put_string(&live, link->name);
+	text_print(&live, ",\"id\":\"%s\",\"real\":%s,\"hints\":%s,\"persons\":%u}",
+	    told_id(g->told), has_real_cards(&serve->live) ? "true" : "false",
+	    serve->live.no_hints ? "false" : "true",
+	    count_persons(&serve->live, table_of(&serve->live)));
+	reply->status = 200;
+	reply->type = "text/html; charset=utf-8";
+	page_write_live(told_page(g->told), tool_text(&serve->tool, &live, NULL), &reply->body);
+	make_policy(&serve->tool, tool_text(&serve->tool, &reply->body, NULL), &reply->policy);
+	text_free(&live);
+}
+
+/* Refuses a line. */
+static bool
+refuse_line(struct guest *g, struct reply *reply, unsigned status, const char *because)
+{
+	struct answer *a = &g->speaker.answer;
+
+	reply->status = status;
+	answer_no(&g->speaker.client, a, "%s", because);
+	write_answer(&g->speaker, &(struct list){ .count = 0 }, &reply->body);
+	return true;
+}
+
+static bool
+is_plain(unsigned char byte)
+{
+	return byte == '\t' || (byte >= ' ' && byte < 0x7f);
+}
+
+/* Whether a line has the form of one: UTF-8 without control characters but tabs. */
+static bool
+is_line(const char *line, size_t length)
+{
+	const char *end = line + length;
+	bool harmless;
+	size_t bytes;
+
+	while (line < end) {
+		bytes = croupier_character(line, &harmless);
+		if (bytes == 0 || (bytes == 1 && !is_plain((unsigned char)*line)))
+			return false;
+		line += bytes;
+	}
+	return true;
+}
+
+/* Whether it is a document. */
+static bool
+is_document(const char *line)
+{
+	line += strspn(line, " \t");
+	return strchr("{[\"", *line) != NULL || strncmp(line, "---", 3) == 0;
+}
+
+/* Takes a line; while a question stands, two words more have a meaning. */
+static void
+take_guest_line(struct guest *g, const char *line)
+{
+	struct client *c = &g->speaker.client;
+	size_t length;
+
+	line += strspn(line, " \t");
+	length = strcspn(line, " \t");
+	if (c->live->question.asker == NULL || line[length + strspn(line + length, " \t")] != '\0')
+		take_line(&g->speaker, line);
+	else if (is_name("agree", line, length, false))
+		live_agree(c, &g->speaker.answer, true);
+	else if (is_name("decline", line, length, false))
+		live_agree(c, &g->speaker.answer, false);
+	else
+		take_line(&g->speaker, line);
+}
+
+/* One hint a link is thought about; false: the answer comes later. */
+static bool
+wait_for_hint(struct guest *g, struct reply *reply, struct request *request)
+{
+	if (g->thinks != NULL)
+		return refuse_line(g, reply, 429, "the hint before this one is still thought about");
+	want_hint(g, request);
+	return false;
+}
+
+static bool
+answer_line(void *what, struct link *link, const char *after, const char *line, size_t length,
+    struct request *request)
+{
+	struct serve *serve = what;
+	struct guest *g = link->guest;
+	struct speaker *s = &g->speaker;
+	struct answer *a = &s->answer;
+	struct reply *reply = web_reply_of(request);
+	char *words = tool_copy_bytes(&serve->tool, line, length);
+	const char *since = NULL;
+
+	while (length > 0 && (words[length - 1] == '\n' || words[length - 1] == '\r'))
+		words[--length] = '\0';
+	if (!is_line(words, length)) {
+		refuse_line(g, reply, 400, "this is not one line of text in UTF-8");
+	} else if (after != NULL && !told_is_at(g->told, after, &since)) {
+		refuse_line(g, reply, 409, since);
+	} else {
+		take_guest_line(g, words);
+		if (a->asked == ASKED_TO_THINK) {
+			free(words);
+			return wait_for_hint(g, reply, request);
+		}
+		reply->status = a->unkept ? 503 : a->given && is_document(words) &&
+		    a->no.verdict == CROUPIER_TROUBLE ? 400 : 200;
+		write_answer(s, &(struct list){ .count = 0 }, &reply->body);
+		seat_guests(serve);
+	}
+	free(words);
+	return true;
+}
+
+static void
+forget_line(void *what, struct link *link, struct request *request)
+{
+	(void)what;
+	if (link->guest->thinks == request)
+		forget_hint(link->guest);
+}
+
+static struct stream *
+open_stream(void *what, struct link *link, const char *after, bool page)
+{
+	(void)what;
+	return stream_open(link->guest, after, page);
+}
+
+const struct web_answers guest_answers = { .page = answer_page, .view = answer_view,
+	.say = answer_line, .forget = forget_line, .open = open_stream };

@@ -1,0 +1,127 @@
+/*
+ * hints.c: thinks about one hint at a time, in the order in which they were asked for.
+ *
+ * Must not know who asks, nor what a hint says.
+ */
+#include "serve/serve.h"
+
+#include <stdlib.h>
+
+void
+want_hint(struct guest *g, struct request *request)
+{
+	g->thinks = request;
+	g->deals = g->speaker.answer.deals;
+	g->since = now_in_milliseconds();
+	answer_free(&g->speaker.answer);
+}
+
+void
+forget_hint(struct guest *g)
+{
+	g->thinks = NULL;
+	if (g->serve->advised != g)
+		return;
+	g->serve->advised = NULL;
+	study_stop(g->serve->adviser);
+}
+
+/* Answers who waits, with the answer that is there. */
+static void
+reply_to(struct guest *g)
+{
+	struct reply *reply = web_reply_of(g->thinks);
+	struct request *request = g->thinks;
+
+	g->thinks = NULL;
+	reply->status = 200;
+	write_answer(&g->speaker, &(struct list){ .count = 0 }, &reply->body);
+	web_reply(g->serve->web, request);
+}
+
+void
+refuse_hint(struct guest *g)
+{
+	if (g->thinks == NULL)
+		return;
+	answer_no(&g->speaker.client, &g->speaker.answer, "this seat has left the table");
+	reply_to(g);
+	forget_hint(g);
+}
+
+/* Who has waited longest; NULL: nobody waits. */
+static struct guest *
+find_first(const struct serve *serve)
+{
+	struct guest *first = NULL, *guest;
+	size_t i;
+
+	for (i = 0; i < serve->links.count; i++) {
+		guest = serve->links.at[i]->guest;
+		if (guest->thinks != NULL && (first == NULL || guest->since < first->since))
+			first = guest;
+	}
+	return first;
+}
+
+/* Begins to think for a guest, if there is still something to be thought about. */
+static void
+begin_hint(struct serve *serve, struct guest *g)
+{
+	struct answer *a = &g->speaker.answer;
+	struct thinking_about *hint = &serve->hint;
+
+	live_hint(&g->speaker.client, a, g->deals);
+	if (a->asked != ASKED_TO_THINK) {
+		reply_to(g);
+		return;
+	}
+	free(hint->bytes);
+	hint->bytes = ledger_round(&serve->live.ledger, &hint->length);
+	hint->seat = (unsigned)a->seat;
+	hint->deals = a->deals;
+	hint->milliseconds = MOST_MILLISECONDS;
+	thinking_seed(&serve->live, hint->seed);
+	answer_free(a);
+	serve->advised = g;
+	if (hint->bytes != NULL && study_begin(serve->adviser, hint))
+		return;
+	answer_no(&g->speaker.client, a, "this cannot be thought about now");
+	serve->advised = NULL;
+	reply_to(g);
+}
+
+/* Gives the hint that was found, unless nobody waits for it any more. */
+static void
+end_hint(struct serve *serve)
+{
+	struct croupier_refusal no;
+	const struct croupier_advice *advice = study_end(serve->adviser, &no);
+	struct guest *g = serve->advised;
+
+	serve->advised = NULL;
+	if (g == NULL || g->thinks == NULL)
+		return;
+	if (no.verdict == CROUPIER_YES) {
+		g->speaker.answer.asked = ASKED_ADVICE;
+		g->speaker.answer.advice = advice;
+	} else {
+		no.verdict = CROUPIER_NO;
+		answer_refusal(&g->speaker.client, &g->speaker.answer, no);
+	}
+	reply_to(g);
+}
+
+void
+give_hints(struct serve *serve)
+{
+	struct guest *first;
+
+	if (study_is_busy(serve->adviser) && !study_is_done(serve->adviser))
+		return;
+	if (study_is_busy(serve->adviser))
+		end_hint(serve);
+	first = find_first(serve);
+	if (first != NULL)
+		begin_hint(serve, first);
+}

@@ -1,0 +1,240 @@
+/*
+ * links.c: the links under which a table is reached, in a file beside the record, and the port,
+ * so that phones find the table again.
+ *
+ * Knows that file.  Must not know what a link may see or do, nor anything of HTTP.
+ */
+#include "serve/serve.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- secrets ----------------------------------------------------------------------- */
+
+enum { SECRET_BYTES = 16, VARIANT = sodium_base64_VARIANT_URLSAFE_NO_PADDING };
+
+/* Links are compared by their hashes, so that the time a comparison takes tells nothing. */
+static void
+hash_secret(const char *secret, size_t length, uint8_t hash[LINK_HASH])
+{
+	crypto_generichash(hash, LINK_HASH, (const unsigned char *)secret, length, NULL, 0);
+}
+
+static bool
+is_secret(const char *text)
+{
+	uint8_t bytes[SECRET_BYTES];
+	size_t length;
+
+	return strlen(text) == SECRET_CHARACTERS && sodium_base642bin(bytes, sizeof bytes, text,
+	    SECRET_CHARACTERS, NULL, &length, NULL, VARIANT) == 0 && length == SECRET_BYTES;
+}
+
+/* Adds a link, with this secret or (NULL) with a new one. */
+static struct link *
+add_link(struct links *links, enum link_kind kind, const char *name, const char *secret)
+{
+	uint8_t bytes[SECRET_BYTES];
+	struct link *link;
+
+	links->at = tool_extend(links->tool, links->at, links->count, sizeof *links->at);
+	link = tool_need(links->tool, calloc(1, sizeof *link));
+	links->at[links->count++] = link;
+	link->kind = kind;
+	link->name = tool_copy(links->tool, NULL, name);
+	if (secret == NULL) {
+		randombytes_buf(bytes, sizeof bytes);
+		sodium_bin2base64(link->secret, sizeof link->secret, bytes, sizeof bytes, VARIANT);
+	} else {
+		memcpy(link->secret, secret, sizeof link->secret);
+	}
+	hash_secret(link->secret, SECRET_CHARACTERS, link->hash);
+	return link;
+}
+
+struct link *
+links_add(struct links *links, const char *seat)
+{
+	struct link *link = add_link(links, LINK_SEAT, seat, NULL);
+	size_t i;
+
+	/* Those for watching and for the table come last. */
+	for (i = links->count - 1; i > 0 && links->at[i - 1]->kind != LINK_SEAT; i--)
+		links->at[i] = links->at[i - 1];
+	links->at[i] = link;
+	return link;
+}
+
+struct link *
+links_find(const struct links *links, const char *secret, size_t length)
+{
+	uint8_t hash[LINK_HASH];
+	struct link *found = NULL;
+	size_t i;
+
+	hash_secret(secret, length, hash);
+	for (i = 0; i < links->count; i++)
+		if (sodium_memcmp(links->at[i]->hash, hash, LINK_HASH) == 0)
+			found = links->at[i];
+	return found;
+}
+
+struct link *
+links_named(const struct links *links, enum link_kind kind, const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < links->count; i++)
+		if (links->at[i]->kind == kind && strcmp(links->at[i]->name, name) == 0)
+			return links->at[i];
+	return NULL;
+}
+
+/* ---- the file ---------------------------------------------------------------------- */
+
+/* The bytes of the file, for the caller to free; NULL, with errno, if it cannot be read. */
+static char *
+read_links(struct links *links)
+{
+	enum { MOST = 64 * 1024 };
+	char *bytes = tool_need(links->tool, calloc(1, MOST + 1));
+	int fd = open(links->path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+	ssize_t got = fd < 0 ? -1 : 1;
+	size_t length = 0;
+
+	while (got > 0 && length < MOST) {
+		got = read(fd, bytes + length, MOST - length);
+		length += got > 0 ? (size_t)got : 0;
+	}
+	if (fd >= 0)
+		close(fd);
+	if (got == 0)
+		return bytes;
+	free(bytes);
+	return NULL;
+}
+
+/* Takes a line of two words apart, in place; NULL: it has another form. */
+static char *
+cut_line(char **at, char **second)
+{
+	char *line = *at, *end = strchr(line, '\n'), *blank;
+
+	if (end == NULL)
+		return NULL;
+	*end = '\0';
+	*at = end + 1;
+	blank = strchr(line, ' ');
+	if (blank == NULL)
+		return NULL;
+	*blank = '\0';
+	*second = blank + 1;
+	return line;
+}
+
+/* Reads the lines that links_write() has written: the port, and a link each. */
+static bool
+take_lines(struct links *links, char *bytes)
+{
+	char *name, *secret;
+
+	name = cut_line(&bytes, &secret);
+	if (name == NULL || strcmp(name, "port") != 0)
+		return false;
+	links->port = (unsigned)strtoul(secret, NULL, 10);
+	while (*bytes != '\0') {
+		name = cut_line(&bytes, &secret);
+		if (name == NULL || !is_secret(secret))
+			return false;
+		add_link(links, LINK_SEAT, name, secret);
+	}
+	/* A seat may be called watch or table: these two come last. */
+	if (links->count < 2 || links->port == 0 || links->port > 65535)
+		return false;
+	links->at[links->count - 2]->kind = LINK_WATCH;
+	links->at[links->count - 1]->kind = LINK_TABLE;
+	return true;
+}
+
+bool
+links_open(struct links *links, struct tool *tool, const char *record, bool anew)
+{
+	struct text path = { .made = NULL };
+	char *bytes;
+	bool good = true;
+
+	links->tool = tool;
+	text_print(&path, "%s.links", record);
+	links->path = tool_copy(tool, NULL, tool_text(tool, &path, NULL));
+	text_free(&path);
+	bytes = anew ? NULL : read_links(links);
+	if (bytes != NULL) {
+		good = take_lines(links, bytes);
+		if (!good)
+			tool_trouble(tool, "%s: this is not what serve has written; --new-links "
+			    "makes new links", links->path);
+		sodium_memzero(bytes, strlen(bytes));
+	} else if (!anew && errno != ENOENT) {
+		good = false;
+		tool_trouble(tool, "%s: cannot read: %s", links->path, strerror(errno));
+	} else {
+		add_link(links, LINK_WATCH, "watch", NULL);
+		add_link(links, LINK_TABLE, "table", NULL);
+	}
+	free(bytes);
+	return good;
+}
+
+static void
+free_link(struct link *link)
+{
+	sodium_memzero(link->secret, sizeof link->secret);
+	free(link->name);
+	free(link);
+}
+
+void
+links_remove(struct links *links, struct link *link)
+{
+	size_t i = 0;
+
+	while (links->at[i] != link)
+		i++;
+	for (links->count--; i < links->count; i++)
+		links->at[i] = links->at[i + 1];
+	free_link(link);
+}
+
+void
+links_close(struct links *links)
+{
+	size_t i;
+
+	for (i = 0; i < links->count; i++)
+		free_link(links->at[i]);
+	free(links->at);
+	free(links->path);
+}
+
+bool
+links_write(const struct links *links)
+{
+	struct text text = { .made = NULL };
+	const char *bytes;
+	size_t i, length;
+	bool good;
+
+	text_print(&text, "port %u\n", links->port);
+	for (i = 0; i < links->count; i++)
+		text_print(&text, "%s %s\n", links->at[i]->name, links->at[i]->secret);
+	bytes = tool_text(links->tool, &text, &length);
+	good = tool_replace_secret(links->tool, links->path, bytes, length);
+	text_free(&text);
+	return good;
+}

@@ -1,0 +1,231 @@
+/*
+ * serve.h: the third door to a live table: HTTP, for browsers and for programs on other machines.
+ * The parts stand in order: no file calls one whose part comes later.
+ *
+ * Must not know any game, nor write to the record, hide anything or judge: bin/live does.
+ */
+#ifndef SERVE_H
+#define SERVE_H
+
+#include "protocol/protocol.h"
+#include "told/told.h"
+
+#include <netinet/in.h>
+#include <stdint.h>
+
+/* ---- links: links.c ------------------------------------------------------------------ */
+
+enum link_kind { LINK_SEAT, LINK_WATCH, LINK_TABLE };
+enum { SECRET_CHARACTERS = 22, LINK_HASH = 32 };
+
+/* A link: who has it is taken for whom it was made for. */
+struct link {
+	enum link_kind kind;
+	char *name;			/* of the seat, watch or table */
+	char secret[SECRET_CHARACTERS + 1];
+	uint8_t hash[LINK_HASH];	/* of the secret */
+	unsigned said;			/* lines in this second */
+	int64_t second;
+	struct guest *guest;		/* who sits at the table there; NULL: nobody yet */
+};
+
+struct links {
+	struct tool *tool;
+	char *path;
+	unsigned port;			/* 0: it has not been chosen yet */
+	struct link **at;		/* those of the seats, then watch, then table */
+	size_t count;
+};
+
+/*
+ * Reads the file of links beside the record, or (there is none, or anew) begins with new ones.
+ * False, having said why, if that fails.
+ */
+bool links_open(struct links *links, struct tool *tool, const char *record, bool anew);
+void links_close(struct links *links);
+
+/* Writes the file, which only its owner may read; false, having said why, if that fails. */
+bool links_write(const struct links *links);
+
+/* Adds a link of a seat, with a new secret; and takes one out. */
+struct link *links_add(struct links *links, const char *seat);
+void links_remove(struct links *links, struct link *link);
+
+/* The link with a secret, and the one with a name; NULL: there is none. */
+struct link *links_find(const struct links *links, const char *secret, size_t length);
+struct link *links_named(const struct links *links, enum link_kind kind, const char *name);
+
+/* ---- who is let in: gate.c ------------------------------------------------------------- */
+
+enum { ADDRESS_ROOM = INET6_ADDRSTRLEN };
+
+struct gate {
+	struct tool *tool;
+	const struct list *names;	/* under which the table is served besides its addresses */
+	char address[ADDRESS_ROOM];	/* at which it listens */
+	int family;			/* of that address */
+	bool all;			/* it stands for all addresses of the machine */
+	unsigned port;
+};
+
+/* Takes the address to listen at; false, having said why, if that is none. */
+bool gate_open(struct gate *gate, struct tool *tool, const char *listen);
+
+/* Adds the addresses at which the table can be reached. */
+void gate_addresses(const struct gate *gate, struct list *list);
+
+/* An address in digits; false if it is of another kind.  And whether it is this machine's own. */
+bool write_address(const struct sockaddr *address, char form[ADDRESS_ROOM]);
+bool is_loopback(const char *address);
+
+/* Whether the table is served under what the header Host says; NULL: there is none. */
+bool gate_knows_host(const struct gate *gate, const char *host);
+
+/*
+ * Whether a page may say something: its header Origin names the same host as Host, or is not there,
+ * and Sec-Fetch-Site (NULL: it is not there) does not say that the page is another site's.
+ */
+bool gate_trusts_page(const char *host, const char *origin, const char *site);
+
+/* ---- streams of events: stream.c --------------------------------------------------------- */
+
+struct guest;
+struct stream;
+
+/*
+ * A stream of what a guest is told, behind an event with an id (NULL: the view comes first), for a
+ * page or not.  It is read until nothing is left for now.
+ */
+struct stream *stream_open(struct guest *guest, const char *after, bool page);
+size_t stream_read(struct stream *stream, char *bytes, size_t room);
+void stream_close(struct stream *stream);
+
+/* ---- HTTP: web.c ------------------------------------------------------------------------ */
+
+enum { MOST_LINE = 4096, FIRST_PORT = 8080, LAST_PORT = 8099 };
+
+struct web;
+struct request;
+
+/* An answer.  Zero-initialised but for its status, it is JSON without a body. */
+struct reply {
+	unsigned status;
+	struct text body;
+	const char *type;		/* NULL: JSON */
+	char *policy;			/* of the page, which is freed; NULL: nothing may be loaded */
+	const char *allowed;		/* methods */
+};
+
+/* What is done with a request that is let in. */
+struct web_answers {
+	void (*page)(void *what, struct link *link, struct reply *reply);
+	void (*view)(void *what, struct link *link, struct reply *reply);
+	/*
+	 * Takes a line; after is NULL or the id of the last event that the asker knows.  True: the
+	 * reply is there; false: it comes later, by web_reply(), unless forget() is called before.
+	 */
+	bool (*say)(void *what, struct link *link, const char *after, const char *line,
+	    size_t length, struct request *request);
+	void (*forget)(void *what, struct link *link, struct request *request);
+	/* Opens a stream of events behind an id (NULL: from now on), for a page or not. */
+	struct stream *(*open)(void *what, struct link *link, const char *after, bool page);
+};
+
+/* The port that was asked for, and the one of before; 0: none. */
+struct web_ports {
+	unsigned asked, before;
+};
+
+/* Begins to listen, and says in the gate at which port; NULL, having said why, if that fails. */
+struct web *web_open(struct tool *tool, struct gate *gate, const struct web_ports *ports,
+    const struct links *links, const struct web_answers *answers, void *what);
+void web_close(struct web *web);
+
+/* What becomes readable when web_run() has something to do, and after how many milliseconds it has. */
+int web_descriptor(const struct web *web);
+int web_patience(const struct web *web);
+void web_run(struct web *web);
+
+/* Ends connections that take too long; to be called once a second. */
+void web_tick(struct web *web);
+
+/* Has the streams of a link (NULL: of all) read on. */
+void web_wake(struct web *web, const struct link *link);
+
+/* Has the streams of a link end, and nothing more come of it. */
+void web_part(struct web *web, const struct link *link);
+
+/* The reply of a request; and sends one that was to come later. */
+struct reply *web_reply_of(struct request *request);
+void web_reply(struct web *web, struct request *request);
+
+/* ---- who sits at the table: guest.c --------------------------------------------------------- */
+
+struct serve;
+
+/* Who has a link: what is told there, and what is said. */
+struct guest {
+	struct speaker speaker;			/* comes first, so that each leads to the other */
+	struct serve *serve;
+	struct link *link;
+	struct told *told;
+	struct request *thinks;			/* waits for a hint; NULL: none does */
+	unsigned long deals;			/* in which that is to be thought about */
+	int64_t since;				/* when it was asked for */
+};
+
+struct serve {
+	struct tool tool;
+	struct live live;
+	struct links links;
+	struct gate gate;
+	struct web *web;			/* NULL: not yet */
+	bool draws;				/* links are drawn for phones, too */
+	struct study *player, *adviser;	/* for played seats and for hints */
+	struct thinking_about play, hint;
+	unsigned long change, thought;		/* of the table: so many; when it was thought about */
+	bool ready;				/* the best move is known */
+	const struct croupier_advice *best;	/* NULL: any will do */
+	struct guest *advised;			/* who waits for the hint that is thought about */
+
+};
+
+struct guest *guest_new(struct serve *serve, struct link *link);
+void guest_free(struct guest *guest);
+
+/* Appends the table as a guest sees it, on a line. */
+void write_view(struct guest *guest, struct text *text);
+
+/* What is asked by HTTP. */
+extern const struct web_answers guest_answers;
+
+/* Whose links there are: gives one to each new seat, and takes those of seats that have gone. */
+void seat_guests(struct serve *serve);
+
+/* Says under which addresses each is reached. */
+void print_links(struct serve *serve);
+
+/* ---- a picture of a link: qr.c ---------------------------------------------------------------- */
+
+/* Appends a QR code for a dark terminal. */
+void draw_qr(const char *words, struct text *text);
+
+/* ---- hints: hints.c ------------------------------------------------------------------------- */
+
+/* Has a guest wait for a hint; and forgets that. */
+void want_hint(struct guest *guest, struct request *request);
+void forget_hint(struct guest *guest);
+void refuse_hint(struct guest *guest);		/* it has left */
+
+/* Answers with the hint that was found, and goes on to the next. */
+void give_hints(struct serve *serve);
+
+/* ---- playing: play.c ------------------------------------------------------------------------ */
+
+/*
+ * Has played seats move on their beat; returns after how many milliseconds it wants that again
+ * unless the player's descriptor is readable before; -1: it need not.
+ */
+int play_on(struct serve *serve);
+
+#endif

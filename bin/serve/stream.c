@@ -1,0 +1,101 @@
+/*
+ * stream.c: writes what a link is told as a stream of events (text/event-stream).
+ *
+ * Must not know what events mean, nor who reads.
+ */
+#include "serve/serve.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct stream {
+	struct guest *guest;
+	struct reading reading;
+	int64_t spoken;			/* when something was read last */
+	struct text bytes;		/* that were not taken yet */
+	size_t taken;			/* of those */
+};
+
+struct stream *
+stream_open(struct guest *guest, const char *after, bool page)
+{
+	struct stream *stream = tool_need(&guest->serve->tool, calloc(1, sizeof *stream));
+
+	stream->guest = guest;
+	stream->spoken = now_in_milliseconds();
+	reading_begin(&stream->reading, guest->told, after, page);
+	return stream;
+}
+
+void
+stream_close(struct stream *stream)
+{
+	text_free(&stream->bytes);
+	free(stream);
+}
+
+/* Puts an event; what a page is told may have several lines, which mean nothing. */
+static void
+put_event(struct text *bytes, const struct told_event *event)
+{
+	const char *page = event->page;
+	size_t length;
+
+	if (event->id != NULL)
+		text_print(bytes, "id: %s\n", event->id);
+	text_print(bytes, "data: %.*s%s", (int)strcspn(event->text, "\n"), event->text,
+	    page == NULL ? "" : ",\"page\":");
+	for (; page != NULL && *page != '\0'; page += length + (page[length] == '\n')) {
+		length = strcspn(page, "\n");
+		text_add(bytes, page, length);
+	}
+	text_put(bytes, "}\n\n");
+}
+
+/* Puts the table as it is now. */
+static void
+put_view(struct stream *stream)
+{
+	struct tool *tool = &stream->guest->serve->tool;
+	struct text view = { .made = NULL }, page = { .made = NULL };
+
+	text_put(&view, "{\"view\":");
+	write_view(stream->guest, &view);
+	if (stream->reading.page)
+		page_put_record(told_page(stream->guest->told), &page);
+	put_event(&stream->bytes, &(struct told_event){ .id = stream->reading.id,
+	    .text = tool_text(tool, &view, NULL),
+	    .page = stream->reading.page ? tool_text(tool, &page, NULL) : NULL });
+	text_free(&view);
+	text_free(&page);
+}
+
+size_t
+stream_read(struct stream *stream, char *bytes, size_t room)
+{
+	enum { SILENCE = 15000 };
+	struct tool *tool = &stream->guest->serve->tool;
+	struct told_event event;
+	const char *from;
+	size_t length;
+
+	if (reading_wants_view(&stream->reading))
+		put_view(stream);
+	while (reading_next(&stream->reading, &event))
+		put_event(&stream->bytes, &event);
+	if (stream->bytes.made == NULL && now_in_milliseconds() - stream->spoken >= SILENCE)
+		text_put(&stream->bytes, ": \n\n");
+	from = tool_text(tool, &stream->bytes, &length);
+	length -= stream->taken;
+	if (length > room)
+		length = room;
+	memcpy(bytes, from + stream->taken, length);
+	stream->taken += length;
+	if (length > 0)
+		stream->spoken = now_in_milliseconds();
+	if (from[stream->taken] == '\0') {
+		text_free(&stream->bytes);
+		stream->taken = 0;
+	}
+	return length;
+}

@@ -1,0 +1,606 @@
+/*
+ * web.c: requests over HTTP, each checked before it is handed on, and the answers to them.
+ *
+ * Knows libmicrohttpd, which is driven by the one loop of the program.  Must not know what a table
+ * is, nor what is done with what is asked.
+ */
+#include "serve/serve.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <microhttpd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum {
+	MOST_CONNECTIONS = 512, MOST_OF_ADDRESS = 64,
+	MOST_STREAMS_OF_SEAT = 16, MOST_STREAMS_OF_WATCH = 256,
+	MOST_SAID = 20,			/* a second, by one link */
+	MOST_SILENCE = 30000,	/* for a request to arrive, and for a reader to take something */
+	MEMORY_OF_CONNECTION = 16 * 1024,
+	TOO_LARGE = 413			/* its name is another one in each version of the library */
+};
+
+/* A connection. */
+struct peer {
+	struct web *web;
+	struct peer *next;
+	struct request *request;	/* at hand; NULL: none is */
+	int fd;
+	int64_t since;			/* when its request began, or a reader last took something */
+	char address[ADDRESS_ROOM];
+};
+
+struct web {
+	struct tool *tool;
+	const struct gate *gate;
+	const struct links *links;
+	const struct web_answers *answers;
+	void *what;
+	struct MHD_Daemon *daemon;
+	struct peer *peers;
+	bool woken;			/* some go on when it runs again */
+};
+
+enum resource { PAGE, VIEW, EVENTS, SAY };
+
+struct request {
+	struct web *web;
+	struct MHD_Connection *connection;
+	struct peer *peer;
+	struct link *link;		/* NULL: it has not been looked at yet */
+	enum resource resource;
+	bool plain;			/* its path has no escapes */
+	bool waiting;			/* nothing goes on before it is woken */
+	char body[MOST_LINE + 1];
+	size_t length;			/* of the body so far, even where that is too long */
+	struct reply reply;
+	struct stream *stream;		/* NULL: no events are told */
+};
+
+/* ---- answers ---------------------------------------------------------------------------- */
+
+/* What every answer says to browsers. */
+static void
+add_headers(struct MHD_Response *response, const struct reply *reply)
+{
+	static const char *const headers[][2] = {
+		{ "Cache-Control", "no-store" }, { "Referrer-Policy", "no-referrer" },
+		{ "X-Content-Type-Options", "nosniff" },
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof headers / sizeof *headers; i++)
+		MHD_add_response_header(response, headers[i][0], headers[i][1]);
+	MHD_add_response_header(response, "Content-Security-Policy",
+	    reply->policy == NULL ? "default-src 'none'; frame-ancestors 'none'" : reply->policy);
+	MHD_add_response_header(response, "Content-Type",
+	    reply->type == NULL ? "application/json; charset=utf-8" : reply->type);
+	if (reply->status == MHD_HTTP_METHOD_NOT_ALLOWED)
+		MHD_add_response_header(response, "Allow", reply->allowed);
+}
+
+static enum MHD_Result
+queue(struct request *r, struct MHD_Response *response)
+{
+	enum MHD_Result result = MHD_NO;
+
+	if (response != NULL) {
+		add_headers(response, &r->reply);
+		result = MHD_queue_response(r->connection, r->reply.status, response);
+		MHD_destroy_response(response);
+	}
+	return result;
+}
+
+static enum MHD_Result
+queue_reply(struct request *r)
+{
+	size_t length;
+	const char *bytes = tool_text(r->web->tool, &r->reply.body, &length);
+	union { const char *from; void *to; } body = { .from = bytes };
+
+	return queue(r, MHD_create_response_from_buffer(length, body.to, MHD_RESPMEM_MUST_COPY));
+}
+
+/* Why a request is not even looked at; the same bytes for every request with that status. */
+static enum MHD_Result
+refuse(struct request *r, unsigned status)
+{
+	static const struct { unsigned status; const char *because; } reasons[] = {
+		{ MHD_HTTP_MISDIRECTED_REQUEST, "this table is not served under that name; serve --name "
+		    "adds one" },
+		{ MHD_HTTP_NOT_FOUND, "there is no such link" },
+		{ MHD_HTTP_METHOD_NOT_ALLOWED, "the page, the view and the events are read by GET, and "
+		    "lines are said by POST" },
+		{ MHD_HTTP_FORBIDDEN, "a page of another site may not say anything here" },
+		{ MHD_HTTP_TOO_MANY_REQUESTS, "that is too much at once: wait a moment" },
+		{ TOO_LARGE, "a line has at most 4096 bytes" },
+	};
+	size_t i = 0;
+
+	while (reasons[i].status != status)
+		i++;
+	r->reply.status = status;
+	text_print(&r->reply.body, "{\"because\":\"%s\"}\n", reasons[i].because);
+	return queue_reply(r);
+}
+
+/* ---- events -------------------------------------------------------------------------------- */
+
+/* Whether the reader of a stream has closed it: the library does not look while that waits. */
+static bool
+has_gone(const struct peer *peer)
+{
+	char byte;
+
+	return recv(peer->fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
+}
+
+/* Hands out the next bytes of a stream, or waits until there are some. */
+static ssize_t
+read_stream(void *what, uint64_t at, char *bytes, size_t room)
+{
+	struct request *r = what;
+	size_t length;
+
+	(void)at;
+	if (r->link == NULL || has_gone(r->peer))
+		return MHD_CONTENT_READER_END_OF_STREAM;
+	length = stream_read(r->stream, bytes, room);
+	r->peer->since = now_in_milliseconds();
+	if (length == 0) {
+		r->waiting = true;
+		MHD_suspend_connection(r->connection);
+	}
+	return (ssize_t)length;
+}
+
+/* How many streams a link has. */
+static unsigned
+count_streams(const struct web *web, const struct link *link)
+{
+	const struct peer *peer;
+	unsigned count = 0;
+
+	for (peer = web->peers; peer != NULL; peer = peer->next)
+		count += peer->request != NULL && peer->request->stream != NULL &&
+		    peer->request->link == link;
+	return count;
+}
+
+static enum MHD_Result
+open_stream(struct request *r)
+{
+	const char *after = MHD_lookup_connection_value(r->connection, MHD_HEADER_KIND,
+	    "Last-Event-ID");
+
+	if (after == NULL)
+		after = MHD_lookup_connection_value(r->connection, MHD_GET_ARGUMENT_KIND, "after");
+	r->stream = r->web->answers->open(r->web->what, r->link, after,
+	    MHD_lookup_connection_value(r->connection, MHD_GET_ARGUMENT_KIND, "page") != NULL);
+	r->reply.status = MHD_HTTP_OK;
+	r->reply.type = "text/event-stream";
+	return queue(r, MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 4096, read_stream, r,
+	    NULL));
+}
+
+void
+web_wake(struct web *web, const struct link *link)
+{
+	struct peer *peer;
+
+	for (peer = web->peers; peer != NULL; peer = peer->next) {
+		struct request *r = peer->request;
+
+		if (r != NULL && r->waiting && r->stream != NULL && (link == NULL || r->link == link)) {
+			r->waiting = false;
+			web->woken = true;
+			MHD_resume_connection(r->connection);
+		}
+	}
+}
+
+void
+web_part(struct web *web, const struct link *link)
+{
+	struct peer *peer;
+
+	web_wake(web, link);
+	for (peer = web->peers; peer != NULL; peer = peer->next)
+		if (peer->request != NULL && peer->request->link == link)
+			peer->request->link = NULL;
+}
+
+/* ---- requests ------------------------------------------------------------------------------- */
+
+static const char *
+header(const struct request *r, const char *name)
+{
+	return MHD_lookup_connection_value(r->connection, MHD_HEADER_KIND, name);
+}
+
+/* Finds the link and what is asked of it; false: there is nothing under that path. */
+static bool
+find_resource(struct request *r, const char *path)
+{
+	static const char *const names[] = { [PAGE] = "", [VIEW] = "/view", [EVENTS] = "/events",
+		[SAY] = "/say" };
+	size_t length = strcspn(path + 1, "/"), i;
+
+	/* The library undoes escapes; nothing here has any. */
+	if (!r->plain || path[0] != '/')
+		return false;
+	for (i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcmp(path + 1 + length, names[i]) == 0) {
+			r->resource = (enum resource)i;
+			r->link = links_find(r->web->links, path + 1, length);
+			return r->link != NULL;
+		}
+	return false;
+}
+
+static bool
+is_allowed(struct request *r, const char *method)
+{
+	r->reply.allowed = r->resource == SAY ? "POST" : "GET, HEAD";
+	if (r->resource == SAY)
+		return strcmp(method, "POST") == 0;
+	return strcmp(method, "GET") == 0 || (strcmp(method, "HEAD") == 0 && r->resource != EVENTS);
+}
+
+/* Whether a link asks for too much at once. */
+static bool
+is_too_much(struct request *r)
+{
+	int64_t second = now_in_milliseconds() / 1000;
+	struct link *link = r->link;
+
+	if (r->resource == EVENTS)
+		return count_streams(r->web, link) >=
+		    (link->kind == LINK_SEAT ? MOST_STREAMS_OF_SEAT : MOST_STREAMS_OF_WATCH);
+	if (r->resource != SAY)
+		return false;
+	if (link->second != second)
+		link->said = 0;
+	link->second = second;
+	return link->said++ >= MOST_SAID;
+}
+
+/* Whether the header that announces the length of the body announces too much. */
+static bool
+is_too_long(const struct request *r)
+{
+	const char *length = header(r, "Content-Length");
+
+	return length != NULL && strtoull(length, NULL, 10) > MOST_LINE;
+}
+
+/* The status with which a request is refused before its body has come; 0: it is not. */
+static unsigned
+check_request(struct request *r, const char *path, const char *method)
+{
+	const char *host = header(r, "Host");
+
+	if (!gate_knows_host(r->web->gate, host))
+		return MHD_HTTP_MISDIRECTED_REQUEST;
+	if (!find_resource(r, path))
+		return MHD_HTTP_NOT_FOUND;
+	if (!is_allowed(r, method))
+		return MHD_HTTP_METHOD_NOT_ALLOWED;
+	if (r->resource == SAY &&
+	    !gate_trusts_page(host, header(r, "Origin"), header(r, "Sec-Fetch-Site")))
+		return MHD_HTTP_FORBIDDEN;
+	if (is_too_much(r))
+		return MHD_HTTP_TOO_MANY_REQUESTS;
+	return r->resource == SAY && is_too_long(r) ? TOO_LARGE : 0;
+}
+
+/* Answers a request that has arrived whole. */
+static enum MHD_Result
+answer(struct request *r)
+{
+	const struct web_answers *answers = r->web->answers;
+	const char *after;
+
+	switch (r->resource) {
+	case PAGE:
+		answers->page(r->web->what, r->link, &r->reply);
+		break;
+	case VIEW:
+		answers->view(r->web->what, r->link, &r->reply);
+		break;
+	case EVENTS:
+		return open_stream(r);
+	case SAY:
+		if (r->length > MOST_LINE)
+			return refuse(r, TOO_LARGE);
+		after = MHD_lookup_connection_value(r->connection, MHD_GET_ARGUMENT_KIND, "after");
+		if (!answers->say(r->web->what, r->link, after, r->body, r->length, r)) {
+			r->waiting = true;
+			MHD_suspend_connection(r->connection);
+			return MHD_YES;
+		}
+		break;
+	}
+	return queue_reply(r);
+}
+
+/* Keeps a piece of the body; of one that is too long only its length counts. */
+static void
+keep_body(struct request *r, const char *bytes, size_t length)
+{
+	if (length <= MOST_LINE && r->length <= MOST_LINE - length)
+		memcpy(r->body + r->length, bytes, length);
+	r->length = length > MOST_LINE - (r->length > MOST_LINE ? MOST_LINE : r->length) ?
+	    MOST_LINE + 1 : r->length + length;
+}
+
+/* Called by the library: once for the headers, for each piece of the body, and at its end. */
+static enum MHD_Result
+take_request(void *what, struct MHD_Connection *connection, const char *path, const char *method,
+    const char *version, const char *bytes, size_t *length, void **at)
+{
+	struct request *r = *at;
+	unsigned status;
+
+	(void)what, (void)version;
+	if (r == NULL)
+		return MHD_NO;		/* memory was short when it began */
+	if (r->connection == NULL) {
+		const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection,
+		    MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+
+		r->connection = connection;
+		r->peer = info->socket_context;
+		r->peer->request = r;
+		status = check_request(r, path, method);
+		return status == 0 ? MHD_YES : refuse(r, status);
+	}
+	if (*length > 0) {
+		keep_body(r, bytes, *length);
+		*length = 0;
+		return MHD_YES;
+	}
+	return r->reply.status != 0 ? queue_reply(r) : answer(r);
+}
+
+void
+web_reply(struct web *web, struct request *r)
+{
+	r->waiting = false;
+	web->woken = true;
+	MHD_resume_connection(r->connection);
+}
+
+struct reply *
+web_reply_of(struct request *r)
+{
+	return &r->reply;
+}
+
+/* ---- requests begin and end ---------------------------------------------------------------- */
+
+/* Called with the path as it was sent, before its escapes are undone. */
+static void *
+begin_request(void *what, const char *uri, struct MHD_Connection *connection)
+{
+	struct request *r = calloc(1, sizeof *r);
+	const char *query = strchr(uri, '?');
+
+	(void)connection;
+	if (r == NULL)
+		return NULL;
+	r->web = what;
+	r->plain = memchr(uri, '%', query == NULL ? strlen(uri) : (size_t)(query - uri)) == NULL;
+	return r;
+}
+
+static void
+end_request(void *what, struct MHD_Connection *connection, void **at,
+    enum MHD_RequestTerminationCode why)
+{
+	struct request *r = *at;
+	struct web *web = what;
+
+	(void)connection, (void)why;
+	if (r == NULL)
+		return;
+	*at = NULL;
+	if (r->stream != NULL)
+		stream_close(r->stream);
+	if (r->link != NULL && r->resource == SAY && r->waiting)
+		web->answers->forget(web->what, r->link, r);
+	if (r->peer != NULL) {
+		r->peer->request = NULL;
+		r->peer->since = now_in_milliseconds();
+	}
+	text_free(&r->reply.body);
+	free(r->reply.policy);
+	free(r);
+}
+
+/* ---- connections -------------------------------------------------------------------------- */
+
+/* Whether one more from that address may connect. */
+static enum MHD_Result
+accept_peer(void *what, const struct sockaddr *address, socklen_t length)
+{
+	const struct web *web = what;
+	const struct peer *peer;
+	char form[ADDRESS_ROOM];
+	unsigned count = 0;
+
+	(void)length;
+	if (!write_address(address, form))
+		return MHD_NO;
+	for (peer = web->peers; peer != NULL; peer = peer->next)
+		count += strcmp(peer->address, form) == 0;
+	return is_loopback(form) || count < MOST_OF_ADDRESS ? MHD_YES : MHD_NO;
+}
+
+static void
+add_peer(struct web *web, struct MHD_Connection *connection, void **at)
+{
+	struct peer *peer = calloc(1, sizeof *peer);
+
+	*at = peer;
+	if (peer == NULL)
+		return;		/* its requests are refused */
+	peer->web = web;
+	peer->next = web->peers;
+	web->peers = peer;
+	peer->since = now_in_milliseconds();
+	peer->fd = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+	(void)write_address(MHD_get_connection_info(connection,
+	    MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr, peer->address);
+}
+
+static void
+note_connection(void *what, struct MHD_Connection *connection, void **at,
+    enum MHD_ConnectionNotificationCode code)
+{
+	struct web *web = what;
+	struct peer **peer = &web->peers;
+
+	if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+		add_peer(web, connection, at);
+		return;
+	}
+	while (*peer != NULL && *peer != *at)
+		peer = &(*peer)->next;
+	if (*peer != NULL)
+		*peer = (*peer)->next;
+	free(*at);
+	*at = NULL;
+}
+
+void
+web_tick(struct web *web)
+{
+	int64_t now = now_in_milliseconds();
+	struct peer *peer;
+
+	/* The library sees that nothing more comes or goes, and ends the connection. */
+	for (peer = web->peers; peer != NULL; peer = peer->next)
+		if ((peer->request == NULL || !peer->request->waiting) &&
+		    now - peer->since > MOST_SILENCE)
+			shutdown(peer->fd, SHUT_RDWR);
+}
+
+/* ---- the server ---------------------------------------------------------------------------- */
+
+/* A socket that listens at the address and the port; -1, with errno: there is none. */
+static int
+listen_at(const struct gate *gate, unsigned port)
+{
+	struct sockaddr_in four = { .sin_family = AF_INET, .sin_port = htons((uint16_t)port) };
+	struct sockaddr_in6 six = { .sin6_family = AF_INET6, .sin6_port = htons((uint16_t)port) };
+	struct sockaddr *address = gate->family == AF_INET ? (void *)&four : (void *)&six;
+	socklen_t length = gate->family == AF_INET ? sizeof four : sizeof six;
+	int fd = socket(gate->family, SOCK_STREAM, 0), yes = 1, error;
+
+	inet_pton(gate->family, gate->address, gate->family == AF_INET ? (void *)&four.sin_addr :
+	    (void *)&six.sin6_addr);
+	if (fd >= 0 && fcntl(fd, F_SETFD, FD_CLOEXEC) == 0 && fcntl(fd, F_SETFL, O_NONBLOCK) == 0 &&
+	    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) == 0 &&
+	    bind(fd, address, length) == 0 && listen(fd, MOST_CONNECTIONS) == 0)
+		return fd;
+	error = errno;
+	if (fd >= 0)
+		close(fd);
+	errno = error;
+	return -1;
+}
+
+/* Listens at the port that was chosen before, or at the first that is free; -1, having said why. */
+static int
+choose_port(struct gate *gate, const struct web_ports *ports)
+{
+	unsigned port = ports->asked != 0 ? ports->asked : ports->before;
+	int fd;
+
+	if (port != 0) {
+		gate->port = port;
+		fd = listen_at(gate, port);
+		if (fd < 0)
+			tool_trouble(gate->tool, "cannot listen at %s, port %u: %s%s", gate->address, port,
+			    strerror(errno), ports->asked != 0 ? "" : "; the links that were given out "
+			    "name this port: --port chooses another");
+		return fd;
+	}
+	for (port = FIRST_PORT; port <= LAST_PORT; port++) {
+		gate->port = port;
+		fd = listen_at(gate, port);
+		if (fd >= 0 || errno != EADDRINUSE)
+			break;
+	}
+	if (fd < 0)
+		tool_trouble(gate->tool, "cannot listen at %s, ports %d to %d: %s", gate->address,
+		    FIRST_PORT, LAST_PORT, strerror(errno));
+	return fd;
+}
+
+struct web *
+web_open(struct tool *tool, struct gate *gate, const struct web_ports *ports,
+    const struct links *links, const struct web_answers *answers, void *what)
+{
+	struct web *web = tool_need(tool, calloc(1, sizeof *web));
+	int fd = choose_port(gate, ports);
+
+	*web = (struct web){ .tool = tool, .gate = gate, .links = links, .answers = answers,
+		.what = what };
+	if (fd >= 0)
+		web->daemon = MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, accept_peer,
+		    web, take_request, web, MHD_OPTION_LISTEN_SOCKET, fd,
+		    MHD_OPTION_URI_LOG_CALLBACK, begin_request, web,
+		    MHD_OPTION_NOTIFY_COMPLETED, end_request, web,
+		    MHD_OPTION_NOTIFY_CONNECTION, note_connection, web,
+		    MHD_OPTION_CONNECTION_LIMIT, (unsigned)MOST_CONNECTIONS,
+		    MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MEMORY_OF_CONNECTION, MHD_OPTION_END);
+	if (web->daemon != NULL)
+		return web;
+	if (fd >= 0) {
+		tool_trouble(tool, "cannot begin to serve: %s", strerror(errno));
+		close(fd);
+	}
+	free(web);
+	return NULL;
+}
+
+void
+web_close(struct web *web)
+{
+	web_wake(web, NULL);
+	MHD_stop_daemon(web->daemon);
+	free(web);
+}
+
+int
+web_descriptor(const struct web *web)
+{
+	return MHD_get_daemon_info(web->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
+}
+
+int
+web_patience(const struct web *web)
+{
+	MHD_UNSIGNED_LONG_LONG left;
+
+	if (web->woken)
+		return 0;
+	if (MHD_get_timeout(web->daemon, &left) != MHD_YES || left > 1000)
+		return 1000;
+	return (int)left;
+}
+
+void
+web_run(struct web *web)
+{
+	web->woken = false;
+	MHD_run(web->daemon);
+}

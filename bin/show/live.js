@@ -1,0 +1,1 @@
+/* live.js: has the page follow a table that goes on. */

@@ -1,0 +1,63 @@
+/*
+ * told.h: what one client of a live table was told of it, as documents with ids, so that who was
+ * away goes on behind any of them; and the same as a page.
+ *
+ * Must not know how documents reach anybody, nor who that is.
+ */
+#ifndef TOLD_H
+#define TOLD_H
+
+#include "live/live.h"
+#include "show/show.h"
+
+struct told;
+struct told *told_new(struct client *client);
+void told_free(struct told *told);
+
+/* Takes what the client was told of a document of the file: see client->follow. */
+void told_follow(struct told *told, const struct croupier_document *document, const char *bytes,
+    size_t length);
+
+/* Tells those who read now, and (stands) those who come later, what no file keeps. */
+void told_aside(struct told *told, const char *event, bool stands);
+
+/* The id of the last event; "" if there is none. */
+const char *told_id(const struct told *told);
+
+/* Whether the table is as it was at an event; if not, since says in words what happened. */
+bool told_is_at(const struct told *told, const char *id, const char **since);
+
+/* The page of the round so far. */
+const struct page *told_page(struct told *told);
+
+/* ---- reading ------------------------------------------------------------------------------- */
+
+enum { ID_ROOM = 64 };
+
+/* How far somebody has read. */
+struct reading {
+	struct told *told;
+	unsigned long edition;		/* of what was told: another one was read from the start */
+	size_t next;			/* the event that comes next */
+	unsigned long aside;		/* the same of what no file keeps */
+	bool fresh;			/* first the view is wanted */
+	bool page;			/* a page reads */
+	char id[ID_ROOM];		/* of the event that was read last */
+};
+
+/* Begins behind the event with an id (NULL: from now on). */
+void reading_begin(struct reading *reading, struct told *told, const char *after, bool page);
+
+/* Whether the view comes next; then it is taken for read. */
+bool reading_wants_view(struct reading *reading);
+
+/*
+ * An event, as a document without its last brace; the id is NULL if it has none; `page` is what it
+ * adds to the page, or NULL.  False: there is no more.
+ */
+struct told_event {
+	const char *id, *text, *page;
+};
+bool reading_next(struct reading *reading, struct told_event *event);
+
+#endif

@@ -1,0 +1,51 @@
+#!/usr/bin/env bats
+# serve.bats: a table for browsers, as programs see it over HTTP: what each link is told and may, whom
+# it lets in, and what remains of it.
+
+load ../helper
+
+setup() {
+	# Moves wait for the disk: in memory that costs nothing.
+	in_memory
+}
+
+teardown() { leave_memory; }
+
+# served WHAT ARGUMENT... WORDS: that part of served.py says the words.
+served() {
+	run timeout 600 python3 "$ROOT/tests/table/served.py" "${@:1:$#-1}"
+	[ "$status" -eq 0 ] && [[ "$output" == *"${!#}"* ]] || said
+	rm -f ./*
+}
+
+@test "serve: a round of each game over the links of its seats, killed now and then, is told as redact shows it" {
+	all=$(games)
+	for game in $all; do
+		served round "$game" one "$(sampled 3 10)" "$game: "
+	done
+}
+
+@test "serve: killed at any moment it keeps what it confirmed, and streams go on" {
+	served kills "$(sampled 20 300 5)" " kills, "
+}
+
+@test "serve: every request has its answer, and each link does what it may" {
+	served refused " requests"
+}
+
+@test "serve: so many streams, lines, hints and connections, and so long, and no more" {
+	[ -n "$(sampled '' yes)" ] || skip "half a minute"
+	served limits "1000 connections"
+}
+
+@test "serve: moves are taken back if all agree" {
+	served takeback "asked, refused, agreed, fallen away, alone"
+}
+
+@test "serve: who joins has a link, and who has left has none" {
+	served joins "joined, left, taken back, real"
+}
+
+@test "serve: a full disk, a second referee and another program change nothing" {
+	served full "full, locked, changed"
+}

@@ -1,0 +1,617 @@
+#!/usr/bin/env python3
+"""served.py: a table that serve serves, as programs on other machines see it.
+
+usage: served.py WHAT [ARGUMENT...], in an empty folder, with the programs in PATH
+
+WHAT is one of the functions at the end of this file, each of which tells what it has seen in one
+line.  Other scripts take Table from here.
+"""
+import json, os, random, re, resource, select, signal, socket, subprocess, sys, threading, time
+import urllib.error, urllib.request
+
+
+def run(*command, input="", ok=(0,)):
+    done = subprocess.run(command, input=input.encode(), capture_output=True)
+    if done.returncode not in ok:
+        sys.exit(f"{command}: {done.returncode}\n{done.stdout.decode()[-500:]}\n{done.stderr.decode()}")
+    return done.stdout.decode()
+
+
+def must(true, *said):
+    if not true:
+        sys.exit(" ".join(str(each) for each in said))
+
+
+class Table:
+    """serve, and its links by name."""
+
+    def __init__(self, file, *options, **how):
+        self.file, self.options, self.how = file, options, how
+        with socket.socket() as free:       # a port that no other test looks for
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.start()
+
+    def start(self, *more):
+        command = ["serve", "--port", str(self.port), *self.options, *more, self.file]
+        self.errors = open("errors", "ab")
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.errors, **self.how)
+        links, self.printed = {}, []
+        while "table" not in links:
+            line = self.process.stdout.readline().decode()
+            if not line:
+                sys.exit(f"{command}: status {self.process.wait()}\n" + open("errors").read())
+            name, url = line.split()
+            links[name] = url
+        self.links = links      # in one step, as others look there
+        self.reader = threading.Thread(target=self.read, daemon=True)
+        self.reader.start()
+
+    def read(self):
+        for line in self.process.stdout:
+            self.printed.append(line.decode().rstrip("\n"))
+
+    def path(self, name):
+        return "/" + self.links[name].rpartition("/")[2]
+
+    def get(self, name, what="", **headers):
+        return self.ask("GET", name, what, None, headers)
+
+    def say(self, name, line, after=None, **headers):
+        """What a line is answered; where that was too much at once, a little later."""
+        while True:
+            said = self.ask("POST", name, "/say" + (f"?after={after}" if after else ""), line, headers)
+            if said[0] != 429:
+                return said
+            time.sleep(0.1)
+
+    def ask(self, method, name, what, body, headers):
+        """The status, and what stands in the answer."""
+        body = body.encode() if isinstance(body, str) else body
+        request = urllib.request.Request(self.links[name] + what, body, method=method,
+                                         headers={k.replace("_", "-"): v for k, v in headers.items()})
+        try:
+            with urllib.request.urlopen(request, timeout=30) as answer:
+                status, got = answer.status, answer.read().decode()
+        except urllib.error.HTTPError as error:
+            status, got = error.code, error.read().decode()
+        return status, got if what == "" and status == 200 else json.loads(got)
+
+    def raw(self, sent, wait=2.0):
+        """All that comes back for some bytes until the connection ends or is silent."""
+        got = b""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=wait) as connection:
+            connection.sendall(sent)
+            try:
+                while chunk := connection.recv(65536):
+                    got += chunk
+            except (TimeoutError, ConnectionResetError):
+                pass
+        return got
+
+    def end(self, how=signal.SIGTERM):
+        self.process.send_signal(how)
+        status = self.process.wait(timeout=20)
+        self.reader.join()
+        return status
+
+
+class Stream(threading.Thread):
+    """The events of a link: (id, document) each; and all bytes."""
+
+    def __init__(self, table, name, after=None, page=False):
+        super().__init__(daemon=True)
+        self.table, self.name, self.page = table, name, page
+        self.events, self.bytes, self.after, self.stopped, self.times = [], b"", after, False, []
+        self.start()
+
+    def run(self):
+        """Opens the stream again by itself after any error, as the page does."""
+        while not self.stopped:
+            try:
+                self.follow()
+            except (OSError, ValueError, KeyError):
+                time.sleep(0.02)
+
+    def follow(self):
+        asked = {} if self.after is None else {"Last-Event-ID": self.after}
+        url = self.table.links[self.name] + "/events" + ("?page=1" if self.page else "")
+        with urllib.request.urlopen(urllib.request.Request(url, headers=asked), timeout=40) as stream:
+            id, data = None, None
+            for line in stream:
+                self.bytes += line
+                if line.startswith(b"id: "):
+                    id = line[4:].decode().strip()
+                elif line.startswith(b"data: "):
+                    data = json.loads(line[6:])
+                elif line == b"\n" and data is not None:
+                    self.after = id or self.after
+                    self.events.append((id, data))
+                    self.times.append(time.monotonic())
+                    id = data = None
+                if self.stopped:
+                    return
+
+    def wait(self, what, most=20):
+        """Until an event for which what() is true has come."""
+        end = time.monotonic() + most
+        while time.monotonic() < end:
+            for id, data in list(self.events):
+                if what(data):
+                    return id, data
+            time.sleep(0.01)
+        sys.exit(f"{self.name}: nothing came of that: {self.events[-3:]}")
+
+
+def words_of(events):
+    return [data["move"] for _, data in events if "move" in data]
+
+
+def redacted(table, name):
+    """What redact shows of the last round to that link."""
+    return run("redact", "--public" if name in ("watch", "table") else name, input=last_round(table))
+
+
+def last_round(table):
+    with open(table.file) as file:
+        return "---\ncroupier" + file.read().rpartition("---\ncroupier")[2]
+
+
+def agree(table, streams):
+    """Each link was told what redact shows, and its last id has the digest of that."""
+    for stream in streams:
+        seen = redacted(table, stream.name)
+        digest = re.findall(r'digest: "(\w{16})', run("replay", "--digest", input=seen))[-1]
+        end = time.monotonic() + 10
+        while not (stream.after or "").endswith(digest) and time.monotonic() < end:
+            time.sleep(0.02)
+        must((stream.after or "").endswith(digest), stream.name, stream.after, digest)
+        status, view = table.get(stream.name, "/view")
+        state = run("replay", input=last_round(table))
+        whom = "--public" if stream.name in ("watch", "table") else stream.name
+        must(status == 200 and view == json.loads(run("redact", "--json", whom, input=state)),
+             stream.name, "view", view)
+
+
+def moves_for(table, name):
+    status, answer = table.say(name, "legal")
+    return [json.dumps(move) for move in answer.get("legal", [])] if status == 200 else []
+
+
+# ---- what is looked at -----------------------------------------------------------------------
+
+
+def round(game, seed, kills="0"):
+    """A round by three persons over their links, killed now and then."""
+    chance = random.Random(seed)
+    table = Table("t.yaml", "--game", game, "-s", "ann,bob,cid", "--seed", seed)
+    table.options = ()
+    names = ["ann", "bob", "cid", "watch"]
+    streams = [Stream(table, name) for name in names]
+    pages = Stream(table, "ann", page=True)
+    streams[3].wait(lambda data: "view" in data)
+    made = killed = conflicts = 0
+    while True:
+        view = table.get("watch", "/view")[1]
+        turn = view.get("turn")
+        if turn is None:
+            break
+        if killed < int(kills) and chance.random() < 0.2:
+            table.end(signal.SIGKILL)
+            table.start()
+            killed += 1
+        status, answer = table.say(turn, chance.choice(moves_for(table, turn)), after=None)
+        must(status == 200 and answer["legal"], answer)
+        made += 1
+        # The same tap a second time, on a page that has not heard yet of the first.
+        if made % 5 == 0:
+            old = streams[0].events[0][0]
+            status, answer = table.say("ann", "legal", after=old)
+            must(status == 409 and answer["done"] is False and answer["because"], status, answer)
+            conflicts += 1
+    agree(table, streams)
+    with open("t.yaml") as file:
+        record = file.read()
+    must(run("replay", "--check", "--complete", input=record) == "", "not complete")
+    told = re.findall(r"^\s+\d+  (.*)$", run("replay", "--tell", input=redacted(table, "watch")), re.M)
+    heard = words_of(streams[3].events)
+    must(told[:len(heard)] and told == heard, "told", told[-3:], heard[-3:])
+    # Links hold no secret of another one, and no move tells what its seat did not see.
+    for stream in streams + [pages]:
+        for name, url in table.links.items():
+            must(url.rpartition("/")[2].encode() not in stream.bytes, "a link is told")
+    over = table.say("bob", "legal, legal")[1]["over"]
+    dealt = {line: table.say("bob", line)[1]["done"] for line in ("deal seed=1", "deal", "deal again")}
+    must(dealt == {"deal seed=1": False, "deal": over == "round", "deal again": over == "match"}, dealt)
+    streams[2].wait(lambda data: data.get("round") == (2 if over == "round" else 1))
+    must(table.end() == 0, "status")
+    print(f"{game}: {made} moves, {killed} kills, {conflicts} conflicts")
+
+
+def kills(number, seed="k"):
+    """Killed at any moment: nothing confirmed is lost, doubled or invented; streams go on."""
+    chance = random.Random(seed)
+    table = Table("t.yaml", "--game", "hen", "-s", "ann,bob,cid", "-o", "target=500", "--seed", seed)
+    table.options = ()
+    streams = [Stream(table, name) for name in ("ann", "bob", "watch")]
+    killed = made = 0
+    confirmed = []
+    for stream in streams:
+        stream.wait(lambda data: "view" in data)
+    while killed < int(number):
+        try:
+            view = table.get("watch", "/view")[1]
+            turn = view.get("turn")
+            if turn is None:
+                for line in ("deal", "deal again"):
+                    table.say("ann", line)
+                continue
+            killer = threading.Timer(chance.random() * 0.02, table.process.kill)
+            killer.start()
+            while True:
+                moves = moves_for(table, turn)
+                status, answer = table.say(turn, chance.choice(moves))
+                must(status == 200 and answer["legal"], answer)
+                confirmed.append(answer["move"].partition(" drawn ")[0])
+                made += 1
+                turn = answer.get("turn")
+                if turn is None:
+                    break
+        except (OSError, ValueError, urllib.error.URLError, ConnectionError, IndexError):
+            pass
+        if table.process.poll() is None:
+            table.process.kill()
+        table.process.wait()
+        table.reader.join()
+        table.start()
+        killed += 1
+    with open("t.yaml") as file:
+        record = file.read()
+    run("replay", "--check", input=record)
+    kept = [re.sub(r" drawn .*", "", words) for words in
+            re.findall(r"^\s+\d+  (.*)$", run("replay", "--tell", input=record), re.M)]
+    # Each that was confirmed is kept, in order; of others, at most one for each kill.
+    rest = iter(kept)
+    for words in confirmed:
+        must(any(each == words for each in rest), "lost:", words)
+    must(len(kept) <= made + killed, "invented", len(kept), made)
+    end = time.monotonic() + 10
+    for stream in streams:
+        whom = "--public" if stream.name == "watch" else stream.name
+        told = re.findall(r"^\s+\d+  (.*)$", run("replay", "--tell", input=run("redact", whom, input=record)), re.M)
+        while words_of(stream.events) != told:
+            must(time.monotonic() < end, stream.name, "was told otherwise")
+            time.sleep(0.05)
+    table.end()
+    print(f"{killed} kills, {made} moves confirmed")
+
+
+def status_of(got):
+    """The statuses of all answers in some bytes."""
+    return [int(each) for each in re.findall(rb"HTTP/1\.1 (\d+)", got)]
+
+
+def refused():
+    """Whom it lets in: each kind of request, and its answer."""
+    table = Table("t.yaml", "--game", "hen", "-s", "ann,bob,cid", "--play", "cid", "--seed", "r",
+                  "--name", "table.example")
+    ann, here = table.path("ann"), f"127.0.0.1:{table.port}"
+    # Each: what is wrong, the first line, headers besides Host, a body, and the status.
+    tries = [
+        ("", f"GET {ann}/view", {}, "", 200), ("HEAD", f"HEAD {ann}/view", {}, "", 200),
+        ("no Host", f"GET {ann}/view", {"Host": None}, "", 421),
+        ("a wrong Host", f"GET {ann}/view", {"Host": "evil.example"}, "", 421),
+        ("a wrong port", f"GET {ann}/view", {"Host": "127.0.0.1:1"}, "", 421),
+        ("another address", f"GET {ann}/view", {"Host": f"192.0.2.9:{table.port}"}, "", 421),
+        ("localhost", f"GET {ann}/view", {"Host": "localhost:1"}, "", 200),
+        ("a name", f"GET {ann}/view", {"Host": "TABLE.example"}, "", 200),
+        ("a wrong Host and link", "GET /x/view", {"Host": "evil.example"}, "", 421),
+        ("no link", "GET /", {}, "", 404), ("a wrong link", f"GET {ann[:-1]}/view", {}, "", 404),
+        ("a longer link", f"GET {ann}x/view", {}, "", 404), ("nothing", f"GET {ann}/x", {}, "", 404),
+        ("a slash", f"GET {ann}/", {}, "", 404), ("..", f"GET {ann}/../{ann[1:]}/view", {}, "", 404),
+        ("an escape", f"GET {ann}/vie%77", {}, "", 404), ("%00", f"GET {ann}%00/view", {}, "", 404),
+        ("a wrong link and method", "PUT /x", {}, "", 404),
+        ("a method", f"PUT {ann}/view", {}, "", 405), ("DELETE", f"DELETE {ann}", {}, "", 405),
+        ("GET of a line", f"GET {ann}/say", {}, "", 405), ("POST of a view", f"POST {ann}/view", {}, "x", 405),
+        ("HEAD of events", f"HEAD {ann}/events", {}, "", 405),
+        ("an Origin", f"POST {ann}/say", {"Origin": "http://evil.example"}, "legal", 403),
+        ("null", f"POST {ann}/say", {"Origin": "null"}, "legal", 403),
+        ("another port", f"POST {ann}/say", {"Origin": "http://127.0.0.1:1"}, "legal", 403),
+        ("a site", f"POST {ann}/say", {"Sec-Fetch-Site": "cross-site"}, "legal", 403),
+        ("its own", f"POST {ann}/say", {"Origin": f"https://{here}"}, "legal", 200),
+        ("an Origin, too long", f"POST {ann}/say", {"Origin": "null"}, "x" * 5000, 403),
+        ("too long", f"POST {ann}/say", {}, "x" * 4097, 413), ("long", f"POST {ann}/say", {}, "#" * 4096, 200),
+        ("chunks", f"POST {ann}/say", {"Transfer-Encoding": "chunked"}, "1000\r\n" + "x" * 4096 +
+         "\r\n1\r\nx\r\n0\r\n\r\n", 413),
+        ("two lines", f"POST {ann}/say", {}, "legal\nlegal", 400), ("no UTF-8", f"POST {ann}/say", {}, "\xff", 400),
+        ("NUL", f"POST {ann}/say", {}, "legal\0", 400), ("no document", f"POST {ann}/say", {}, "{", 400),
+        ("a bell", f"POST {ann}/say", {}, "\a", 400), ("an end", f"POST {ann}/say", {}, "legal\r\n", 200),
+        ("an old id", f"POST {ann}/say?after=1.0.0123456789abcdef", {}, "legal", 409),
+        ("an old id, two lines", f"POST {ann}/say?after=x", {}, "a\nb", 400),
+        ("headers", f"GET {ann}/view", {"X": "x" * 20000}, "", 431), ("an address", "GET /" + "x" * 20000, {}, "", 414),
+        ("a target", f"GET http://{here}{ann}/view", {}, "", 404), ("no version", "GET", None, "", 400),
+    ]
+    for what, first, headers, body, wanted in tries:
+        if "chunked" not in str(headers) and body:
+            headers = {**headers, "Content-Length": len(body.encode("latin-1"))}
+        lines = [first + " HTTP/1.1"] if headers is not None else [first]
+        sent = {"Host": here, "Connection": "close", **(headers or {})}
+        lines += [f"{key}: {value}" for key, value in sent.items() if value is not None]
+        got = table.raw(("\r\n".join(lines) + "\r\n\r\n" + body).encode("latin-1"))
+        must(status_of(got)[:1] == [wanted] or (wanted in (400, 414, 431) and not got), what, wanted, got[:300])
+        if wanted in (200, 404, 421, 403, 405, 409, 413):
+            for header in (b"Cache-Control: no-store", b"Referrer-Policy: no-referrer",
+                           b"X-Content-Type-Options: nosniff", b"frame-ancestors 'none'"):
+                must(header in got, what, header, got[:600])
+        must(b"Set-Cookie" not in got and b"Access-Control" not in got, what, got)
+    same = {re.sub(rb"Date: .*", b"", table.raw(f"GET {path} HTTP/1.1\r\nHost: {here}\r\nConnection: close"
+                                               "\r\n\r\n".encode())) for path in ("/", "/x/view", ann[:-1], ann + "x/say")}
+    must(len(same) == 1, same)
+    # Two requests in one packet, and one in pieces.
+    one = f"GET {ann}/view HTTP/1.1\r\nHost: {here}\r\n"
+    must(status_of(table.raw((one + "\r\n" + one + "Connection: close\r\n\r\n").encode())) == [200, 200], "pipelining")
+    with socket.create_connection(("127.0.0.1", table.port), timeout=5) as slow:
+        for byte in (one + "Connection: close\r\n\r\n").encode():
+            slow.sendall(bytes([byte]))
+        must(status_of(slow.recv(99999)) == [200], "in pieces")
+    # What links may: a seat, those who watch, the table.
+    for name, line, done in (
+            ("ann", "note x", False), ("ann", "withdraw", False), ("ann", "adjust ann 1 because x", False),
+            ("ann", "{undo: 1}", False), ("ann", "{ruling: x}", False), ("ann", "quit", False),
+            ("ann", "watch", False), ("ann", "fix 1 ann knock", False), ("ann", "stand", False),
+            ("ann", "deal dealer=ann", False), ("ann", "digest", False), ("ann", "view bob", False),
+            ("ann", "state", None), ("ann", "view ann", None), ("ann", "rules", True), ("ann", "log", True),
+            ("ann", "why", True), ("ann", "score", False), ("ann", "help", True), ("ann", "bob knock", False),
+            ("ann", '{"seat":"bob","knock":true}', False), ("ann", "bob hint", False), ("ann", "agree", False),
+            ("watch", "legal", False), ("watch", "hint", False), ("watch", "ann knock", False), ("watch", "undo", False),
+            ("watch", '{"seat":"ann","knock":true}', False), ("watch", "log", True), ("watch", "deal", False),
+            ("watch", "note x", False), ("watch", "digest", False), ("watch", "view ann", False),
+            ("table", "hint", False), ("table", "digest", False), ("table", "quit", False), ("table", "view ann", False),
+            ("table", "cid knock", False), ("table", "note x", True), ("table", "view public", None)):
+        status, answer = table.say(name, line)
+        truth = answer.get("done", answer.get("legal"))
+        must(status == 200 and (truth is done or (done is None and "verdict" not in answer)), name, line, answer)
+        must("seed" not in answer, name, line, answer)
+    must(re.search(r"(?m)^seed: ", open("t.yaml").read()), "the table has no seed")
+    must(len(re.findall("XX", json.dumps(table.say("ann", "state")[1]["hands"]))) == 10, "hands")
+    table.end()
+    no_hints = Table("t.yaml", "--no-hints", "--play", "cid")
+    must(no_hints.path("ann") == table.path("ann") and no_hints.say("ann", "hint")[1]["done"] is False, "--no-hints")
+    no_hints.end()
+    anew = Table("t.yaml", "--new-links", "--play", "cid")
+    must(all(anew.path(name) != table.path(name) for name in anew.links), "--new-links")
+    anew.end()
+    print(f"{len(tries)} requests")
+
+
+def limits():
+    """Streams, lines and connections: so many and no more; half and slow requests; who never reads."""
+    table = Table("t.yaml", "--game", "hen", "-s", "ann,bob", "--seed", "l")
+    here = f"127.0.0.1:{table.port}"
+
+    def open_one(text):
+        connection = socket.create_connection(("127.0.0.1", table.port), timeout=10)
+        connection.sendall(text.encode())
+        return connection
+
+    def stream(name):
+        return open_one(f"GET {table.path(name)}/events HTTP/1.1\r\nHost: {here}\r\n\r\n")
+
+    began = time.monotonic()
+    half = open_one("GET / HTTP/1.1\r\nHost: ")
+    slow = open_one(f"POST {table.path('ann')}/say HTTP/1.1\r\nHost: {here}\r\nContent-Length: 4000\r\n\r\n")
+    blocked = open_one("")
+    blocked.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    page = f"GET {table.path('bob')} HTTP/1.1\r\nHost: {here}\r\n\r\n"
+    blocked.sendall((page * 60).encode())       # more than what waits in between has room for
+    streams = [stream("ann") for _ in range(16)]
+    must(all(status_of(each.recv(4000)) == [200] for each in streams), "streams")
+    must(status_of(stream("ann").recv(4000)) == [429], "a 17th stream")
+    streams.pop().close()
+    time.sleep(1.5)
+    must(status_of(stream("ann").recv(4000)) == [200], "one for another")
+    said = [table.ask("POST", "bob", "/say", "log", {})[0] for _ in range(60)]
+    must(429 in said and said.count(200) >= 20, said)
+    must(table.say("ann", "legal")[0] == 200, "another link")
+    hints = [threading.Thread(target=lambda: got.append(table.ask("POST", "ann", "/say", "hint 100000", {})[0]))
+             for got in [[]] for _ in range(2)]
+    got = []
+    hints = [threading.Thread(target=lambda: got.append(table.ask("POST", "ann", "/say", "hint 100000", {})[0]))
+             for _ in range(2)]
+    for each in hints:
+        each.start()
+    must(table.get("bob", "/view")[0] == 200, "while it thinks")
+    for each in hints:
+        each.join()
+    must(sorted(got) == [200, 429], got)
+    many, refused = [], 0
+    for _ in range(1000):
+        try:
+            connection = socket.create_connection(("127.0.0.1", table.port), timeout=0.2)
+            many.append(connection)
+        except OSError:
+            refused += 1
+    while time.monotonic() - began < 34:
+        try:
+            slow.send(b"x")
+        except OSError:
+            break
+        time.sleep(0.5)
+    ended = time.monotonic() - began
+    must(29 < ended < 33, "a slow request ends after", ended)
+    half.settimeout(3)
+    must(half.recv(100) == b"", "half a request")
+    for each in many:
+        each.close()
+    must(table.get("ann", "/view")[0] == 200, "afterwards")
+    # Who takes nothing is cut off in the midst of it.
+    blocked.settimeout(5)
+    whole = 0
+    try:
+        while chunk := blocked.recv(1 << 20):
+            whole += chunk.count(b"HTTP/1.1 200")
+    except OSError:
+        pass
+    must(whole < 60, "who never reads is not cut off", whole)
+    for each in streams:
+        must(b": \n" in each.recv(100000), "comments")
+    table.end()
+    print(f"{len(many)} connections, {refused} refused, {ended:.1f} s for a request")
+
+
+def takeback():
+    """Moves are taken back if all agree; who asks, and what is told of that."""
+    table = Table("t.yaml", "--game", "hen", "-s", "ann,bob,cid", "--play", "cid", "--pace", "0.3", "--seed", "one")
+    heard = {name: Stream(table, name) for name in ("ann", "bob", "watch")}
+    heard["ann"].wait(lambda data: "view" in data)
+
+    def move(name):
+        status, answer = table.say(name, moves_for(table, name)[0])
+        must(answer["legal"], answer)
+        return answer["move"]
+
+    def asks(done=None):
+        return lambda data: "asks" in data and data.get("done") == done
+
+    must(table.say("ann", "undo")[1]["done"] is False, "nothing stands")
+    first = move("ann")
+    move("bob")
+    heard["ann"].wait(lambda data: data.get("turn") == "ann" and data.get("watch") == 3)
+    status, answer = table.say("ann", "undo")
+    must(answer["done"] is False and first in answer["said"][0], answer)
+    questions = {name: heard[name].wait(asks())[1] for name in heard}
+    must(all(q["asks"] == "ann" and q["undo"] == 3 for q in questions.values()), questions)
+    seen = {name: q["seen"] for name, q in questions.items()}
+    card = re.search(r"discard (\S+)", first)[1]
+    must(f"bob has seen {card}" in seen["watch"] and "ann has seen a card" in seen["bob"], seen)
+    drawn = re.search(r"drawn (\S+)", first)
+    must(drawn is None or f"ann has seen {drawn[1]}" in seen["ann"], first, seen)
+    for line in ("undo", "agree"):
+        must(table.say("ann", line)[1]["done"] is False, line)
+    must(table.say("bob", "undo")[1]["done"] is False, "one question at a time")
+    later = Stream(table, "watch")
+    later.wait(asks())
+    must("view" in later.events[0][1], later.events)
+    must(table.say("bob", "decline")[1]["done"] is True, "decline")
+    must(heard["watch"].wait(asks(False)), "no")
+    table.say("ann", "undo")
+    must(table.say("bob", "AGREE")[1]["done"] is True, "agree")
+    heard["watch"].wait(asks(True))
+    must(heard["watch"].wait(lambda data: data.get("undo") == 3 and "watch" in data), "undone")
+    must(table.get("ann", "/view")[1]["turn"] == "ann", "ann again")
+    # A move ends a question, a restart, too; cid does not move as long as one stands.
+    move("ann")
+    table.say("ann", "undo")
+    move("bob")
+    time.sleep(0.1)
+    must(len([1 for _, data in heard["watch"].events if data.get("done") is False]) == 2, "a move ends it",
+         [data for _, data in heard["watch"].events if "asks" in data or "move" in data])
+    table.say("bob", "undo")
+    stood = table.get("ann", "/view")[1]
+    time.sleep(0.8)
+    must(table.get("ann", "/view")[1] == stood, "cid waits")
+    table.options = ("--play", "cid", "--pace", "0.3")
+    table.end()
+    table.start()
+    must(table.say("ann", "agree")[1].get("done") is not True, "after a restart")
+    table.end()
+    # Alone nobody is asked, and moves of played seats go with it.
+    alone = Table("a.yaml", "--game", "hen", "-s", "ann,bob,cid", "--play", "bob,cid", "--pace", "0", "--seed", "2")
+    table = alone
+    stream = Stream(alone, "ann")
+    stream.wait(lambda data: "view" in data)
+    move("ann")
+    stream.wait(lambda data: data.get("watch") == 3)
+    must(alone.say("ann", "undo")[1]["done"] is True, "alone")
+    must(stream.wait(lambda data: data.get("undo") == 3), "alone")
+    alone.end()
+    print("asked, refused, agreed, fallen away, alone")
+
+
+def joins():
+    """Who joins gets a link, and who has left has none; real cards; a deal taken back."""
+    table = Table("t.yaml", "--game", "hen", "-s", "ann,bob", "-o", "target=500", "--seed", "j")
+    chance = random.Random("j")
+    streams = [Stream(table, name) for name in ("ann", "bob", "watch")]
+    while (turn := table.get("watch", "/view")[1].get("turn")) is not None:
+        must(table.say(turn, chance.choice(moves_for(table, turn)))[1]["legal"], "moves")
+    must(table.say("ann", "deal seats=ann,cid")[1]["done"] is False, "a seat deals bare")
+    must(table.say("table", "deal seats=ann,cid")[1]["done"] is True, "deal")
+    time.sleep(0.3)
+    printed = [line for line in table.printed if "http" in line]
+    must(len(printed) == 1 and printed[0].startswith("cid "), table.printed)
+    gone = table.links.pop("bob")
+    table.links["cid"] = printed[0].split()[1]
+    must(table.get("cid", "/view")[1]["seats"] == ["ann", "cid"], "cid")
+    must(urllib_status(gone + "/view") == 404, "bob has left")
+    streams[0].wait(lambda data: data.get("round") == 2)
+    streams.append(Stream(table, "cid"))
+    streams[1].stopped = True
+    must(table.say(table.get("watch", "/view")[1]["turn"], "legal")[1]["legal"], "moves")
+    agree(table, [streams[0], streams[2], streams[3]])
+    must(table.say("table", "undo deal")[1]["done"] is True, "undo deal")
+    time.sleep(0.3)
+    printed = [line for line in table.printed if "http" in line]
+    must(len(printed) == 2 and printed[1].startswith("bob "), table.printed)
+    agree(table, [streams[0], streams[2]])
+    table.end()
+    links = open("t.yaml.links").read().split()[0::2]
+    must(links == ["port", "ann", "bob", "watch", "table"], links)
+    must(os.stat("t.yaml.links").st_mode & 0o777 == 0o600, "mode")
+    real = Table("r.yaml", "--game", "lohai", "-s", "ann,bob,watch", "--hidden",
+                 "-w", "top=9D")
+    must(list(real.links) == ["watch", "table"], real.links)
+    # Cards that the record knows, those who watch do not.
+    state = real.get("table", "/view")[1]
+    turn = state["turn"]
+    status, answer = real.say("table", f"{turn} expose JC")
+    must(answer["legal"] is True, answer)
+    streams = [Stream(real, name) for name in real.links]
+    agree(real, streams[:1])
+    must(real.say("watch", "hint")[1]["done"] is False, "hint")
+    real.end()
+    must(run("replay", "--check", input=open("r.yaml").read()) == "", "legal")
+    print("joined, left, taken back, real")
+
+
+def urllib_status(url):
+    try:
+        return urllib.request.urlopen(url).status
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+def full():
+    """The disk is full: nothing is done, and the table goes on; a second referee has no access."""
+    def limited():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (3000, 3000))
+    table = Table("t.yaml", "--game", "hen", "-s", "ann,bob,cid", "--play", "cid", "--pace", "0", "--seed", "f", "-o", "target=500", preexec_fn=limited)
+    stream = Stream(table, "watch")
+    done = subprocess.run(["referee", "t.yaml"], input=b"", capture_output=True)
+    must(done.returncode == 2 and b"referees this table already" in done.stderr, done)
+    must(run("replay", "--check", "t.yaml") == "", "others may read it")
+    status = 200
+    while status == 200:
+        status, answer = table.say("table", "note " + "x" * 60)
+    before = open("t.yaml").read()
+    must(before.endswith("}\n") and run("replay", "--check", input=before) == "", before[-200:])
+    must(status == 503 and answer.get("done", answer.get("legal")) is False and "written" in answer["because"], status, answer)
+    must(table.get("ann", "/view")[0] == 200 and table.say("ann", "log")[0] == 200, "the table goes on")
+    table.end()
+    agree_file = open("t.yaml").read()
+    must(agree_file == before, "changed")
+    # What another program writes, it does not write over.
+    table.how = {}
+    table.options = ("--play", "cid")
+    table.start()
+    with open("t.yaml", "a") as file:
+        file.write("# mine\n")
+    status, answer = table.say("table", "note x")
+    must(status == 503, status, answer)
+    must(open("t.yaml").read() == before + "# mine\n", "written over")
+    table.end()
+    print("full, locked, changed")
+
+
+if __name__ == "__main__":
+    globals()[sys.argv[1]](*sys.argv[2:])
