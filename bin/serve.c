@@ -41,7 +41,7 @@ static const struct poptOption options[] = {
 	TOOL_OPTIONS
 };
 
-/* ---- the end ------------------------------------------------------------------------------ */
+/* ---- the end ---------------------------------------------------------------------------- */
 
 /* A signal handler can reach nothing else. */
 static volatile sig_atomic_t ended;
@@ -66,7 +66,7 @@ listen_for_end(void)
 	signal(SIGPIPE, SIG_IGN);
 }
 
-/* ---- the loop ----------------------------------------------------------------------------- */
+/* ---- the loop --------------------------------------------------------------------------- */
 
 static int
 least(int one, int other)
@@ -79,14 +79,14 @@ run(struct serve *serve)
 {
 	struct pollfd fds[] = {
 		{ .fd = web_descriptor(serve->web), .events = POLLIN },
-		{ .fd = study_descriptor(serve->player), .events = POLLIN },
+		{ .fd = study_descriptor(serve->beat.study), .events = POLLIN },
 		{ .fd = study_descriptor(serve->adviser), .events = POLLIN },
 	};
 	int64_t ticked = 0;
 	int wait;
 
 	while (ended == 0) {
-		wait = least(play_on(serve), (int)question_patience(&serve->live));
+		wait = least(beat_on(&serve->beat), (int)question_patience(&serve->live));
 		give_hints(serve);
 		web_run(serve->web);
 		if (now_in_milliseconds() - ticked >= 1000) {
@@ -99,7 +99,7 @@ run(struct serve *serve)
 	}
 }
 
-/* ---- the program -------------------------------------------------------------------------- */
+/* ---- the program ------------------------------------------------------------------------ */
 
 /* The best players think as long as a second holds, so their beat is longer. */
 static long
@@ -165,7 +165,8 @@ hold(struct serve *serve, const struct settings *settings, const char *path)
 	if (web == NULL)
 		return;
 	serve->links.port = serve->gate.port;
-	serve->player = study_new(&serve->tool);
+	serve->beat.live = &serve->live;
+	serve->beat.study = study_new(&serve->tool);
 	serve->adviser = study_new(&serve->tool);
 	if (links_write(&serve->links)) {
 		print_links(serve);
@@ -186,9 +187,8 @@ free_serve(struct serve *serve)
 	live_close(&serve->live);
 	for (i = 0; i < serve->links.count; i++)
 		guest_free(serve->links.at[i]->guest);
-	study_free(serve->player);
+	beat_end(&serve->beat);
 	study_free(serve->adviser);
-	free(serve->play.bytes);
 	free(serve->hint.bytes);
 	links_close(&serve->links);
 }

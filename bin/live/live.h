@@ -59,7 +59,7 @@ struct croupier_verb typed_verb(const struct croupier_state *state, const char *
 struct croupier_refusal seat_meant(const struct croupier_state *state, const char *word,
     int *seat);
 
-/* ---- the file: file.c ------------------------------------------------------- */
+/* ---- the file: file.c ------------------------------------------------------------------- */
 
 /* A file to which only this process writes. */
 struct locked_file {
@@ -102,7 +102,7 @@ struct croupier_refusal file_append(struct locked_file *file, const char *bytes,
 bool file_keep_aside(const struct locked_file *file, const char *name, const char *bytes,
     size_t length);
 
-/* ---- the record in the file: ledger.c --------------------------------------------- */
+/* ---- the record in the file: ledger.c --------------------------------------------------- */
 
 struct ledger {
 	struct locked_file file;
@@ -145,7 +145,7 @@ void ledger_reload(struct ledger *ledger);
  */
 bool ledger_undo_deal(struct ledger *ledger);
 
-/* ---- a table, and who sits at it: live.c --------------------------------------------- */
+/* ---- a table, and who sits at it: live.c ------------------------------------------------ */
 
 /* One of several persons has asked the others whether moves may be taken back. */
 struct question {
@@ -276,7 +276,7 @@ size_t standing_of(const struct client *c);
  */
 void tell_event(struct live *live, struct croupier_event event);
 
-/* ---- what may be shown: seen.c --------------------------------------------------------- */
+/* ---- what may be shown: seen.c ---------------------------------------------------------- */
 
 /*
  * Spells the seats that are to be played as a table does; whether they can be, and think as they
@@ -352,7 +352,7 @@ bool lacks_drawn(const struct croupier_refusal *no);
 struct croupier_refusal allow_words(struct client *c, const char *words);
 struct croupier_refusal allow_move(struct client *c, const struct croupier_move *move);
 
-/* ---- sitting down: begin.c ---------------------------------------------------------------- */
+/* ---- sitting down: begin.c -------------------------------------------------------------- */
 
 /* What options say of a live table. */
 struct sitting {
@@ -378,7 +378,7 @@ void live_settle(struct live *live, const struct sitting *sitting, long usual_pa
 /* Deals the game, if one is wanted, before the file is opened; false, having said why not. */
 bool live_begin(struct live *live, const struct sitting *sitting, const char *path);
 
-/* ---- answers: answer.c ------------------------------------------------------------ */
+/* ---- answers: answer.c ------------------------------------------------------------------ */
 
 /* A move that was made, or is to be answered for: its number, its words and what followed. */
 struct made {
@@ -486,7 +486,7 @@ void say_log(struct client *c, struct answer *a, unsigned long most);
 /* Answers that a command is done; proofs that still hold were told before. */
 void answer_settled(struct client *c, struct answer *a);
 
-/* ---- how a table stands: questions.c ------------------------------------------------- */
+/* ---- how a table stands: questions.c ---------------------------------------------------- */
 
 /* Says how the table stands, with `help` after the first sentence, for one who comes to it. */
 void live_greet(struct client *c, struct answer *a, const char *help);
@@ -543,7 +543,7 @@ bool keep_judged(struct client *c, struct answer *a, const char *because, const 
 /* Says the score if the round is over, and the next dealer. */
 void say_end(struct client *c, struct answer *a);
 
-/* ---- what may be legal: legal.c ------------------------------------------------------------ */
+/* ---- what may be legal: legal.c --------------------------------------------------------- */
 
 enum { MOST_VERBS = 16 };
 
@@ -560,7 +560,7 @@ size_t offered_verbs(struct tool *tool, const struct croupier_state *state, unsi
  */
 void say_possible(struct client *c, unsigned seat, struct text *text);
 
-/* ---- other changes of the record: edit.c, rulings.c, dealing.c ---------- */
+/* ---- other changes of the record: edit.c, rulings.c, dealing.c -------------------------- */
 
 /* Takes the last moves back; the last deal; or (bare) what an undo without a number means. */
 void live_undo(struct client *c, struct answer *a, unsigned long number);
@@ -607,7 +607,7 @@ void live_deal(struct client *c, struct answer *a, bool again, const struct wish
  */
 void say_again(struct client *c, struct text *text);
 
-/* ---- a question: takeback.c ------------------------------------------------------------------ */
+/* ---- a question: takeback.c ------------------------------------------------------------- */
 
 /*
  * Asks the others whether the moves from a seat's own last one on may be taken back, or does it
@@ -620,7 +620,7 @@ void live_agree(struct client *c, struct answer *a, bool agrees);
 void end_question(struct live *live);
 long question_patience(struct live *live);
 
-/* ---- thinking: playing.c ------------------------------------------------------------------- */
+/* ---- thinking: playing.c ---------------------------------------------------------------- */
 
 /*
  * The best moves of the seat whose turn it is.  Where live->apart is set, only the question is
@@ -646,7 +646,7 @@ void thinking_seed(struct live *live, uint8_t seed[CROUPIER_SEED_BYTES]);
 /* Says which seats are played, and that the file has all cards. */
 void say_played(struct client *c, struct answer *a);
 
-/* ---- thinking apart: study.c -------------------------------------------------------------------- */
+/* ---- thinking apart: study.c ------------------------------------------------------------ */
 
 struct study;
 
@@ -670,6 +670,26 @@ int study_descriptor(const struct study *t);
 bool study_is_busy(const struct study *t);
 bool study_is_done(const struct study *t);
 const struct croupier_advice *study_end(struct study *t, struct croupier_refusal *no);
+
+/* ---- a beat: beat.c --------------------------------------------------------------------- */
+
+/* Zero-initialised but for its first members. */
+struct beat {
+	struct live *live;
+	struct study *study;			/* which thinks about these moves */
+	unsigned long changes;			/* of the table so far: the door counts them */
+	unsigned long thought;			/* how many there were when it was thought about */
+	struct thinking_about about;
+	bool ready;				/* the best move is known */
+	const struct croupier_advice *best;	/* NULL: any will do */
+};
+
+/*
+ * Has played seats move on their beat; returns after how many milliseconds it wants that again
+ * unless the descriptor of the study is readable before; -1: it need not.
+ */
+int beat_on(struct beat *beat);
+void beat_end(struct beat *beat);
 
 /* The clock in milliseconds, which nobody sets. */
 int64_t now_in_milliseconds(void);

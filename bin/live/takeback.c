@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- what was seen -------------------------------------------------------------------------- */
+/* ---- what was seen ---------------------------------------------------------------------- */
 
 enum { MOST_FACES = 256 };
 
@@ -93,7 +93,7 @@ say_seen(struct tool *tool, const struct croupier_state *before, const struct cr
 	croupier_view_free(view);
 }
 
-/* ---- the question --------------------------------------------------------------------------- */
+/* ---- the question ----------------------------------------------------------------------- */
 
 /* Tells a client of the question that stands. */
 static void

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* ---- addresses ----------------------------------------------------------------------- */
+/* ---- addresses -------------------------------------------------------------------------- */
 
 /* An address in the one form in which it is compared; false if the text is none. */
 static bool
@@ -95,7 +95,7 @@ is_served(const struct gate *gate, const char *address)
 	return found;
 }
 
-/* ---- headers -------------------------------------------------------------------------- */
+/* ---- headers ---------------------------------------------------------------------------- */
 
 /* The host and the port of `host`, `host:port` or `[host]:port`. */
 struct authority {

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- what is told ------------------------------------------------------------------------ */
+/* ---- what is told ----------------------------------------------------------------------- */
 
 static void
 follow(void *door, const struct croupier_document *document, const char *told, size_t length)
@@ -18,7 +18,7 @@ follow(void *door, const struct croupier_document *document, const char *told, s
 	struct client *c = &g->speaker.client;
 
 	told_follow(g->told, document, told, length);
-	g->serve->change++;
+	g->serve->beat.changes++;
 	/* The file has been read before anybody listens. */
 	if (g->serve->web == NULL || g->serve->live.ledger.replays)
 		return;
@@ -51,7 +51,7 @@ hear_question(void *door, const struct question *q, enum outcome outcome, const 
 	web_wake(g->serve->web, g->link);
 }
 
-/* ---- coming and going ---------------------------------------------------------------------- */
+/* ---- coming and going ------------------------------------------------------------------- */
 
 struct guest *
 guest_new(struct serve *serve, struct link *link)
@@ -179,7 +179,7 @@ print_links(struct serve *serve)
 		print_link(serve, serve->links.at[i]);
 }
 
-/* ---- what is asked -------------------------------------------------------------------------- */
+/* ---- what is asked ---------------------------------------------------------------------- */
 
 void
 write_view(struct guest *g, struct text *text)
@@ -314,7 +314,7 @@ static bool
 wait_for_hint(struct guest *g, struct reply *reply, struct request *request)
 {
 	if (g->thinks != NULL)
-		return refuse_line(g, reply, 429, "the hint before this one is still thought about");
+		return refuse_line(g, reply, 429, "the last hint is still thought about");
 	want_hint(g, request);
 	return false;
 }

@@ -7,15 +7,12 @@
 #include "serve/serve.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-/* ---- secrets ----------------------------------------------------------------------- */
+/* ---- secrets ---------------------------------------------------------------------------- */
 
 enum { SECRET_BYTES = 16, VARIANT = sodium_base64_VARIANT_URLSAFE_NO_PADDING };
 
@@ -96,67 +93,27 @@ links_named(const struct links *links, enum link_kind kind, const char *name)
 	return NULL;
 }
 
-/* ---- the file ---------------------------------------------------------------------- */
-
-/* The bytes of the file, for the caller to free; NULL, with errno, if it cannot be read. */
-static char *
-read_links(struct links *links)
-{
-	enum { MOST = 64 * 1024 };
-	char *bytes = tool_need(links->tool, calloc(1, MOST + 1));
-	int fd = open(links->path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-	ssize_t got = fd < 0 ? -1 : 1;
-	size_t length = 0;
-
-	while (got > 0 && length < MOST) {
-		got = read(fd, bytes + length, MOST - length);
-		length += got > 0 ? (size_t)got : 0;
-	}
-	if (fd >= 0)
-		close(fd);
-	if (got == 0)
-		return bytes;
-	free(bytes);
-	return NULL;
-}
-
-/* Takes a line of two words apart, in place; NULL: it has another form. */
-static char *
-cut_line(char **at, char **second)
-{
-	char *line = *at, *end = strchr(line, '\n'), *blank;
-
-	if (end == NULL)
-		return NULL;
-	*end = '\0';
-	*at = end + 1;
-	blank = strchr(line, ' ');
-	if (blank == NULL)
-		return NULL;
-	*blank = '\0';
-	*second = blank + 1;
-	return line;
-}
+/* ---- the file --------------------------------------------------------------------------- */
 
 /* Reads the lines that links_write() has written: the port, and a link each. */
 static bool
-take_lines(struct links *links, char *bytes)
+take_lines(struct links *links, FILE *file)
 {
-	char *name, *secret;
+	char line[512], name[256], secret[SECRET_CHARACTERS + 1], more;
+	bool good = fgets(line, sizeof line, file) != NULL &&
+	    sscanf(line, "port %u%c", &links->port, &more) == 2 && more == '\n';
 
-	name = cut_line(&bytes, &secret);
-	if (name == NULL || strcmp(name, "port") != 0)
-		return false;
-	links->port = (unsigned)strtoul(secret, NULL, 10);
-	while (*bytes != '\0') {
-		name = cut_line(&bytes, &secret);
-		if (name == NULL || !is_secret(secret))
-			return false;
-		add_link(links, LINK_SEAT, name, secret);
+	while (good && fgets(line, sizeof line, file) != NULL) {
+		good = sscanf(line, "%255s %22s%c", name, secret, &more) == 3 && more == '\n' &&
+		    is_secret(secret);
+		if (good)
+			add_link(links, LINK_SEAT, name, secret);
 	}
-	/* A seat may be called watch or table: these two come last. */
-	if (links->count < 2 || links->port == 0 || links->port > 65535)
+	sodium_memzero(line, sizeof line);
+	if (!good || ferror(file) != 0 || links->count < 2 || links->port == 0 ||
+	    links->port > 65535)
 		return false;
+	/* A seat may be called watch or table: these two come last. */
 	links->at[links->count - 2]->kind = LINK_WATCH;
 	links->at[links->count - 1]->kind = LINK_TABLE;
 	return true;
@@ -165,21 +122,18 @@ take_lines(struct links *links, char *bytes)
 bool
 links_open(struct links *links, struct tool *tool, const char *record, bool anew)
 {
-	struct text path = { .made = NULL };
-	char *bytes;
+	FILE *file;
 	bool good = true;
 
 	links->tool = tool;
-	text_print(&path, "%s.links", record);
-	links->path = tool_copy(tool, NULL, tool_text(tool, &path, NULL));
-	text_free(&path);
-	bytes = anew ? NULL : read_links(links);
-	if (bytes != NULL) {
-		good = take_lines(links, bytes);
+	links->path = make_text(tool, "%s.links", record);
+	file = anew ? NULL : fopen(links->path, "r");
+	if (file != NULL) {
+		good = take_lines(links, file);
+		fclose(file);
 		if (!good)
 			tool_trouble(tool, "%s: this is not what serve has written; --new-links "
 			    "makes new links", links->path);
-		sodium_memzero(bytes, strlen(bytes));
 	} else if (!anew && errno != ENOENT) {
 		good = false;
 		tool_trouble(tool, "%s: cannot read: %s", links->path, strerror(errno));
@@ -187,7 +141,6 @@ links_open(struct links *links, struct tool *tool, const char *record, bool anew
 		add_link(links, LINK_WATCH, "watch", NULL);
 		add_link(links, LINK_TABLE, "table", NULL);
 	}
-	free(bytes);
 	return good;
 }
 

@@ -13,7 +13,7 @@
 #include <netinet/in.h>
 #include <stdint.h>
 
-/* ---- links: links.c ------------------------------------------------------------------ */
+/* ---- links: links.c --------------------------------------------------------------------- */
 
 enum link_kind { LINK_SEAT, LINK_WATCH, LINK_TABLE };
 enum { SECRET_CHARACTERS = 22, LINK_HASH = 32 };
@@ -55,7 +55,7 @@ void links_remove(struct links *links, struct link *link);
 struct link *links_find(const struct links *links, const char *secret, size_t length);
 struct link *links_named(const struct links *links, enum link_kind kind, const char *name);
 
-/* ---- who is let in: gate.c ------------------------------------------------------------- */
+/* ---- who is let in: gate.c -------------------------------------------------------------- */
 
 enum { ADDRESS_ROOM = INET6_ADDRSTRLEN };
 
@@ -87,7 +87,7 @@ bool gate_knows_host(const struct gate *gate, const char *host);
  */
 bool gate_trusts_page(const char *host, const char *origin, const char *site);
 
-/* ---- streams of events: stream.c --------------------------------------------------------- */
+/* ---- streams of events: stream.c -------------------------------------------------------- */
 
 struct guest;
 struct stream;
@@ -112,7 +112,7 @@ struct reply {
 	unsigned status;
 	struct text body;
 	const char *type;		/* NULL: JSON */
-	char *policy;			/* of the page, which is freed; NULL: nothing may be loaded */
+	char *policy;			/* of the page; NULL: nothing may be loaded */
 	const char *allowed;		/* methods */
 };
 
@@ -141,7 +141,7 @@ struct web *web_open(struct tool *tool, struct gate *gate, const struct web_port
     const struct links *links, const struct web_answers *answers, void *what);
 void web_close(struct web *web);
 
-/* What becomes readable when web_run() has something to do, and after how many milliseconds it has. */
+/* When web_run() has something to do: this is readable, or so many milliseconds are over. */
 int web_descriptor(const struct web *web);
 int web_patience(const struct web *web);
 void web_run(struct web *web);
@@ -159,7 +159,7 @@ void web_part(struct web *web, const struct link *link);
 struct reply *web_reply_of(struct request *request);
 void web_reply(struct web *web, struct request *request);
 
-/* ---- who sits at the table: guest.c --------------------------------------------------------- */
+/* ---- who sits at the table: guest.c ----------------------------------------------------- */
 
 struct serve;
 
@@ -181,11 +181,9 @@ struct serve {
 	struct gate gate;
 	struct web *web;			/* NULL: not yet */
 	bool draws;				/* links are drawn for phones, too */
-	struct study *player, *adviser;	/* for played seats and for hints */
-	struct thinking_about play, hint;
-	unsigned long change, thought;		/* of the table: so many; when it was thought about */
-	bool ready;				/* the best move is known */
-	const struct croupier_advice *best;	/* NULL: any will do */
+	struct beat beat;			/* of the seats that are played */
+	struct study *adviser;			/* thinks about hints */
+	struct thinking_about hint;
 	struct guest *advised;			/* who waits for the hint that is thought about */
 
 };
@@ -205,12 +203,12 @@ void seat_guests(struct serve *serve);
 /* Says under which addresses each is reached. */
 void print_links(struct serve *serve);
 
-/* ---- a picture of a link: qr.c ---------------------------------------------------------------- */
+/* ---- a picture of a link: qr.c ---------------------------------------------------------- */
 
 /* Appends a QR code for a dark terminal. */
 void draw_qr(const char *words, struct text *text);
 
-/* ---- hints: hints.c ------------------------------------------------------------------------- */
+/* ---- hints: hints.c --------------------------------------------------------------------- */
 
 /* Has a guest wait for a hint; and forgets that. */
 void want_hint(struct guest *guest, struct request *request);
@@ -219,13 +217,5 @@ void refuse_hint(struct guest *guest);		/* it has left */
 
 /* Answers with the hint that was found, and goes on to the next. */
 void give_hints(struct serve *serve);
-
-/* ---- playing: play.c ------------------------------------------------------------------------ */
-
-/*
- * Has played seats move on their beat; returns after how many milliseconds it wants that again
- * unless the player's descriptor is readable before; -1: it need not.
- */
-int play_on(struct serve *serve);
 
 #endif

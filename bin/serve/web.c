@@ -31,7 +31,7 @@ struct peer {
 	struct peer *next;
 	struct request *request;	/* at hand; NULL: none is */
 	int fd;
-	int64_t since;			/* when its request began, or a reader last took something */
+	int64_t since;			/* its request began, or a reader took something */
 	char address[ADDRESS_ROOM];
 };
 
@@ -112,11 +112,11 @@ static enum MHD_Result
 refuse(struct request *r, unsigned status)
 {
 	static const struct { unsigned status; const char *because; } reasons[] = {
-		{ MHD_HTTP_MISDIRECTED_REQUEST, "this table is not served under that name; serve --name "
-		    "adds one" },
+		{ MHD_HTTP_MISDIRECTED_REQUEST, "this table is not served under that name; "
+		    "serve --name adds one" },
 		{ MHD_HTTP_NOT_FOUND, "there is no such link" },
-		{ MHD_HTTP_METHOD_NOT_ALLOWED, "the page, the view and the events are read by GET, and "
-		    "lines are said by POST" },
+		{ MHD_HTTP_METHOD_NOT_ALLOWED, "the page, the view and the events are read by GET, "
+		    "and lines are said by POST" },
 		{ MHD_HTTP_FORBIDDEN, "a page of another site may not say anything here" },
 		{ MHD_HTTP_TOO_MANY_REQUESTS, "that is too much at once: wait a moment" },
 		{ TOO_LARGE, "a line has at most 4096 bytes" },
@@ -130,7 +130,7 @@ refuse(struct request *r, unsigned status)
 	return queue_reply(r);
 }
 
-/* ---- events -------------------------------------------------------------------------------- */
+/* ---- events ----------------------------------------------------------------------------- */
 
 /* Whether the reader of a stream has closed it: the library does not look while that waits. */
 static bool
@@ -197,7 +197,8 @@ web_wake(struct web *web, const struct link *link)
 	for (peer = web->peers; peer != NULL; peer = peer->next) {
 		struct request *r = peer->request;
 
-		if (r != NULL && r->waiting && r->stream != NULL && (link == NULL || r->link == link)) {
+		if (r != NULL && r->waiting && r->stream != NULL &&
+		    (link == NULL || r->link == link)) {
 			r->waiting = false;
 			web->woken = true;
 			MHD_resume_connection(r->connection);
@@ -216,7 +217,7 @@ web_part(struct web *web, const struct link *link)
 			peer->request->link = NULL;
 }
 
-/* ---- requests ------------------------------------------------------------------------------- */
+/* ---- requests --------------------------------------------------------------------------- */
 
 static const char *
 header(const struct request *r, const char *name)
@@ -307,6 +308,9 @@ answer(struct request *r)
 	const struct web_answers *answers = r->web->answers;
 	const char *after;
 
+	/* Whoever it was for may have left the table meanwhile. */
+	if (r->link == NULL)
+		return refuse(r, MHD_HTTP_NOT_FOUND);
 	switch (r->resource) {
 	case PAGE:
 		answers->page(r->web->what, r->link, &r->reply);
@@ -383,7 +387,7 @@ web_reply_of(struct request *r)
 	return &r->reply;
 }
 
-/* ---- requests begin and end ---------------------------------------------------------------- */
+/* ---- requests begin and end ------------------------------------------------------------- */
 
 /* Called with the path as it was sent, before its escapes are undone. */
 static void *
@@ -424,7 +428,7 @@ end_request(void *what, struct MHD_Connection *connection, void **at,
 	free(r);
 }
 
-/* ---- connections -------------------------------------------------------------------------- */
+/* ---- connections ------------------------------------------------------------------------ */
 
 /* Whether one more from that address may connect. */
 static enum MHD_Result
@@ -455,7 +459,8 @@ add_peer(struct web *web, struct MHD_Connection *connection, void **at)
 	peer->next = web->peers;
 	web->peers = peer;
 	peer->since = now_in_milliseconds();
-	peer->fd = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+	peer->fd = MHD_get_connection_info(connection,
+	    MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
 	(void)write_address(MHD_get_connection_info(connection,
 	    MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr, peer->address);
 }
@@ -492,7 +497,7 @@ web_tick(struct web *web)
 			shutdown(peer->fd, SHUT_RDWR);
 }
 
-/* ---- the server ---------------------------------------------------------------------------- */
+/* ---- the server ------------------------------------------------------------------------- */
 
 /* A socket that listens at the address and the port; -1, with errno: there is none. */
 static int
@@ -528,9 +533,10 @@ choose_port(struct gate *gate, const struct web_ports *ports)
 		gate->port = port;
 		fd = listen_at(gate, port);
 		if (fd < 0)
-			tool_trouble(gate->tool, "cannot listen at %s, port %u: %s%s", gate->address, port,
-			    strerror(errno), ports->asked != 0 ? "" : "; the links that were given out "
-			    "name this port: --port chooses another");
+			tool_trouble(gate->tool, "cannot listen at %s, port %u: %s%s",
+			    gate->address, port, strerror(errno), ports->asked != 0 ? "" :
+			    "; the links that were given out name this port: --port chooses "
+			    "another");
 		return fd;
 	}
 	for (port = FIRST_PORT; port <= LAST_PORT; port++) {
@@ -555,13 +561,15 @@ web_open(struct tool *tool, struct gate *gate, const struct web_ports *ports,
 	*web = (struct web){ .tool = tool, .gate = gate, .links = links, .answers = answers,
 		.what = what };
 	if (fd >= 0)
-		web->daemon = MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, accept_peer,
-		    web, take_request, web, MHD_OPTION_LISTEN_SOCKET, fd,
+		web->daemon = MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0,
+		    accept_peer, web, take_request, web,
+		    MHD_OPTION_LISTEN_SOCKET, fd,
 		    MHD_OPTION_URI_LOG_CALLBACK, begin_request, web,
 		    MHD_OPTION_NOTIFY_COMPLETED, end_request, web,
 		    MHD_OPTION_NOTIFY_CONNECTION, note_connection, web,
 		    MHD_OPTION_CONNECTION_LIMIT, (unsigned)MOST_CONNECTIONS,
-		    MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MEMORY_OF_CONNECTION, MHD_OPTION_END);
+		    MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MEMORY_OF_CONNECTION,
+		    MHD_OPTION_END);
 	if (web->daemon != NULL)
 		return web;
 	if (fd >= 0) {

@@ -5,8 +5,8 @@
  * the file has changed before that place, the id is nobody's.
  *
  * For the page an event has a key "page" besides:
- * - with "view" and with "round" it is {"record": R, "symbols": S}: R is a whole record, as those in
- *   the page's JSON, and S the SVG of all symbols that it needs;
+ * - with "view" and with "round" it is {"record": R, "symbols": S}: R is a whole record, as those
+ *   in the page's JSON, and S the SVG of all symbols that it needs;
  * - with all others it is {"steps": N, "series": {NAME: VALUE}, "list": [ENTRY], "symbols": S}: how
  *   many steps the record has now, what has another value from step N - 1 on (null: nothing), the
  *   entries to be added to its list, and the SVG of symbols that are new.  If no step was made
@@ -26,7 +26,7 @@ struct heard {
 	char id[ID_ROOM];
 	char *text;			/* the event; NULL: there is none for this document */
 	char *page;			/* what it adds to the page; NULL: there is no page yet */
-	char *words;			/* what happened, for people; NULL: the table is as it was */
+	char *words;			/* what happened; NULL: the table is as it was */
 };
 
 enum { MOST_ASIDES = 8 };
@@ -47,7 +47,7 @@ struct told {
 	bool stands;			/* the last of these is for those who come later, too */
 };
 
-/* ---- coming and going ------------------------------------------------------------------------ */
+/* ---- coming and going ------------------------------------------------------------------- */
 
 /* A record that tells what follows, and keeps its digest. */
 static struct croupier_record *
@@ -102,7 +102,7 @@ told_free(struct told *told)
 	free(told);
 }
 
-/* ---- pages ------------------------------------------------------------------------------------ */
+/* ---- pages ------------------------------------------------------------------------------ */
 
 /* Puts what was told into the page, and writes what that adds to it. */
 static void
@@ -147,7 +147,7 @@ told_page(struct told *told)
 	return told->page;
 }
 
-/* ---- events ----------------------------------------------------------------------------------- */
+/* ---- events ----------------------------------------------------------------------------- */
 
 /* What happened, as an event and in words; false: nothing that is told. */
 static bool
@@ -287,7 +287,7 @@ told_id(const struct told *told)
 	return told->count == 0 ? "" : told->at[told->count - 1].id;
 }
 
-/* ---- reading ---------------------------------------------------------------------------------- */
+/* ---- reading ---------------------------------------------------------------------------- */
 
 /* The index behind the event with an id; false: the file has none. */
 static bool

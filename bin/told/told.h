@@ -30,7 +30,7 @@ bool told_is_at(const struct told *told, const char *id, const char **since);
 /* The page of the round so far. */
 const struct page *told_page(struct told *told);
 
-/* ---- reading ------------------------------------------------------------------------------- */
+/* ---- reading ---------------------------------------------------------------------------- */
 
 enum { ID_ROOM = 64 };
 

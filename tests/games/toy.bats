@@ -437,6 +437,58 @@ case_referee--seed() {
 	referee "$1=x" live.yaml <<<'hint 5' | cmp - one
 }
 
+# at_table OPTION...: serve deals such a table, and what stands in its file is the output.
+at_table() {
+	rm -f new.yaml*
+	serving --game toy "$@" new.yaml
+	end_serving
+	run -0 cat new.yaml
+}
+case_serve() {
+	cp table.yaml live.yaml
+	serving live.yaml
+	curl -s -d 'ann play five' "$(link ann)/say" | grep -q '"legal":true'
+	end_serving
+	tail -n 1 live.yaml | grep -qx -- '--- {seat: ann, play: five}'
+}
+case_serve--game() { rm -f new.yaml*; serving "$1=toy" new.yaml; end_serving; grep -qx 'game: toy' new.yaml; }
+case_serve--variant() { at_table "$1" standard; has "variant: standard"; }
+case_serve--players() { at_table "$1" 3; has "seats: [north, east, west]"; }
+case_serve--seats() { at_table "$1" ann,bob; has "seats: [ann, bob]"; }
+case_serve--option() { at_table "$1" target=7; has "options: {target: 7}"; }
+case_serve--with() { rm -f new.yaml*; run -2 serve --game toy "$1" no=x new.yaml; [ ! -e new.yaml ]; }
+case_serve--dealer() { at_table -s "$seats" "$1" bob; has "dealer: bob"; has "turn: cid"; }
+case_serve--hidden() { at_table -s "$seats" "$1"; [ "$(cut -d' ' -f1 links | xargs)" = "watch table" ] && [[ "$output" != *seed:* ]]; }
+case_serve--seed() { at_table "$1" a; [ "$output" = "$(deal toy "$1" a)" ]; }
+# playing OPTION...: bob and cid are played, and bob moves.
+playing() {
+	cp table.yaml live.yaml
+	serving "$@" live.yaml
+	curl -s -d 'ann play five' "$(link ann)/say" | grep -q '"legal":true'
+	until grep -q '^--- {seat: bob' live.yaml; do sleep 0.05; done
+	end_serving
+	[ "$(grep http links | cut -d' ' -f1 | xargs)" = "ann watch table" ]
+}
+case_serve--play() { playing "$1=bob,cid" --pace 0; }
+case_serve--think() { playing --play bob,cid --pace 0 "$1=2"; }
+case_serve--pace() { playing --play bob,cid "$1=0.1"; }
+case_serve--listen() { at_table "$1" ::1; grep -q '^table *http://\[::1\]:' links; }
+case_serve--port() { at_table "$1" 18123; grep -q '^table .*:18123/' links && grep -qx 'port 18123' new.yaml.links; }
+case_serve--name() {
+	rm -f new.yaml*
+	serving --game toy "$1" toy.example new.yaml
+	[ "$(curl -s -o seen -w '%{http_code}' -H 'Host: toy.example' "$(link watch)/view")" = 200 ]
+	end_serving
+}
+case_serve--no-hints() {
+	cp table.yaml live.yaml
+	serving "$1" live.yaml
+	curl -s -d hint "$(link ann)/say" | grep -q '"because":"no hints are given at this table"'
+	end_serving
+}
+case_serve--new-links() { at_table; grep -v port new.yaml.links >one; serving "$1" new.yaml; end_serving; run ! grep -qFf one new.yaml.links; }
+case_serve--qr() { rm -f new.yaml*; script -qec "timeout 2 serve --game toy $1 new.yaml" /dev/null </dev/null | grep -c '▀' >lines || true; [ "$(cat lines)" -gt 20 ]; }
+
 # A record with a slip: bob's third card is another.
 slip() { sed '0,/seat: bob, play: [a-z]*/s//seat: bob, play: three/' record.yaml; }
 

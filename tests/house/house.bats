@@ -57,14 +57,16 @@ header() { echo "lib/$1/${1##*/}.h"; }
 }
 
 @test "house: programs see croupier.h and what they share, and nothing else of the library" {
-	[ "$(includes bin/*.c bin/cli/*.[ch] bin/picture/*.[ch] | grep -vE '^(cli|picture|live|protocol|referee|show)/')" = croupier.h ]
-	[ -z "$(includes bin/cli/*.[ch] bin/picture/*.[ch] | grep -E '^(live|protocol|referee|show)/')" ]
+	[ "$(includes bin/*.c bin/cli/*.[ch] bin/picture/*.[ch] | grep -vE '^(cli|picture|live|protocol|referee|serve|show|told)/')" = croupier.h ]
+	[ -z "$(includes bin/cli/*.[ch] bin/picture/*.[ch] | grep -E '^(live|protocol|referee|serve|show|told)/')" ]
 	[ -z "$(includes bin/cli/*.[ch] | grep '^picture/')" ]
 	# What one program needs lies with it, and nobody else sees it.
-	for program in referee show; do
+	for program in referee serve; do
 		[ "$(grep -l "^#include \"$program/" bin/*.c bin/*/*.[ch] | grep -v "^bin/$program/")" = "bin/$program.c" ]
 	done
-	for header in $(includes bin/*.c bin/{cli,picture,live,protocol,referee,show}/*.[ch] | grep /); do
+	[ "$(grep -l '^#include "show/' bin/*.c bin/*/*.[ch] | grep -v '^bin/show/' | xargs)" = "bin/show.c bin/told/told.h" ]
+	[ "$(grep -l '^#include "told/' bin/*.c bin/*/*.[ch] | grep -v '^bin/told/')" = bin/serve/serve.h ]
+	for header in $(includes bin/*.c bin/{cli,picture,live,protocol,referee,serve,show,told}/*.[ch] | grep /); do
 		[ -f "bin/$header" ]
 	done
 	[ -z "$(grep -L 'ust not' bin/*/*.h)" ]
@@ -75,12 +77,12 @@ header() { echo "lib/$1/${1##*/}.h"; }
 	[ "$(includes bin/live/live.h)" = $'cli/input.h\ncli/seats.h\ncli/setup.h\npicture/picture.h' ]
 	[ "$(ls bin/live/*.h)" = bin/live/live.h ]
 	# Only the protocol sees it, and only doors see that; they write to no file themselves.
-	[ "$(grep -l '^#include "live/' bin/*.c bin/*/*.[ch] | grep -v '^bin/live/')" = bin/protocol/protocol.h ]
+	[ "$(grep -l '^#include "live/' bin/*.c bin/*/*.[ch] | grep -v '^bin/live/' | xargs)" = "bin/protocol/protocol.h bin/told/told.h" ]
 	[ "$(includes bin/protocol/*.c | grep -v '^cli/')" = protocol/protocol.h ]
-	[ "$(grep -l '^#include "protocol/' bin/*.c bin/*/*.[ch] | grep -v '^bin/protocol/')" = bin/referee/referee.h ]
+	[ "$(grep -l '^#include "protocol/' bin/*.c bin/*/*.[ch] | grep -v '^bin/protocol/' | xargs)" = "bin/referee/referee.h bin/serve/serve.h" ]
 	run ! grep -nE '\b(isatty|histedit|el_gets|terminal_|wrap_lines|CROUPIER_(JSON|LINE)|STDIN_FILENO|STDOUT_FILENO|tool_flush)' bin/live/*.[ch]
 	[ -z "$output" ] || said
-	run ! grep -nE '\b(croupier_redact|croupier_play|croupier_record_(feed|judge|undo|rule)|file_append|file_cut)\b' bin/{protocol,referee}/*.[ch] bin/referee.c
+	run ! grep -nE '\b(croupier_redact|croupier_play|croupier_record_(feed|judge|undo|rule)|file_append|file_cut)\b' bin/{protocol,referee,serve}/*.[ch] bin/{referee,serve}.c
 	[ -z "$output" ] || said
 }
 

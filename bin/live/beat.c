@@ -1,10 +1,10 @@
 /*
- * play.c: has the seats that the table plays move on their beat.
+ * beat.c: has the seats that the table plays move on their beat, while other things go on.
  *
  * A move comes so long after what happened before it, whether the seat had one move or a hundred.
  * Must not know how moves are found, nor who looks on.
  */
-#include "serve/serve.h"
+#include "live/live.h"
 
 #include <stdlib.h>
 
@@ -23,10 +23,10 @@ until_beat(const struct live *live)
 
 /* Begins to think about the move of the seat whose turn it is. */
 static void
-begin_thinking(struct serve *serve)
+begin_thinking(struct beat *beat)
 {
-	struct live *live = &serve->live;
-	struct thinking_about *play = &serve->play;
+	struct live *live = beat->live;
+	struct thinking_about *play = &beat->about;
 	long left;
 
 	/* After a rest a beat begins now. */
@@ -40,56 +40,62 @@ begin_thinking(struct serve *serve)
 	play->milliseconds = live->pace == 0 || left > MOST_MILLISECONDS ?
 	    MOST_MILLISECONDS : left;
 	thinking_seed(live, play->seed);
-	serve->thought = serve->change;
-	serve->best = NULL;
-	serve->ready = play->bytes == NULL || !study_begin(serve->player, play);
+	beat->thought = beat->changes;
+	beat->best = NULL;
+	beat->ready = play->bytes == NULL || !study_begin(beat->study, play);
 }
 
 /* Makes the move that was found. */
 static void
-make_move(struct serve *serve)
+make_move(struct beat *beat)
 {
 	struct answer a = { .given = false };
-	struct client *c = serve->live.clients;
-	bool made = live_play_best(c, &a, serve->best);
+	struct client *c = beat->live->clients;
+	bool made = live_play_best(c, &a, beat->best);
 
 	answer_free(&a);
-	serve->ready = false;
-	serve->thought = 0;
+	beat->ready = false;
+	beat->thought = 0;
 	if (!made) {
-		serve->live.unwritten = true;
-		clock_gettime(CLOCK_MONOTONIC, &serve->live.beat);
+		beat->live->unwritten = true;
+		clock_gettime(CLOCK_MONOTONIC, &beat->live->beat);
 	}
-	seat_guests(serve);
 }
 
 int
-play_on(struct serve *serve)
+beat_on(struct beat *beat)
 {
 	struct croupier_refusal no;
 	/* While a question stands nobody may make it fall away but persons. */
-	bool turn = !serve->live.ledger.file.lost && is_played_turn(&serve->live) &&
-	    serve->live.question.asker == NULL;
+	bool turn = !beat->live->ledger.file.lost && is_played_turn(beat->live) &&
+	    beat->live->question.asker == NULL;
 
-	if (study_is_busy(serve->player)) {
+	if (study_is_busy(beat->study)) {
 		/* What is thought about has changed: what is found will be forgotten. */
-		if (!turn || serve->thought != serve->change)
-			study_stop(serve->player);
-		if (!study_is_done(serve->player))
+		if (!turn || beat->thought != beat->changes)
+			study_stop(beat->study);
+		if (!study_is_done(beat->study))
 			return -1;
-		serve->best = study_end(serve->player, &no);
+		beat->best = study_end(beat->study, &no);
 		if (no.verdict != CROUPIER_YES)
-			serve->best = NULL;
-		serve->ready = true;
+			beat->best = NULL;
+		beat->ready = true;
 	}
 	if (!turn)
 		return -1;
-	if (serve->thought != serve->change) {
-		begin_thinking(serve);
+	if (beat->thought != beat->changes) {
+		begin_thinking(beat);
 		return 1;
 	}
-	if (!serve->ready || until_beat(&serve->live) > 0)
-		return serve->ready ? (int)until_beat(&serve->live) : -1;
-	make_move(serve);
+	if (!beat->ready || until_beat(beat->live) > 0)
+		return beat->ready ? (int)until_beat(beat->live) : -1;
+	make_move(beat);
 	return 0;
+}
+
+void
+beat_end(struct beat *beat)
+{
+	study_free(beat->study);
+	free(beat->about.bytes);
 }
