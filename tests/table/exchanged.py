@@ -9,7 +9,7 @@ in a state, or in a whole record.  Both tables get the same made-up seed and the
 which everything is asked and all kinds of guesses are typed.  Up to the next move of a played
 seat the answers must be the same bytes.  Tells how many answers were compared.
 """
-import json, os, pty, random, re, select, signal, subprocess, sys, time
+import json, os, pty, random, re, select, signal, socket, subprocess, sys, time, urllib.error, urllib.request
 
 build, game, positions = sys.argv[1], sys.argv[2], int(sys.argv[3])
 first = int(sys.argv[4]) if len(sys.argv) > 4 else 0
@@ -109,6 +109,41 @@ def answers(table, asked, persons, extra=()):
     return told.splitlines(), left
 
 
+def served(table, asked):
+    """What all links of such a table tell, in bytes: the page, the view, events and answers."""
+    path = f"exchanged.{os.getpid()}.yaml"
+    with open(path, "w") as file:
+        file.write(table)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    child = subprocess.Popen([os.path.join(build, "bin", "serve"), "--play", ",".join(played), "--pace", "9", "--seed",
+                              "thoughts", "--think", "2", "--port", str(port), path], stdout=subprocess.PIPE, text=True)
+    links = dict(child.stdout.readline().split() for _ in range(3))
+    told = []
+
+    def ask(name, what, body=None):
+        try:
+            with urllib.request.urlopen(links[name] + what, body and body.encode(), timeout=30) as answer:
+                if what.startswith("/events"):
+                    return "".join(iter(lambda: answer.readline().decode(), "\n"))
+                return answer.read().decode()
+        except urllib.error.HTTPError as error:
+            if error.code == 429:
+                time.sleep(0.1)
+                return ask(name, what, body)
+            return f"{error.code} {error.read().decode()}"
+    for name in links:
+        told += [f"{name} {what} " + ask(name, what) for what in ("", "/view", "/events", "/events?page=1")]
+        told += [f"{name} {line} " + ask(name, "/say", line) for line in asked]
+    child.kill()
+    child.wait()
+    for ending in ("", ".links", ".undone"):
+        if os.path.exists(path + ending):
+            os.remove(path + ending)
+    return told
+
+
 def compare(one, other, asked, what):
     for number, (a, b, line) in enumerate(zip(one, other, asked + [""] * len(one))):
         if "legal: true" in a or '"legal":true' in a:
@@ -132,6 +167,8 @@ def try_pair(one, other, view, persons, chance, whole, what):
     compared += compare(*answered, asked, what)
     answered = [answers(table, asked, persons)[0] for table in (one, other)]
     compared += compare(*answered, [], what + ", not JSON")
+    if persons == ["ann"]:
+        compared += compare(served(one, asked[number % 8::8]), served(other, asked[number % 8::8]), [], what + ", served")
     if not whole:
         return
     answered = [answers(table, [move], persons, ["--json"])[0] for table in (one, other)]

@@ -613,5 +613,59 @@ def full():
     print("full, locked, changed")
 
 
+def clock(game, number, door="serve"):
+    """Over so many moves of played seats, the delays of forced and of free ones are the same."""
+    number, pace = int(number), 0.04
+    forced, free, seed = [], [], 0
+    while len(forced) + len(free) < number:
+        seed += 1
+        times = (serve_times if door == "serve" else terminal_times)(game, f"time {seed}", pace)
+        with open("t.yaml") as file:
+            record = file.read()
+        states = run("replay", "--states", input=record)
+        choices = list(map(int, re.findall(r"(?m)^(\d+)$", run("legal-moves", "-c", input=states))))
+        for words, delay in times:
+            if not words.startswith("ann ") and delay is not None:
+                (forced if choices[words_at(times, words, delay)] == 1 else free).append(delay)
+        for name in os.listdir("."):
+            if name.startswith("t.yaml"):
+                os.remove(name)
+    must(min(len(forced), len(free)) > number / 20, len(forced), len(free))
+    distance = max(abs(share(forced, at) - share(free, at)) for at in forced + free)
+    bound = 1.95 * ((len(forced) + len(free)) / len(forced) / len(free)) ** 0.5     # one in a thousand
+    must(distance < bound, f"{len(forced)} forced, {len(free)} free: {distance:.3f}, not below {bound:.3f}",
+         sorted(forced)[::20], sorted(free)[::20])
+    print(f"{game}, {door}: {len(forced)} forced and {len(free)} free moves, distance {distance:.3f} of {bound:.3f}")
+
+
+def share(list, at):
+    return sum(each <= at for each in list) / len(list)
+
+
+def words_at(times, words, delay):
+    return next(i for i, each in enumerate(times) if each == (words, delay))
+
+
+def serve_times(game, seed, pace):
+    """The moves of a round, and how long after the event before each came."""
+    table = Table("t.yaml", "--game", game, "-s", "ann,bob,cid", "--play", "bob,cid", "--pace", str(pace), "--seed", seed)
+    stream, chance, made = Stream(table, "ann"), random.Random(seed), 0
+    stream.wait(lambda data: "view" in data)
+    while True:
+        count = len(stream.events)
+        data = stream.events[-1][1]
+        turn = data.get("turn", data.get("view", {}).get("turn"))
+        if turn is None:
+            break
+        if turn == "ann":
+            table.say("ann", chance.choice(moves_for(table, "ann")))
+        while len(stream.events) == count:
+            time.sleep(0.001)
+    table.end()
+    moves = [(data["move"], at) for (_, data), at in zip(stream.events, stream.times)
+             if "move" in data and " reveal " not in data["move"]]
+    return [(words, None if i == 0 else at - moves[i - 1][1]) for i, (words, at) in enumerate(moves)]
+
+
 if __name__ == "__main__":
     globals()[sys.argv[1]](*sys.argv[2:])
