@@ -120,6 +120,11 @@ settle(struct serve *serve, const struct settings *settings)
 
 	if (settings->port != NOT_GIVEN && settings->port > MOST_PORT)
 		tool_die(&serve->tool, "--port wants a number from 1 to %d", MOST_PORT);
+	if (!read_address(settings->listen == NULL ? "127.0.0.1" : settings->listen,
+	    serve->gate.address))
+		tool_die(&serve->tool, "--listen wants an address in digits, as 192.168.1.7 or ::, "
+		    "not \"%s\"", settings->listen);
+	serve->gate.tool = &serve->tool;
 	live->tool = &serve->tool;
 	live_settle(live, &settings->sitting, USUAL_PACE);
 	if (live->pace < slowest_pace(live))
@@ -156,9 +161,7 @@ hold(struct serve *serve, const struct settings *settings, const char *path)
 		(unsigned)settings->port };
 	struct web *web;
 
-	if (!gate_open(&serve->gate, &serve->tool,
-	    settings->listen == NULL ? "127.0.0.1" : settings->listen) ||
-	    !open_table_at(serve, path, settings->new_links))
+	if (!open_table_at(serve, path, settings->new_links))
 		return;
 	ports.before = serve->links.port;
 	web = web_open(&serve->tool, &serve->gate, &ports, &serve->links, &guest_answers, serve);

@@ -5,80 +5,11 @@
  * Knows addresses, and the headers Host, Origin and Sec-Fetch-Site.  Must not know what is asked
  * for, nor the library that speaks HTTP.
  */
-#define _DEFAULT_SOURCE		/* getifaddrs */
 #include "serve/serve.h"
 
-#include <arpa/inet.h>
-#include <ifaddrs.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-
-/* ---- addresses -------------------------------------------------------------------------- */
-
-/* An address in the one form in which it is compared; false if the text is none. */
-static bool
-read_address(const char *text, char form[ADDRESS_ROOM])
-{
-	uint8_t bytes[sizeof(struct in6_addr)];
-	int family = strchr(text, ':') == NULL ? AF_INET : AF_INET6;
-
-	return inet_pton(family, text, bytes) == 1 &&
-	    inet_ntop(family, bytes, form, ADDRESS_ROOM) != NULL;
-}
-
-bool
-write_address(const struct sockaddr *address, char form[ADDRESS_ROOM])
-{
-	const void *bytes = NULL;
-
-	if (address != NULL && address->sa_family == AF_INET)
-		bytes = &((const struct sockaddr_in *)(const void *)address)->sin_addr;
-	if (address != NULL && address->sa_family == AF_INET6)
-		bytes = &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr;
-	return bytes != NULL && inet_ntop(address->sa_family, bytes, form, ADDRESS_ROOM) != NULL;
-}
-
-bool
-is_loopback(const char *address)
-{
-	return strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0;
-}
-
-bool
-gate_open(struct gate *gate, struct tool *tool, const char *listen)
-{
-	gate->tool = tool;
-	if (!read_address(listen, gate->address)) {
-		tool_trouble(tool, "--listen wants an address in digits, as 192.168.1.7 or ::, "
-		    "not \"%s\"", listen);
-		return false;
-	}
-	gate->family = strchr(gate->address, ':') == NULL ? AF_INET : AF_INET6;
-	gate->all = strcmp(gate->address, "0.0.0.0") == 0 || strcmp(gate->address, "::") == 0;
-	return true;
-}
-
-void
-gate_addresses(const struct gate *gate, struct list *list)
-{
-	char form[ADDRESS_ROOM];
-	struct ifaddrs *all = NULL, *at;
-
-	if (!gate->all) {
-		list_add(gate->tool, list, gate->address);
-		return;
-	}
-	if (getifaddrs(&all) != 0)
-		all = NULL;
-	/* Addresses that want a zone (fe80) are of no use in a link. */
-	for (at = all; at != NULL; at = at->ifa_next)
-		if (write_address(at->ifa_addr, form) && strncmp(form, "fe80:", 5) != 0 &&
-		    (gate->family == AF_INET6 || strchr(form, ':') == NULL))
-			list_add(gate->tool, list, form);
-	if (all != NULL)
-		freeifaddrs(all);
-}
 
 /* Whether the table is served at an address. */
 static bool
@@ -88,14 +19,12 @@ is_served(const struct gate *gate, const char *address)
 	bool found = false;
 	size_t i;
 
-	gate_addresses(gate, &list);
+	list_add_addresses(gate->tool, &list, gate->address);
 	for (i = 0; i < list.count; i++)
 		found = found || strcmp(list.at[i], address) == 0;
 	list_free(&list);
 	return found;
 }
-
-/* ---- headers ---------------------------------------------------------------------------- */
 
 /* The host and the port of `host`, `host:port` or `[host]:port`. */
 struct authority {

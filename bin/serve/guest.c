@@ -17,7 +17,7 @@ follow(void *door, const struct croupier_document *document, const char *told, s
 	struct guest *g = door;
 	struct client *c = &g->speaker.client;
 
-	told_follow(g->told, document, told, length);
+	told_follow(g->link->told, document, told, length);
 	g->serve->beat.changes++;
 	/* The file has been read before anybody listens. */
 	if (g->serve->web == NULL || g->serve->live.ledger.replays)
@@ -46,7 +46,7 @@ hear_question(void *door, const struct question *q, enum outcome outcome, const 
 	} else {
 		text_print(&event, ",\"done\":%s", outcome == DONE ? "true" : "false");
 	}
-	told_aside(g->told, tool_text(&g->serve->tool, &event, NULL), outcome == NOT_YET);
+	told_aside(g->link->told, tool_text(&g->serve->tool, &event, NULL), outcome == NOT_YET);
 	text_free(&event);
 	web_wake(g->serve->web, g->link);
 }
@@ -69,7 +69,7 @@ guest_new(struct serve *serve, struct link *link)
 	c->hear_question = hear_question;
 	c->door = g;
 	c->tool = &serve->tool;
-	g->told = told_new(c);
+	link->told = told_new(c);
 	return g;
 }
 
@@ -82,7 +82,7 @@ guest_free(struct guest *g)
 	answer_free(&g->speaker.answer);
 	free(g->speaker.begun);
 	free(g->speaker.offered);
-	told_free(g->told);
+	told_free(g->link->told);
 	free(g);
 }
 
@@ -93,13 +93,13 @@ print_link(struct serve *serve, const struct link *link)
 	struct list list = { .count = 0 };
 	size_t i;
 
-	gate_addresses(&serve->gate, &list);
+	list_add_addresses(&serve->tool, &list, serve->gate.address);
 	for (i = 0; i < list.count; i++) {
-		bool six = strchr(list.at[i], ':') != NULL;
+		bool six = is_six(list.at[i]);
 		char *url = make_text(&serve->tool, "http://%s%s%s:%u/%s", six ? "[" : "",
 		    list.at[i], six ? "]" : "", serve->gate.port, link->secret);
 
-		if (!serve->gate.all || !is_loopback(list.at[i])) {
+		if (!is_every(serve->gate.address) || !is_loopback(list.at[i])) {
 			text_print(&serve->tool.out, "%-6s %s\n", link->name, url);
 			if (serve->draws)
 				draw_qr(url, &serve->tool.out);
@@ -181,21 +181,6 @@ print_links(struct serve *serve)
 
 /* ---- what is asked ---------------------------------------------------------------------- */
 
-void
-write_view(struct guest *g, struct text *text)
-{
-	tool_check(g->speaker.client.tool, croupier_state_write(state_of(&g->speaker.client),
-	    CROUPIER_JSON, tool_target(g->speaker.client.tool, text)));
-}
-
-static void
-answer_view(void *what, struct link *link, struct reply *reply)
-{
-	(void)what;
-	reply->status = 200;
-	write_view(link->guest, &reply->body);
-}
-
 /* Appends the hash of what stands between two marks in a page. */
 static void
 put_hash(const char *page, const char *begins, const char *ends, struct text *text)
@@ -237,12 +222,12 @@ answer_page(void *what, struct link *link, struct reply *reply)
 	text_print(&live, "{\"kind\":\"%s\",\"name\":", kinds[link->kind]);
 	put_string(&live, link->name);
 	text_print(&live, ",\"id\":\"%s\",\"real\":%s,\"hints\":%s,\"persons\":%u}",
-	    told_id(g->told), has_real_cards(&serve->live) ? "true" : "false",
+	    told_id(g->link->told), has_real_cards(&serve->live) ? "true" : "false",
 	    serve->live.no_hints ? "false" : "true",
 	    count_persons(&serve->live, table_of(&serve->live)));
 	reply->status = 200;
 	reply->type = "text/html; charset=utf-8";
-	page_write_live(told_page(g->told), tool_text(&serve->tool, &live, NULL), &reply->body);
+	page_write_live(told_page(g->link->told), tool_text(&serve->tool, &live, NULL), &reply->body);
 	make_policy(&serve->tool, tool_text(&serve->tool, &reply->body, NULL), &reply->policy);
 	text_free(&live);
 }
@@ -335,7 +320,7 @@ answer_line(void *what, struct link *link, const char *after, const char *line, 
 		words[--length] = '\0';
 	if (!is_line(words, length)) {
 		refuse_line(g, reply, 400, "this is not one line of text in UTF-8");
-	} else if (after != NULL && !told_is_at(g->told, after, &since)) {
+	} else if (after != NULL && !told_is_at(g->link->told, after, &since)) {
 		refuse_line(g, reply, 409, since);
 	} else {
 		take_guest_line(g, words);
@@ -360,12 +345,5 @@ forget_line(void *what, struct link *link, struct request *request)
 		forget_hint(link->guest);
 }
 
-static struct stream *
-open_stream(void *what, struct link *link, const char *after, bool page)
-{
-	(void)what;
-	return stream_open(link->guest, after, page);
-}
-
-const struct web_answers guest_answers = { .page = answer_page, .view = answer_view,
-	.say = answer_line, .forget = forget_line, .open = open_stream };
+const struct web_answers guest_answers = { .page = answer_page, .say = answer_line,
+	.forget = forget_line };

@@ -7,10 +7,10 @@
 #ifndef SERVE_H
 #define SERVE_H
 
+#include "cli/address.h"
 #include "protocol/protocol.h"
 #include "told/told.h"
 
-#include <netinet/in.h>
 #include <stdint.h>
 
 /* ---- links: links.c --------------------------------------------------------------------- */
@@ -27,6 +27,7 @@ struct link {
 	unsigned said;			/* lines in this second */
 	int64_t second;
 	struct guest *guest;		/* who sits at the table there; NULL: nobody yet */
+	struct told *told;		/* what is told there */
 };
 
 struct links {
@@ -57,26 +58,12 @@ struct link *links_named(const struct links *links, enum link_kind kind, const c
 
 /* ---- who is let in: gate.c -------------------------------------------------------------- */
 
-enum { ADDRESS_ROOM = INET6_ADDRSTRLEN };
-
 struct gate {
 	struct tool *tool;
 	const struct list *names;	/* under which the table is served besides its addresses */
 	char address[ADDRESS_ROOM];	/* at which it listens */
-	int family;			/* of that address */
-	bool all;			/* it stands for all addresses of the machine */
 	unsigned port;
 };
-
-/* Takes the address to listen at; false, having said why, if that is none. */
-bool gate_open(struct gate *gate, struct tool *tool, const char *listen);
-
-/* Adds the addresses at which the table can be reached. */
-void gate_addresses(const struct gate *gate, struct list *list);
-
-/* An address in digits; false if it is of another kind.  And whether it is this machine's own. */
-bool write_address(const struct sockaddr *address, char form[ADDRESS_ROOM]);
-bool is_loopback(const char *address);
 
 /* Whether the table is served under what the header Host says; NULL: there is none. */
 bool gate_knows_host(const struct gate *gate, const char *host);
@@ -86,19 +73,6 @@ bool gate_knows_host(const struct gate *gate, const char *host);
  * and Sec-Fetch-Site (NULL: it is not there) does not say that the page is another site's.
  */
 bool gate_trusts_page(const char *host, const char *origin, const char *site);
-
-/* ---- streams of events: stream.c -------------------------------------------------------- */
-
-struct guest;
-struct stream;
-
-/*
- * A stream of what a guest is told, behind an event with an id (NULL: the view comes first), for a
- * page or not.  It is read until nothing is left for now.
- */
-struct stream *stream_open(struct guest *guest, const char *after, bool page);
-size_t stream_read(struct stream *stream, char *bytes, size_t room);
-void stream_close(struct stream *stream);
 
 /* ---- HTTP: web.c ------------------------------------------------------------------------ */
 
@@ -113,13 +87,11 @@ struct reply {
 	struct text body;
 	const char *type;		/* NULL: JSON */
 	char *policy;			/* of the page; NULL: nothing may be loaded */
-	const char *allowed;		/* methods */
 };
 
 /* What is done with a request that is let in. */
 struct web_answers {
 	void (*page)(void *what, struct link *link, struct reply *reply);
-	void (*view)(void *what, struct link *link, struct reply *reply);
 	/*
 	 * Takes a line; after is NULL or the id of the last event that the asker knows.  True: the
 	 * reply is there; false: it comes later, by web_reply(), unless forget() is called before.
@@ -127,8 +99,6 @@ struct web_answers {
 	bool (*say)(void *what, struct link *link, const char *after, const char *line,
 	    size_t length, struct request *request);
 	void (*forget)(void *what, struct link *link, struct request *request);
-	/* Opens a stream of events behind an id (NULL: from now on), for a page or not. */
-	struct stream *(*open)(void *what, struct link *link, const char *after, bool page);
 };
 
 /* The port that was asked for, and the one of before; 0: none. */
@@ -168,7 +138,6 @@ struct guest {
 	struct speaker speaker;			/* comes first, so that each leads to the other */
 	struct serve *serve;
 	struct link *link;
-	struct told *told;
 	struct request *thinks;			/* waits for a hint; NULL: none does */
 	unsigned long deals;			/* in which that is to be thought about */
 	int64_t since;				/* when it was asked for */
@@ -190,9 +159,6 @@ struct serve {
 
 struct guest *guest_new(struct serve *serve, struct link *link);
 void guest_free(struct guest *guest);
-
-/* Appends the table as a guest sees it, on a line. */
-void write_view(struct guest *guest, struct text *text);
 
 /* What is asked by HTTP. */
 extern const struct web_answers guest_answers;

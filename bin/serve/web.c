@@ -6,9 +6,7 @@
  */
 #include "serve/serve.h"
 
-#include <arpa/inet.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <microhttpd.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,12 +64,13 @@ struct request {
 
 /* What every answer says to browsers. */
 static void
-add_headers(struct MHD_Response *response, const struct reply *reply)
+add_headers(const struct request *r, struct MHD_Response *response)
 {
 	static const char *const headers[][2] = {
 		{ "Cache-Control", "no-store" }, { "Referrer-Policy", "no-referrer" },
 		{ "X-Content-Type-Options", "nosniff" },
 	};
+	const struct reply *reply = &r->reply;
 	size_t i;
 
 	for (i = 0; i < sizeof headers / sizeof *headers; i++)
@@ -81,7 +80,8 @@ add_headers(struct MHD_Response *response, const struct reply *reply)
 	MHD_add_response_header(response, "Content-Type",
 	    reply->type == NULL ? "application/json; charset=utf-8" : reply->type);
 	if (reply->status == MHD_HTTP_METHOD_NOT_ALLOWED)
-		MHD_add_response_header(response, "Allow", reply->allowed);
+		MHD_add_response_header(response, "Allow", r->resource == SAY ? "POST" :
+		    r->resource == EVENTS ? "GET" : "GET, HEAD");
 }
 
 static enum MHD_Result
@@ -90,7 +90,7 @@ queue(struct request *r, struct MHD_Response *response)
 	enum MHD_Result result = MHD_NO;
 
 	if (response != NULL) {
-		add_headers(response, &r->reply);
+		add_headers(r, response);
 		result = MHD_queue_response(r->connection, r->reply.status, response);
 		MHD_destroy_response(response);
 	}
@@ -181,7 +181,7 @@ open_stream(struct request *r)
 
 	if (after == NULL)
 		after = MHD_lookup_connection_value(r->connection, MHD_GET_ARGUMENT_KIND, "after");
-	r->stream = r->web->answers->open(r->web->what, r->link, after,
+	r->stream = stream_open(r->web->tool, r->link->told, after,
 	    MHD_lookup_connection_value(r->connection, MHD_GET_ARGUMENT_KIND, "page") != NULL);
 	r->reply.status = MHD_HTTP_OK;
 	r->reply.type = "text/event-stream";
@@ -248,7 +248,6 @@ find_resource(struct request *r, const char *path)
 static bool
 is_allowed(struct request *r, const char *method)
 {
-	r->reply.allowed = r->resource == SAY ? "POST" : "GET, HEAD";
 	if (r->resource == SAY)
 		return strcmp(method, "POST") == 0;
 	return strcmp(method, "GET") == 0 || (strcmp(method, "HEAD") == 0 && r->resource != EVENTS);
@@ -316,7 +315,8 @@ answer(struct request *r)
 		answers->page(r->web->what, r->link, &r->reply);
 		break;
 	case VIEW:
-		answers->view(r->web->what, r->link, &r->reply);
+		r->reply.status = MHD_HTTP_OK;
+		told_view(r->link->told, &r->reply.body);
 		break;
 	case EVENTS:
 		return open_stream(r);
@@ -353,8 +353,6 @@ take_request(void *what, struct MHD_Connection *connection, const char *path, co
 	unsigned status;
 
 	(void)what, (void)version;
-	if (r == NULL)
-		return MHD_NO;		/* memory was short when it began */
 	if (r->connection == NULL) {
 		const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection,
 		    MHD_CONNECTION_INFO_SOCKET_CONTEXT);
@@ -393,13 +391,12 @@ web_reply_of(struct request *r)
 static void *
 begin_request(void *what, const char *uri, struct MHD_Connection *connection)
 {
-	struct request *r = calloc(1, sizeof *r);
+	struct web *web = what;
+	struct request *r = tool_need(web->tool, calloc(1, sizeof *r));
 	const char *query = strchr(uri, '?');
 
 	(void)connection;
-	if (r == NULL)
-		return NULL;
-	r->web = what;
+	r->web = web;
 	r->plain = memchr(uri, '%', query == NULL ? strlen(uri) : (size_t)(query - uri)) == NULL;
 	return r;
 }
@@ -450,11 +447,9 @@ accept_peer(void *what, const struct sockaddr *address, socklen_t length)
 static void
 add_peer(struct web *web, struct MHD_Connection *connection, void **at)
 {
-	struct peer *peer = calloc(1, sizeof *peer);
+	struct peer *peer = tool_need(web->tool, calloc(1, sizeof *peer));
 
 	*at = peer;
-	if (peer == NULL)
-		return;		/* its requests are refused */
 	peer->web = web;
 	peer->next = web->peers;
 	web->peers = peer;
@@ -499,29 +494,6 @@ web_tick(struct web *web)
 
 /* ---- the server ------------------------------------------------------------------------- */
 
-/* A socket that listens at the address and the port; -1, with errno: there is none. */
-static int
-listen_at(const struct gate *gate, unsigned port)
-{
-	struct sockaddr_in four = { .sin_family = AF_INET, .sin_port = htons((uint16_t)port) };
-	struct sockaddr_in6 six = { .sin6_family = AF_INET6, .sin6_port = htons((uint16_t)port) };
-	struct sockaddr *address = gate->family == AF_INET ? (void *)&four : (void *)&six;
-	socklen_t length = gate->family == AF_INET ? sizeof four : sizeof six;
-	int fd = socket(gate->family, SOCK_STREAM, 0), yes = 1, error;
-
-	inet_pton(gate->family, gate->address, gate->family == AF_INET ? (void *)&four.sin_addr :
-	    (void *)&six.sin6_addr);
-	if (fd >= 0 && fcntl(fd, F_SETFD, FD_CLOEXEC) == 0 && fcntl(fd, F_SETFL, O_NONBLOCK) == 0 &&
-	    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) == 0 &&
-	    bind(fd, address, length) == 0 && listen(fd, MOST_CONNECTIONS) == 0)
-		return fd;
-	error = errno;
-	if (fd >= 0)
-		close(fd);
-	errno = error;
-	return -1;
-}
-
 /* Listens at the port that was chosen before, or at the first that is free; -1, having said why. */
 static int
 choose_port(struct gate *gate, const struct web_ports *ports)
@@ -531,7 +503,7 @@ choose_port(struct gate *gate, const struct web_ports *ports)
 
 	if (port != 0) {
 		gate->port = port;
-		fd = listen_at(gate, port);
+		fd = listen_at(gate->address, port);
 		if (fd < 0)
 			tool_trouble(gate->tool, "cannot listen at %s, port %u: %s%s",
 			    gate->address, port, strerror(errno), ports->asked != 0 ? "" :
@@ -541,7 +513,7 @@ choose_port(struct gate *gate, const struct web_ports *ports)
 	}
 	for (port = FIRST_PORT; port <= LAST_PORT; port++) {
 		gate->port = port;
-		fd = listen_at(gate, port);
+		fd = listen_at(gate->address, port);
 		if (fd >= 0 || errno != EADDRINUSE)
 			break;
 	}

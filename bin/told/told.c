@@ -147,6 +147,13 @@ told_page(struct told *told)
 	return told->page;
 }
 
+void
+told_view(const struct told *told, struct text *text)
+{
+	tool_check(told->tool, croupier_state_write(state_of(told->client), CROUPIER_JSON,
+	    tool_target(told->tool, text)));
+}
+
 /* ---- events ----------------------------------------------------------------------------- */
 
 /* What happened, as an event and in words; false: nothing that is told. */

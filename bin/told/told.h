@@ -2,7 +2,7 @@
  * told.h: what one client of a live table was told of it, as documents with ids, so that who was
  * away goes on behind any of them; and the same as a page.
  *
- * Must not know how documents reach anybody, nor who that is.
+ * Must not know how documents reach anybody, nor who that is.  The parts stand in order.
  */
 #ifndef TOLD_H
 #define TOLD_H
@@ -27,8 +27,9 @@ const char *told_id(const struct told *told);
 /* Whether the table is as it was at an event; if not, since says in words what happened. */
 bool told_is_at(const struct told *told, const char *id, const char **since);
 
-/* The page of the round so far. */
+/* The page of the round so far; and appends the table as it is seen now, on a line. */
 const struct page *told_page(struct told *told);
+void told_view(const struct told *told, struct text *text);
 
 /* ---- reading ---------------------------------------------------------------------------- */
 
@@ -59,5 +60,17 @@ struct told_event {
 	const char *id, *text, *page;
 };
 bool reading_next(struct reading *reading, struct told_event *event);
+
+/* ---- streams: stream.c --------------------------------------------------------------------- */
+
+struct stream;
+
+/*
+ * A stream of what is told, behind an event with an id (NULL: the view comes first), for a page or
+ * not.  It is read until nothing is left for now.
+ */
+struct stream *stream_open(struct tool *tool, struct told *told, const char *after, bool page);
+size_t stream_read(struct stream *stream, char *bytes, size_t room);
+void stream_close(struct stream *stream);
 
 #endif

@@ -1,15 +1,16 @@
 /*
- * stream.c: writes what a link is told as a stream of events (text/event-stream).
+ * stream.c: writes what a client is told as a stream of events (text/event-stream).
  *
  * Must not know what events mean, nor who reads.
  */
-#include "serve/serve.h"
+#include "told/told.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct stream {
-	struct guest *guest;
+	struct tool *tool;
+	struct told *told;
 	struct reading reading;
 	int64_t spoken;			/* when something was read last */
 	struct text bytes;		/* that were not taken yet */
@@ -17,13 +18,14 @@ struct stream {
 };
 
 struct stream *
-stream_open(struct guest *guest, const char *after, bool page)
+stream_open(struct tool *tool, struct told *told, const char *after, bool page)
 {
-	struct stream *stream = tool_need(&guest->serve->tool, calloc(1, sizeof *stream));
+	struct stream *stream = tool_need(tool, calloc(1, sizeof *stream));
 
-	stream->guest = guest;
+	stream->tool = tool;
+	stream->told = told;
 	stream->spoken = now_in_milliseconds();
-	reading_begin(&stream->reading, guest->told, after, page);
+	reading_begin(&stream->reading, told, after, page);
 	return stream;
 }
 
@@ -56,13 +58,13 @@ put_event(struct text *bytes, const struct told_event *event)
 static void
 put_view(struct stream *stream)
 {
-	struct tool *tool = &stream->guest->serve->tool;
+	struct tool *tool = stream->tool;
 	struct text view = { .made = NULL }, page = { .made = NULL };
 
 	text_put(&view, "{\"view\":");
-	write_view(stream->guest, &view);
+	told_view(stream->told, &view);
 	if (stream->reading.page)
-		page_put_record(told_page(stream->guest->told), &page);
+		page_put_record(told_page(stream->told), &page);
 	put_event(&stream->bytes, &(struct told_event){ .id = stream->reading.id,
 	    .text = tool_text(tool, &view, NULL),
 	    .page = stream->reading.page ? tool_text(tool, &page, NULL) : NULL });
@@ -74,7 +76,6 @@ size_t
 stream_read(struct stream *stream, char *bytes, size_t room)
 {
 	enum { SILENCE = 15000 };
-	struct tool *tool = &stream->guest->serve->tool;
 	struct told_event event;
 	const char *from;
 	size_t length;
@@ -85,7 +86,7 @@ stream_read(struct stream *stream, char *bytes, size_t room)
 		put_event(&stream->bytes, &event);
 	if (stream->bytes.made == NULL && now_in_milliseconds() - stream->spoken >= SILENCE)
 		text_put(&stream->bytes, ": \n\n");
-	from = tool_text(tool, &stream->bytes, &length);
+	from = tool_text(stream->tool, &stream->bytes, &length);
 	length -= stream->taken;
 	if (length > room)
 		length = room;
