@@ -195,7 +195,15 @@ $(OBJECTS)/page-text.c: bin/show/page.css bin/show/page.html bin/show/page.js bi
 	    od -An -v -tu1 bin/show/$${part#*:} | sed 's/[0-9][0-9]*/&,/g' && echo '0 };' || exit 1; \
 	done > $@
 
-$(BUILD)/bin/show $(BUILD)/bin/serve: $(OBJECTS)/tools/show/page-text.o
+# How each game is played, as its page says it.
+HOW_PAGES = $(sort $(wildcard man/*.6) $(foreach folder,$(FOLDERS),$(wildcard $(folder)/$(notdir $(folder)).6)))
+$(BUILD)/how.c: bin/show/how.sh $(HOW_PAGES) $(BUILD)/games.txt
+	@sh bin/show/how.sh $(HOW_PAGES) > $@.new && mv $@.new $@
+
+$(BUILD)/how.o: $(BUILD)/how.c
+	$(COMPILE) -Ibin -c -o $@ $<
+
+$(BUILD)/bin/show $(BUILD)/bin/serve: $(OBJECTS)/tools/show/page-text.o $(BUILD)/how.o
 $(BUILD)/bin/serve: $(call tool_objects,bin/show/*.c bin/told/*.c)
 $(BUILD)/bin/serve: MORE_LIBS = $(WEB_LIBS)
 $(OBJECTS)/tools/show/page-text.o: $(OBJECTS)/page-text.c

@@ -1,1 +1,752 @@
-/* live.js: has the page follow a table that goes on. */
+/*
+ * live.js: the page of page.js at a table that plays on.
+ *
+ * Asks the server what is legal and says moves there, as any program does that speaks with it;
+ * what happens comes as events, and goes into the record that page.js shows.  A move is chosen by
+ * its parts: cards, places, seats.  Which moves there are says the server: must not know any game.
+ */
+const link = location.pathname;
+let last = live.id;		/* the id of the last event */
+let legal = null;		/* moves that are legal for this seat; null: not known */
+let legalAt = '';		/* the event behind which they were */
+let picked = [];		/* what was tapped: { token, element } */
+let pending = 0;		/* the timer of the next step that is shown by itself */
+let waits = 0;			/* when that may be, in milliseconds */
+let busy = false;		/* something was said, and is not answered yet */
+
+const isSeat = live.kind === 'seat', isTable = live.kind === 'table';
+
+function mySeat() {
+	return isSeat ? record.seats.findIndex(seat => seat.name === live.name) : -1;
+}
+
+hooks.isMine = zone => isSeat && zone.spot === 'seat' && zone.name === 'hand' &&
+	zone.seat === mySeat();
+
+/* ---- what the page has besides ------------------------------------------------------- */
+
+const dock = document.createElement('section');
+
+function addButton(parent, words, act, className) {
+	return onClick(add(parent, 'button', className || '', words), act);
+}
+
+function makeDock() {
+	document.body.classList.add('live', live.kind);
+	dock.id = 'dock';
+	dock.setAttribute('aria-label', isSeat ? 'Your hand and your move' : 'What happens');
+	document.querySelector('main').after(dock);
+	for (const [name, id] of [['p', 'lost'], ['div', 'panel'], ['h2', 'turn'], ['ol', 'since'],
+		['div', 'hand'], ['div', 'choice-of-moves']])
+		add(dock, name).id = id;
+	find('lost').hidden = find('panel').hidden = true;
+	find('lost').setAttribute('role', 'status');
+	find('panel').setAttribute('role', 'status');
+	find('turn').tabIndex = -1;
+	find('since').setAttribute('role', 'log');
+	find('since').setAttribute('aria-label', 'What happened since');
+	find('since').tabIndex = 0;
+	find('hand').hidden = !isSeat;
+	find('choice-of-moves').setAttribute('role', 'group');
+	find('choice-of-moves').setAttribute('aria-label', 'Moves');
+	find('turn').after(find('words'));
+	find('last').hidden = true;
+}
+
+function makeControls() {
+	const row = find('buttons');
+
+	for (const [id, sign, words] of [['back', '\u2039', 'One step back'],
+		['next', '\u203a', 'One step on'], ['end', 'Now', 'Back to now']]) {
+		find(id).textContent = sign;
+		find(id).setAttribute('aria-label', words);
+	}
+	if (live.hints && isSeat)
+		addButton(row, 'Hint', askHint).id = 'hint';
+	if (live.kind !== 'watch')
+		addButton(row, 'Undo', () => command('undo')).id = 'undo';
+	addButton(row, 'Moves', event => {
+		const open = document.body.classList.toggle('listing');
+
+		event.target.setAttribute('aria-expanded', String(open));
+		arrange();
+	}).id = 'list';
+	find('list').setAttribute('aria-expanded', 'false');
+	row.append(find('count'));
+}
+
+/* ---- the panel: what is told, asked, offered ------------------------------------------- */
+
+let shownPanel = '';		/* what it is about */
+
+/* Puts words into the panel, which the function fills further; about what it is. */
+function openPanel(about, lines, fill) {
+	const panel = find('panel');
+
+	putScoreBack();
+	shownPanel = about;
+	panel.textContent = '';
+	for (const line of lines)
+		add(panel, 'p', '', line);
+	if (fill)
+		fill(panel);
+	addButton(panel, 'Close', () => closePanel(), 'close');
+	panel.hidden = false;
+}
+
+function closePanel(about) {
+	const panel = find('panel');
+
+	if (panel.hidden || (about && about !== shownPanel))
+		return;
+	const inside = panel.contains(document.activeElement);
+
+	panel.hidden = true;
+	if (inside)
+		refocus();
+	putScoreBack();
+	panel.textContent = '';
+	shownPanel = '';
+}
+
+/* Where one goes on by keys: the first card that can be chosen, a move, or what is said. */
+function refocus() {
+	const way = dock.querySelector('#hand button:not([aria-disabled]), #choice-of-moves button');
+
+	(way || find('turn')).focus();
+}
+
+/* Does something after which the element that has the focus may be another one. */
+function keepFocus(act) {
+	const element = document.activeElement, inside = dock.contains(element);
+
+	act();
+	if (document.activeElement === element || !inside)
+		return;
+	if (element.isConnected && !element.closest('[hidden]'))
+		element.focus();
+	else
+		refocus();
+}
+
+/* ---- what is said -------------------------------------------------------------------- */
+
+async function post(line, after) {
+	const response = await fetch(link + '/say' + (after ? '?after=' + after : ''),
+		{ method: 'POST', body: line });
+
+	return { status: response.status, answer: await response.json() };
+}
+
+/* Says a line; null: it did not arrive, and that is told. */
+async function say(line, after) {
+	busy = true;
+	try {
+		return await post(line, after);
+	} catch (error) {
+		openPanel('told', ['That did not arrive: there is no connection. Try again.']);
+		return null;
+	} finally {
+		busy = false;
+	}
+}
+
+function tellRefusal(answer) {
+	openPanel('told', [answer.because || 'That cannot be done.'].concat(answer.said || []));
+}
+
+/* Says a command that changes something, and tells what came of it. */
+async function command(line) {
+	const came = await say(line);
+
+	if (!came)
+		return;
+	if (came.answer.verdict === 0 && came.answer.done !== false)
+		closePanel();
+	else
+		tellRefusal(came.answer);
+}
+
+async function playMove(move) {
+	if (busy)
+		return;
+	const came = await say(JSON.stringify(move.document), last);
+
+	if (!came)
+		return;
+	if (came.answer.legal) {
+		closePanel();
+	} else {
+		tellRefusal(came.answer);
+	}
+	pick([]);
+}
+
+/* ---- legal moves ---------------------------------------------------------------------- */
+
+/* The words of one argument: its name, unless there is only that, and its values. */
+function wordsOf(name, value) {
+	return value === null ? name : name + ' ' + [].concat(value).join(' ');
+}
+
+/* Of all moves, whether an argument is a card that lies on the table, not in the hand. */
+function liesOpen(moves, hand) {
+	const open = {};
+
+	for (const document of moves) {
+		const [, verb, ...more] = Object.keys(document);
+
+		for (const name of [verb, ...more])
+			for (const value of [].concat(document[name] === null ? [] : document[name])) {
+				const key = verb + ' ' + name;
+
+				open[key] = open[key] || !hand.has(value) ||
+					(name !== verb && !Array.isArray(document[name]));
+			}
+	}
+	return open;
+}
+
+/* What can be tapped for a value: h is a card of the hand, t one that lies open, k a place. */
+function tokenOf(value, open) {
+	if (typeof value !== 'string')
+		return '';
+	if (faces.has(value))
+		return (open ? 't:' : 'h:') + value;
+	if (record.seats.some(seat => seat.name === value))
+		return 's:' + value;
+	return record.zones.some(zone => zone.name === value) ? 'k:' + value : '';
+}
+
+const faces = new Set(data.faces);
+
+/* A move by its parts: how often it has each, and the words on its button. */
+function readMove(document, open) {
+	const [, verb, ...more] = Object.keys(document), parts = new Map();
+	let count = 0;
+
+	for (const name of [verb, ...more])
+		for (const value of [].concat(document[name])) {
+			const token = tokenOf(value, open[verb + ' ' + name]);
+
+			if (token) {
+				parts.set(token, (parts.get(token) || 0) + 1);
+				count++;
+			}
+		}
+	return { document: document, parts: parts, count: count,
+		bare: ![...parts.keys()].some(token => /^[htk]/.test(token)),
+		words: [verb, ...more].map(name => wordsOf(name, document[name])).join(', ') };
+}
+
+function handOf() {
+	return places.find(place => place.mine);
+}
+
+async function askLegal() {
+	if (!isNow() || !isMyTurn() || isOver() || legal !== null)
+		return;
+	const asked = last, came = await post('legal').catch(() => null);
+
+	if (asked !== last)
+		return;
+	if (!came || !Array.isArray(came.answer.legal)) {
+		/* It is asked again when there is a connection, or when less is asked at once. */
+		setTimeout(askLegal, 1000);
+		return;
+	}
+	const moves = came.answer.legal.filter(move => move.seat === live.name);
+	const open = liesOpen(moves, new Set(handOf().cards.map(card => card.name)));
+
+	legal = moves.map(move => readMove(move, open));
+	legalAt = asked;
+	keepFocus(() => pick([]));
+}
+
+/* ---- choosing ------------------------------------------------------------------------- */
+
+/* How often each token was tapped. */
+function countChosen(more) {
+	const counts = new Map();
+
+	for (const token of picked.map(each => each.token).concat(more || []))
+		counts.set(token, (counts.get(token) || 0) + 1);
+	return counts;
+}
+
+function narrow(moves, counts) {
+	return moves.filter(move => {
+		for (const [token, count] of counts)
+			if ((move.parts.get(token) || 0) < count)
+				return false;
+		return true;
+	});
+}
+
+/* The tokens with which a choice can go on. */
+function openTokens(moves, counts) {
+	const tokens = new Set();
+
+	for (const move of moves)
+		for (const [token, count] of move.parts)
+			if (count > (counts.get(token) || 0))
+				tokens.add(token);
+	return tokens;
+}
+
+/* Shows what of the table can be chosen, is chosen, or is dim. */
+function mark(element, token, open) {
+	const taken = picked.some(each => each.element === element);
+
+	element.classList.toggle('chosen', taken);
+	element.classList.toggle('dim', legal !== null && !taken && !open.has(token));
+	element.setAttribute('aria-pressed', String(taken));
+	if (legal !== null && !taken && !open.has(token))
+		element.setAttribute('aria-disabled', 'true');
+	else
+		element.removeAttribute('aria-disabled');
+}
+
+function markTable(open) {
+	for (const place of places) {
+		place.element.classList.toggle('open', open.has('k:' + place.zone.name));
+		place.element.classList.toggle('chosen',
+			picked.some(each => each.token === 'k:' + place.zone.name));
+		for (const card of place.cards)
+			if (place.mine) {
+				mark(card.element, 'h:' + card.name, open);
+			} else {
+				card.element.classList.toggle('open', open.has('t:' + card.name));
+				card.element.classList.toggle('chosen',
+					picked.some(each => each.token === 't:' + card.name));
+			}
+	}
+	for (const head of heads)
+		head.box.classList.toggle('open', open.has('s:' + head.box.dataset.seat));
+}
+
+const sayings = { t: 'take ', k: '', s: '' };
+
+/* What lies open, as a button: it can be tapped on the table, too, but is small there. */
+function addToken(box, token) {
+	const words = token.slice(2), button = addButton(box, words, () => tap(token), 'token');
+
+	button.setAttribute('aria-pressed', String(picked.some(each => each.token === token)));
+	button.setAttribute('aria-label', token[0] === 't' ? sayCard(words) : words);
+}
+
+/* The moves that are chosen wholly, and those without cards, which need no choice. */
+function showMoves(moves, counts, open) {
+	const box = find('choice-of-moves'), most = 40;
+	const whole = moves.filter(move => picked.length > 0 && move.count === picked.length);
+	const bare = legal.filter(move => move.bare && !whole.includes(move));
+	const tokens = new Set([...open, ...counts.keys()].filter(token => /^[tk]/.test(token)));
+
+	keepFocus(() => {
+		box.textContent = '';
+		for (const move of [...whole, ...(picked.length === 0 || whole.length === 0 ? bare : [])]
+			.slice(0, most)) {
+			const button = addButton(box, move.words, () => playMove(move), 'way');
+
+			button.setAttribute('aria-label', spoken(move));
+		}
+		if (whole.length === 0)
+			add(box, 'p', 'small', picked.length ? 'Choose what goes with it.' :
+				moves.length > bare.length ? 'Tap what you want to play.' : '');
+		[...tokens].sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).slice(0, most)
+			.forEach(token => addToken(box, token));
+	});
+	sizeMoves();
+}
+
+/* The words of a move with its cards as they are read out. */
+function spoken(move) {
+	return move.words.split(' ').map(word => {
+		const plain = word.replace(/,$/, '');
+
+		return faces.has(plain) ? sayCard(plain) + word.slice(plain.length) : word;
+	}).join(' ');
+}
+
+function pick(now) {
+	picked = now;
+	if (legal === null || !isNow()) {
+		keepFocus(() => { find('choice-of-moves').textContent = ''; });
+		markTable(new Set());
+		showEnd();
+		return;
+	}
+	const counts = countChosen(), moves = narrow(legal, counts), open = openTokens(moves, counts);
+
+	markTable(open);
+	showMoves(moves, counts, open);
+}
+
+/* A tap: chooses, takes the choice back, begins another one, or is told why not. */
+function tap(token, element) {
+	if (legal === null || !isNow())
+		return false;
+	const before = picked.findIndex(each => element ? each.element === element :
+		each.token === token);
+
+	if (before >= 0) {
+		pick(picked.filter((each, index) => index !== before));
+		return true;
+	}
+	const possible = legal.some(move => move.parts.has(token));
+
+	if (!possible && token[0] !== 'h')
+		return false;
+	if (narrow(legal, countChosen([token])).length > 0) {
+		closePanel('told');
+		pick(picked.concat({ token: token, element: element }));
+		return true;
+	}
+	if (!possible || legal.some(move => [...move.parts].reduce((sum, [name, count]) =>
+		sum + (name[0] === 'h' ? count : 0), 0) > 1))
+		askWhy(token.slice(2));
+	if (possible)
+		pick([{ token: token, element: element }]);
+	return true;
+}
+
+/* A move that has a card besides those that are chosen, which is not legal. */
+function guess(card) {
+	const moves = narrow(legal, countChosen());
+	const cards = picked.filter(each => each.token[0] === 'h').map(each => each.token.slice(2));
+
+	for (const move of moves.concat(legal))
+		for (const name of Object.keys(move.document).slice(1)) {
+			const value = move.document[name], list = Array.isArray(value);
+
+			if (!move.parts.has('h:' + [].concat(value)[0]))
+				continue;
+			return JSON.stringify({ ...move.document, [name]: list ? [...cards, card] : card });
+		}
+	return null;
+}
+
+async function askWhy(card) {
+	const line = guess(card) || card;
+
+	if (legal.some(move => JSON.stringify(move.document) === line))
+		return;
+	const came = await say(line, last);
+
+	if (!came || came.answer.legal)
+		return;
+	const why = await say('why');
+
+	openPanel('told', why && why.answer.said ? why.answer.said.slice(0, 2) :
+		[came.answer.because]);
+}
+
+hooks.tapped = token => tap(token);
+
+/* ---- hints ------------------------------------------------------------------------------ */
+
+function wordsOfHint(advice) {
+	const gain = (advice.gain > 0 ? '+' : '') + advice.gain.toFixed(1);
+
+	return advice.move.slice(live.name.length + 1) + ': ' + gain + ', wins ' +
+		Math.round(100 * advice.wins) + ' of 100';
+}
+
+async function askHint() {
+	openPanel('hint', ['Thinking \u2026']);
+	const came = await say('hint');
+
+	if (!came || shownPanel !== 'hint')
+		return;
+	if (!came.answer.hint) {
+		tellRefusal(came.answer);
+		return;
+	}
+	openPanel('hint', ['What each move may be worth. Tap one to play it.'], panel => {
+		for (const advice of came.answer.hint.slice(0, 4))
+			addButton(panel, wordsOfHint(advice), async () => {
+				const played = await say(advice.move, last);
+
+				if (played && played.answer.legal)
+					closePanel();
+				else if (played)
+					tellRefusal(played.answer);
+			}, 'way');
+	});
+}
+
+/* ---- how the table stands ---------------------------------------------------------------- */
+
+function isNow() {
+	return step === record.steps - 1;
+}
+
+function isOver() {
+	return valueAt(record.series.turn, step) < 0;
+}
+
+function isMyTurn() {
+	return isSeat && valueAt(record.series.turn, record.steps - 1) === mySeat();
+}
+
+/* The round's end: who won what, and what can be played next. */
+function showEnd() {
+	const score = valueAt(record.series.score, step), box = find('choice-of-moves');
+
+	if (!isNow() || !isOver())
+		return;
+	const over = score && score.seats.some(seat => seat[2]);
+
+	box.textContent = '';
+	if (live.kind !== 'watch')
+		addButton(box, over ? 'Play another match' : 'Deal the next round',
+			() => command(over ? 'deal again' : 'deal'), 'way');
+	if (score && shownPanel !== 'score')
+		openPanel('score', [], panel => panel.append(find('score')));
+}
+
+function putScoreBack() {
+	const aside = document.querySelector('aside');
+
+	if (!aside.contains(find('score')))
+		aside.prepend(find('score'));
+}
+
+function showTurn() {
+	const turn = valueAt(record.series.turn, step), mine = isNow() && isMyTurn();
+	const who = turn < 0 ? '' : record.seats[turn].name;
+
+	document.body.classList.toggle('my-turn', mine);
+	document.body.classList.toggle('past', !isNow());
+	setText(find('turn'), !isNow() ? 'You are looking back' : mine ? 'Your turn' :
+		isOver() ? 'The round is over' : who + ' is to decide');
+	if (isSeat) {
+		const head = heads[mySeat()];
+
+		head.box.classList.toggle('bare', !head.box.querySelector('.own').firstChild);
+		add(find('turn'), 'span', '', ' ').append(head.words.textContent,
+			head.notes.cloneNode(true));
+	}
+	setText(find('title'), record.title.replace(', standard', ''));
+	document.title = (mine ? '\u25cf Your turn \u2013 ' : '') + record.title;
+}
+
+/*
+ * What happened since one's last move, or (for who has none) the last few moves; what followed is
+ * told of the last.  Lines that stay are not made anew, so that only what is new is read out.
+ */
+function showSince() {
+	const box = find('since'), known = record.list.filter(entry => stepOf(entry) <= step);
+	const own = known.reduce((found, entry, index) =>
+		entry.seat >= 0 && entry.seat === mySeat() ? index : found, -1);
+	const first = Math.max(own < known.length - 1 ? own + 1 : own, known.length - 12, 0);
+	const shown = known.slice(first);
+
+	for (const line of [...box.children])
+		if (!shown.includes(line.entry))
+			line.remove();
+	for (const entry of shown.slice(box.children.length)) {
+		const line = add(box, 'li', '', entry.words + entry.late);
+
+		line.entry = entry;
+		add(line, 'span', '', (entry.told || []).map(told => '; ' + told).join(''));
+	}
+	box.scrollTop = box.scrollHeight;
+}
+
+/*
+ * How large the cards of the hand are: each can be touched, and all can be seen.  Room that was
+ * needed once is kept for the round; true: more is.
+ */
+function sizeHand() {
+	if (!isSeat)
+		return false;
+	const hand = find('hand'), shape = record.narrow ? 0.4 : 50 / 70;
+	const count = record.most = Math.max(record.most || 1, handOf().cards.length);
+	const wide = hand.clientWidth - 8, most = record.narrow ? 48 : window.innerHeight < 700 ? 60 : 76;
+	const each = Math.max(44, Math.min(most, wide / count - 4)), high = each / shape;
+	const rows = Math.ceil(count / Math.max(1, Math.floor((wide + 4) / (each + 4))));
+	const strip = rows > 1 ? Math.min(high, 62) : high, before = hand.style.height;
+
+	hand.style.setProperty('--mw', each + 'px');
+	hand.style.setProperty('--mh', high + 'px');
+	hand.style.setProperty('--strip', strip + 'px');
+	hand.style.height = (rows - 1) * (strip + 4) + high + 14 + 'px';
+	return hand.style.height !== before;
+}
+
+/* Moves on their buttons have one line, or two for the rest of the round once they needed that. */
+function sizeMoves() {
+	const box = find('choice-of-moves');
+
+	if (record.lines === 2 || box.scrollHeight <= box.clientHeight + 1)
+		return;
+	record.lines = 2;
+	box.classList.add('two-lines');
+	arrange();
+}
+
+hooks.shown = () => {
+	keepFocus(() => {
+		if (!isOver()) {
+			closePanel('score');
+			putScoreBack();
+		}
+		showTurn();
+		showSince();
+		if (sizeHand())
+			arrange();
+		if (!isMyTurn() || legalAt !== last)
+			legal = null;
+		pick([]);
+	});
+	askLegal();
+};
+
+/* ---- what comes -------------------------------------------------------------------------- */
+
+let studied = null;		/* how much each place was known to hold when the table was made */
+
+/* Makes the table again, if what has come does not fit into the places that were kept. */
+function makeRoom() {
+	const studies = record.zones.map(studyZone);
+	const grown = !studied || studies.length !== studied.length ||
+		studies.some((study, index) => ['span', 'hidden', 'letters', 'below', 'groups', 'top']
+			.some(key => study[key] > studied[index][key]) ||
+			study.last > studied[index].last);
+
+	if (!grown)
+		return;
+	studied = studies;
+	keepFocus(() => {
+		makeTable();
+		draw();
+		sizeHand();
+		arrange();
+	});
+}
+
+/* Shows what has come, a step after the other; at once what one has done oneself. */
+function catchUp() {
+	const left = record.steps - 1 - step, rest = waits - performance.now();
+
+	clearTimeout(pending);
+	if (left <= 0)
+		return;
+	if (rest > 0 && !still.matches && entryOf(step + 1).seat !== mySeat()) {
+		pending = setTimeout(catchUp, rest);
+		return;
+	}
+	show(left > 12 || still.matches ? record.steps - 1 : step + 1);
+	waits = performance.now() + 600;
+	catchUp();
+}
+
+/* A record in the place of the one that is shown; the same round goes on where it was. */
+function takeRecord(now, same) {
+	const at = step;
+
+	readRecord(now);
+	data.records[chosenRecord(same)] = now;
+	listRecords();
+	studied = null;
+	choose(data.records.length - 1, same && at < now.steps ? at : 0);
+	studied = record.zones.map(studyZone);
+	sizeHand();
+	arrange();
+	catchUp();
+}
+
+function chosenRecord(same) {
+	return data.records.length - (same ? 1 : 0);
+}
+
+function takeGrowth(news) {
+	const live = isNow();
+
+	noteCards(live);
+	grow(record, news);
+	record.seats.forEach((seat, index) => { seat.values = record.series['seat ' + index]; });
+	record.folds = foldEntries(record);
+	makeList();
+	makeRoom();
+	if (live && document.visibilityState === 'visible')
+		catchUp();
+	else if (live)
+		show(record.steps - 1);
+	else
+		showControls();
+}
+
+/* Somebody asks to take moves back, or it was answered. */
+function takeQuestion(event) {
+	if (event.done !== undefined) {
+		openPanel('asked', [event.done ? event.asks + ' may take it back.' :
+			event.asks + ' may not take it back.']);
+		return;
+	}
+	openPanel('asked', [`${event.asks} asks to take back ${event.undo} ` +
+		(event.undo === 1 ? 'move.' : 'moves.')].concat(event.seen || []), panel => {
+		if (!isSeat || event.asks === live.name)
+			return;
+		addButton(panel, 'Agree', () => command('agree'), 'way');
+		addButton(panel, 'Decline', () => command('decline'), 'way');
+	});
+}
+
+/* Each value of what has changed holds from the last step on. */
+function readNews(page) {
+	const series = {};
+
+	for (const key of Object.keys(page.series))
+		series[key] = [[page.steps - 1, page.series[key]]];
+	return { steps: page.steps, series: series, list: page.list };
+}
+
+function takeEvent(message) {
+	const event = JSON.parse(message.data), round = last.split('.')[0], page = event.page;
+
+	if (message.lastEventId)
+		last = message.lastEventId;
+	if (page && page.record)
+		takeRecord(page.record, last.split('.')[0] === round);
+	else if (page)
+		takeGrowth(readNews(page));
+	else if (event.asks)
+		takeQuestion(event);
+}
+
+function connect() {
+	const source = new EventSource(link + '/events?page=1&after=' + last);
+
+	source.onopen = () => { find('lost').hidden = true; };
+	source.onmessage = takeEvent;
+	source.onerror = () => {
+		source.close();
+		setText(find('lost'), 'The connection is lost. Trying again \u2026');
+		find('lost').hidden = false;
+		setTimeout(connect, 1000);
+	};
+}
+
+/* ---- the beginning ------------------------------------------------------------------------- */
+
+makeDock();
+makeControls();
+document.addEventListener('DOMContentLoaded', () => {
+	const seat = mySeat();
+
+	front = Math.max(0, seat);
+	studied = record.zones.map(studyZone);
+	sizeHand();
+	arrange();
+	window.addEventListener('resize', () => { sizeHand(); arrange(); });
+	find('hand').addEventListener('click', event => {
+		const item = event.target.closest('.item');
+		const card = item && handOf().cards.find(each => each.element === item);
+
+		if (card)
+			tap('h:' + card.name, item);
+	});
+	connect();
+});

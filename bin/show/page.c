@@ -64,10 +64,10 @@ struct page {
 	int front;			/* the seat whose view it is; -1: nobody's */
 	char *seat;			/* its name */
 	unsigned long moves;		/* of all records */
-	bool counts;			/* in the tally */
 	bool stopped;			/* before it was over */
 	/* What it had before the last document: steps, and bytes of the list and of the symbols. */
 	struct { unsigned long steps; size_t list, symbols; } before;
+	bool counts;			/* in the tally */
 };
 
 /* ---- JSON ---------------------------------------------------------------------- */
@@ -783,7 +783,64 @@ static const char rest_of_head[] =
     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
     "<link rel=\"icon\" href=\"data:,\">\n<title>";
 
-/* The page; live (NULL: a file) is what the script has to know of a table that goes on, as JSON. */
+/* The words in which moves of the game are said. */
+static void
+put_verbs(const char *game, struct text *to)
+{
+	struct croupier_verb verb;
+	const char *const *word;
+	size_t i;
+
+	text_put(to, ",\n\"verbs\":{");
+	for (i = 0; verb = croupier_verb_at(game, i), verb.name != NULL; i++) {
+		text_put(to, i == 0 ? "" : ",");
+		put_string(to, verb.name);
+		text_put(to, ":[");
+		put_string(to, verb.about);
+		for (word = verb.parameters; *word != NULL; word++) {
+			text_put(to, ",");
+			put_string(to, *word);
+		}
+		text_put(to, "]");
+	}
+	text_put(to, "}");
+}
+
+/* Draws all cards of the game, as each may come into play, and names them. */
+static void
+put_faces(struct page *page, struct text *to)
+{
+	struct outlook outlook;
+	char id[ID_SIZE];
+	size_t i;
+
+	outlook_make(page->tool, page->state, NULL, NULL, &outlook);
+	gallery_use(&page->gallery, &outlook, "XX", id);
+	text_put(to, ",\n\"faces\":[");
+	for (i = 0; i < outlook.deck->count; i++) {
+		gallery_use(&page->gallery, &outlook, outlook.deck->faces[i].name, id);
+		text_put(to, i == 0 ? "" : ",");
+		put_string(to, outlook.deck->faces[i].name);
+	}
+	text_put(to, "]");
+	outlook_free(&outlook);
+}
+
+/* How each game of the page is played; the letter of its cards is in the name. */
+static void
+put_how(const struct page *page, struct text *to)
+{
+	const struct how_to_play *how;
+	size_t i;
+
+	for (i = 0; i < MOST_GAMES && page->gallery.games[i][0] != '\0'; i++)
+		for (how = how_to_play; how->game != NULL; how++)
+			if (strcmp(how->game, page->gallery.games[i]) == 0)
+				text_print(to, "<template id=\"how-%c\">\n%s</template>\n",
+				    (char)('a' + i), how->html);
+}
+
+/* The page; live (NULL: a file) says as JSON what the script has to know of a table that goes on. */
 static void
 write_page(const struct page *page, const char *live, struct text *to)
 {
@@ -807,6 +864,7 @@ write_page(const struct page *page, const char *live, struct text *to)
 	text_add(to, page_body, (size_t)(title - page_body));
 	put_escaped(to, page->title, strlen(page->title));
 	text_put(to, title);
+	put_how(page, to);
 	text_put(to, "<script type=\"application/json\" id=\"data\">\n");
 	text_put(to, "{\n\"files\":[");
 	text_put(to, page->of_files ? tool_text(page->tool, &page->files, NULL) : "");
@@ -817,7 +875,7 @@ write_page(const struct page *page, const char *live, struct text *to)
 	hand_over(page, to);
 	if (page->open)
 		put_record(page, to);
-	text_print(to, live == NULL ? "]}\n" : "],\n\"live\":%s}\n", live);
+	text_print(to, live == NULL ? "]}\n" : "],\n\"live\":%s\n}\n", live);
 	text_put(to, "</script>\n<script>\n");
 	text_put(to, page_script);
 	text_put(to, live == NULL ? "" : page_live);
@@ -831,9 +889,15 @@ page_write(const struct page *page, struct text *to)
 }
 
 void
-page_write_live(const struct page *page, const char *live, struct text *to)
+page_write_live(struct page *page, const char *live, struct text *to)
 {
-	write_page(page, live, to);
+	struct text all = { .made = NULL };
+
+	text_put(&all, live);
+	put_verbs(croupier_state_about(page->state).game, &all);
+	put_faces(page, &all);
+	write_page(page, tool_text(page->tool, &all, NULL), to);
+	text_free(&all);
 }
 
 /* Appends the key "symbols" with those from that byte on, and a brace. */

@@ -1,5 +1,5 @@
 /*
- * page.js: steps through the records of a page that show --html has written.
+ * page.js: steps through the records of a page that show --html has written, or that plays on.
  *
  * All it shows comes from the JSON in the page, and goes into the document as text, never as
  * markup.  It fetches nothing.  The keys of that JSON are those of page.c: for everything that
@@ -9,7 +9,6 @@
  * Where everything lies is up to page.css.  This script tells it who sits where and how much each
  * place ever holds, and asks only how large the cards may be.
  */
-(function () {
 'use strict';
 
 const data = JSON.parse(document.getElementById('data').textContent);
@@ -18,6 +17,9 @@ let chosen = 0;			/* the index of the record that is shown */
 let record = null;		/* that record */
 let step = 0;			/* that is shown of it */
 let front = 0;			/* the seat that sits in front */
+/* What live.js puts in the place of these, where there is one: data.live says of which link. */
+const live = data.live;
+const hooks = { shown: () => {}, tapped: null, isMine: () => false };
 
 function find(id) {
 	return document.getElementById(id);
@@ -161,8 +163,8 @@ function advancesOf(zone, value) {
 }
 
 /* An item of a zone as an element.  The names of groups are cut where there is no room. */
-function makeItem(item) {
-	const words = item.slice(1), box = document.createElement('span');
+function makeItem(item, mine) {
+	const words = item.slice(1), box = document.createElement(mine ? 'button' : 'span');
 
 	if (isCard(item)) {
 		addCard(box, record, item);
@@ -176,6 +178,10 @@ function makeItem(item) {
 		box.textContent = item;
 	}
 	box.className = item[0] === '=' ? 'group' : item[0] === '+' ? 'more' : 'item';
+	if (mine) {
+		box.type = 'button';
+		box.setAttribute('aria-label', sayCard(item));
+	}
 	return box;
 }
 
@@ -230,22 +236,33 @@ function shareSlots(studies) {
 
 function addZone(parent, study) {
 	const zone = study.zone, element = add(parent, 'div', 'zone');
-	const place = { zone: zone, element: element, cards: [], shown: undefined };
+	const place = { zone: zone, element: element, cards: [], shown: undefined,
+		mine: hooks.isMine(zone) };
 
 	element.dataset.zone = zone.name;
 	element.classList.toggle('middle', zone.spot === 'before' || zone.spot === 'centre');
-	/* It is read out as one picture, whose name showZone() writes. */
-	element.setAttribute('role', 'img');
+	/* It is read out as one picture, whose name showZone() writes; one's own hand as buttons. */
+	element.setAttribute('role', place.mine ? 'group' : 'img');
 	place.label = add(element, 'div', 'label');
 	place.items = add(element, 'div', 'cards');
 	const mark = add(element, 'div', 'mark');
 
 	mark.dataset.most = study.mark;
 	place.mark = add(mark, 'span');
-	for (const part of element.children)
+	for (const part of place.mine ? [] : element.children)
 		part.setAttribute('aria-hidden', 'true');
+	if (hooks.tapped && !place.mine)
+		onClick(element, event => tapZone(place, event.target));
 	places[record.zones.indexOf(zone)] = place;
 	return element;
+}
+
+/* A tap on what lies on the table: a card, or the place that has the name of one thing. */
+function tapZone(place, target) {
+	const item = target.closest('.item'), card = place.cards.find(each => each.element === item);
+
+	if (!card || !hooks.tapped('t:' + card.name))
+		hooks.tapped('k:' + place.zone.name);
 }
 
 /* A place for zones that share it. */
@@ -287,7 +304,7 @@ function fillZone(place, value) {
 
 	place.cards = [];
 	value.items.forEach((item, index) => {
-		const kept = take(old, item), element = kept ? kept.element : makeItem(item);
+		const kept = take(old, item), element = kept ? kept.element : makeItem(item, place.mine);
 
 		element.style.setProperty('--advance', advances[index]);
 		if (isCard(item))
@@ -299,7 +316,7 @@ function fillZone(place, value) {
 		else
 			elements.push(element);
 	});
-	if (elements.length === 0 && place.zone.name !== 'hand')
+	if (elements.length === 0 && place.zone.name !== 'hand' && !place.mine)
 		elements.push(makeItem('_'));
 	place.items.replaceChildren(...elements);
 }
@@ -360,12 +377,19 @@ function makeSeat(seat, index, studies) {
 	box.dataset.seat = seat.name;
 	box.setAttribute('aria-label', seat.name);
 	head.box = box;
-	head.name.title = 'Put ' + seat.name + ' in front';
+	head.name.title = live ? seat.name : 'Put ' + seat.name + ' in front';
 	onClick(head.name, () => {
+		if (hooks.tapped && (hooks.tapped('s:' + seat.name) || live.kind === 'seat'))
+			return;
 		front = index;
 		arrange();
 	});
 	for (const study of studies.filter(each => each.zone.spot === 'seat')) {
+		if (hooks.isMine(study.zone)) {
+			find('hand').textContent = '';
+			addZone(find('hand'), study);
+			continue;
+		}
 		reserve(addZone(own, study), [study]);
 		if (study.zone.name === 'hand')
 			frame.style.setProperty('--hand', study.span);
@@ -549,9 +573,10 @@ function listMoves() {
 	const stock = places.find(place => place.zone.layout === 'down');
 
 	places.forEach((place, index) => {
-		const cards = lay[index].cards;
+		/* A place may be new. */
+		const before = lay[index] || { shown: null, cards: [] }, cards = before.cards;
 
-		if (place.zone.layout === 'down' || place.shown === lay[index].shown)
+		if (place.zone.layout === 'down' || place.shown === before.shown)
 			return;
 		for (const card of place.cards) {
 			const same = take(cards, card.name);
@@ -627,18 +652,19 @@ function foldEntries(of) {
 	return folds;
 }
 
-/* The places on the table and the seats of a record, each with what changes there. */
-function readSeries(of) {
-	of.seats = of.seats.map((name, index) => ({ name: name, values: of.series['seat ' + index] }));
-	of.zones = [];
-	for (const key of Object.keys(of.series)) {
-		const words = /^zone ((-?\d+) (\w+) (\w+) (.*))$/.exec(key);
+/* Values of something that changes; those of a place on the table, or of a seat, are its own. */
+function addSeries(of, key, values) {
+	const words = /^zone ((-?\d+) (\w+) (\w+) (.*))$/.exec(key);
 
-		if (words)
-			of.zones.push({ seat: Number(words[2]), layout: words[3], spot: words[4],
-				name: words[5], values: of.series[key],
-				moved: of.series['moved ' + words[1]] });
-	}
+	if (of.series[key])
+		of.series[key].push(...values);
+	else
+		of.series[key] = values;
+	if (words && !of.zones.some(zone => zone.key === words[1]))
+		of.zones.push({ key: words[1], seat: Number(words[2]), layout: words[3],
+			spot: words[4], name: words[5], values: of.series[key] });
+	for (const zone of of.zones)
+		zone.moved = of.series['moved ' + zone.key];
 }
 
 /* What follows for an entry from those before it. */
@@ -663,13 +689,29 @@ function readEntry(of, entry) {
 	of.changes[stepOf(entry)].push(entry, ...taken);
 }
 
+/*
+ * Takes what a record has, or what has come to it since: how many steps there are, what changes at
+ * them, and the entries of the list.
+ */
+function grow(of, news) {
+	of.steps = news.steps;
+	for (const key of Object.keys(news.series))
+		addSeries(of, key, news.series[key]);
+	while (of.changes.length < of.steps)
+		of.changes.push([]);
+	for (const entry of news.list)
+		readEntry(of, entry);
+	of.list.push(...news.list);
+}
+
 /* Everything that is shown of a record besides what the page says in so many words. */
 function readRecord(of) {
-	readSeries(of);
-	of.moves = {};
-	of.standing = [];
-	of.changes = Array.from({ length: of.steps }, () => []);
-	of.list.forEach(entry => readEntry(of, entry));
+	const given = { steps: of.steps, series: of.series, list: of.list };
+
+	Object.assign(of, { moves: {}, standing: [], changes: [], zones: [], series: {}, list: [] });
+	of.seats = of.seats.map(name => ({ name: name }));
+	grow(of, given);
+	of.seats.forEach((seat, index) => { seat.values = of.series['seat ' + index]; });
 	(of.review || []).forEach(judged => readReview(of, judged));
 	of.folds = foldEntries(of);
 }
@@ -1013,7 +1055,7 @@ function readAddress() {
 /* The back button stops at each step, except those that are played, dragged or rushed over. */
 function changeAddress(quietly) {
 	clearTimeout(waiting);
-	if (chosen === everything || location.hash === addressNow() ||
+	if (live || chosen === everything || location.hash === addressNow() ||
 	    (location.hash === '' && addressNow() === '#0'))
 		return;
 	/* Browsers take no more than 200 changes in ten seconds. */
@@ -1074,24 +1116,32 @@ function within(number) {
 	return Math.max(0, Math.min(record.steps - 1, number));
 }
 
-/* Shows a step, or the first or last; cards move if it is the one behind or before this. */
-function show(number) {
-	const from = step, to = within(number), now = values => valueAt(values, to);
+/* Draws the table with the values that hold at the step. */
+function draw() {
+	const now = values => valueAt(values, step);
 	const score = now(record.series.score), turn = now(record.series.turn);
 
-	noteCards(Math.abs(to - from) === 1);
-	step = to;
 	for (const place of places)
 		showZone(place, now(place.zone.values), now(place.zone.moved) || []);
 	heads.forEach((head, index) => showSeat(head, now(record.seats[index].values),
 		turn === index, Boolean(score && score.seats[index][2])));
 	setText(find('notes').firstChild, now(record.series.notes));
 	setText(find('asks'), now(record.series.asks));
+	showScore(score);
+}
+
+/* Shows a step, or the first or last; cards move if it is the one behind or before this. */
+function show(number) {
+	const from = step, to = within(number);
+
+	noteCards(Math.abs(to - from) === 1);
+	step = to;
+	draw();
 	showLast();
 	showControls();
 	showList(from);
-	showScore(score);
 	showCurve();
+	hooks.shown(from);
 }
 
 /* Goes to a step; quietly: the back button does not stop there. */
@@ -1147,6 +1197,7 @@ function showTitle() {
 	document.title = record.title;
 	setText(find('title'), record.title);
 	find('seen').hidden = seen === '';
+	find('howto').hidden = !find('how-' + record.deck);
 	setText(find('seen'), seen);
 	setText(find('about'), (record.meta + ' ' + record.options).trim());
 	find('record').selectedIndex = chosen;
@@ -1342,15 +1393,24 @@ function changeTheme() {
 	root.theme = now === 'dark' ? 'light' : 'dark';
 }
 
+/* The game's own page says how it is played. */
+function tellHow() {
+	const box = find('how-text');
+
+	box.replaceChildren(find('how-' + record.deck).content.cloneNode(true));
+	find('how').showModal();
+	box.scrollTop = 0;
+}
+
 function onKey(event) {
 	const name = event.target.tagName, space = event.key === ' ' && name !== 'BUTTON';
 
 	if (event.altKey || event.ctrlKey || event.metaKey || name === 'SELECT' ||
-	    chosen === everything)
+	    chosen === everything || find('how').open)
 		return;
-	if (space)
+	if (space && !live)
 		play();
-	if (space || press(event.key))
+	if ((space && !live) || press(event.key))
 		event.preventDefault();
 }
 
@@ -1360,6 +1420,8 @@ function listen() {
 		onClick(button, () => press(button.dataset.key));
 	onClick(find('play'), play);
 	onClick(find('theme'), changeTheme);
+	onClick(find('howto'), tellHow);
+	onClick(find('how-end'), () => find('how').close());
 	/* Where the last move has more words than its lines have room for, it covers the table. */
 	onClick(find('last'), () => find('words').classList.toggle('whole'));
 	onClick(find('curve'), event => {
@@ -1382,6 +1444,7 @@ function listen() {
 }
 
 function listRecords() {
+	find('record').textContent = '';
 	data.records.forEach((each, index) => {
 		/* Where they come from several files, people know them by these. */
 		const from = data.files.length > 0 ? data.files[index] + ': ' : '';
@@ -1390,12 +1453,18 @@ function listRecords() {
 	});
 }
 
-data.records.forEach(readRecord);
-listRecords();
-listen();
-makeFront();
-const asked = readAddress() || { index: data.records.length > 1 ? everything : 0, step: 0 };
+function begin() {
+	data.records.forEach(readRecord);
+	listRecords();
+	listen();
+	makeFront();
+	const first = live ? { index: 0, step: Infinity } :
+		{ index: data.records.length > 1 ? everything : 0, step: 0 };
+	const asked = (!live && readAddress()) || first;
 
-choose(asked.index, asked.step);
-changeAddress(true);
-}());
+	choose(asked.index, asked.step);
+	changeAddress(true);
+}
+
+/* Behind live.js, where there is one. */
+document.addEventListener('DOMContentLoaded', begin);

@@ -46,6 +46,12 @@ void review_put(struct review *review, const char *file, unsigned long number,
 /* Says so where it has judgments and none of them was put. */
 void review_end(const struct review *review);
 
+/* How the games are played, as HTML made of their pages; no name comes after the last. */
+struct how_to_play {
+	const char *game, *html;
+};
+extern const struct how_to_play how_to_play[];
+
 /* ---- HTML: page.c ------------------------------------------------------------- */
 
 /*
@@ -79,9 +85,9 @@ void page_write(const struct page *page, struct text *text);
 
 /*
  * The same for a table that goes on, with a script that follows it, and what that has to know, as
- * JSON.  No policy stands in it, as one comes with it.
+ * JSON.  All cards of the game are in it, and no policy, as one comes with it.
  */
-void page_write_live(const struct page *page, const char *live, struct text *text);
+void page_write_live(struct page *page, const char *live, struct text *text);
 
 /*
  * For such a page, append as JSON the current record, as the page has it; and what the last

@@ -119,7 +119,7 @@ show_told(struct told *told, const struct croupier_document *document, struct te
 	}
 }
 
-const struct page *
+struct page *
 told_page(struct told *told)
 {
 	const struct croupier_document *document;

@@ -28,7 +28,7 @@ const char *told_id(const struct told *told);
 bool told_is_at(const struct told *told, const char *id, const char **since);
 
 /* The page of the round so far; and appends the table as it is seen now, on a line. */
-const struct page *told_page(struct told *told);
+struct page *told_page(struct told *told);
 void told_view(const struct told *told, struct text *text);
 
 /* ---- reading ---------------------------------------------------------------------------- */

@@ -13,9 +13,9 @@ set -eu
 # of KIND: the packages of that kind.
 of() {
 	case $1 in
-	build) echo gcc libc6-dev binutils pkg-config libpopt-dev libyaml-dev libsodium-dev libutf8proc-dev libedit-dev \
+	build) echo gcc libc6-dev binutils pkg-config libpopt-dev libyaml-dev libsodium-dev libutf8proc-dev libedit-dev mandoc \
 		libmicrohttpd-dev libqrencode-dev ;;
-	check) echo bats curl mandoc shellcheck valgrind librsvg2-bin libxml2-utils parallel patch procps python3 \
+	check) echo bats curl shellcheck valgrind librsvg2-bin libxml2-utils parallel patch procps python3 \
 		python3-jsonschema python3-yaml git sqlite3 ;;
 	fuzz) echo clang libclang-rt-dev ;;
 	ci) echo busybox chromium debhelper fish gawk jq lintian mawk node-js-yaml node-yaml nodejs openssh-client \

@@ -1,0 +1,34 @@
+#!/bin/sh
+# how.sh: writes C with how each game is played, as HTML: two sections of its page.
+#
+# usage: how.sh PAGE...
+#
+# The sections are HOW TO PLAY and the verbs.  mandoc makes HTML of them; addresses within the page and
+# marks that only a page of its own needs are left out.
+set -eu
+
+command -v mandoc >/dev/null || { echo 'mandoc is not installed: make deps installs it' >&2; exit 1; }
+
+# how PAGE: the sections as HTML.
+how() {
+	awk '
+		BEGIN { print ".Dd $Mdocdate$\n.Dt GAME 6\n.Os" }
+		/^\.Sh/ { on = /HOW TO PLAY/ }
+		/^\.S[sh] / && verbs { verbs = 0 }
+		/^\.Ss Verbs/ { verbs = 1 }
+		on || verbs' "$1" |
+		mandoc -T html -O fragment |
+		sed -e '/<table class="head">/,/<\/table>/d; /<table class="foot">/,/<\/table>/d' \
+			-e 's/<a class="permalink"[^>]*>//g; s/ id="[^"]*"//g; s/ class="[^"]*"//g; s/ title="[^"]*"//g; s/ style="[^"]*"//g' \
+			-e 's/<\(\/*\)h2/<\1h3/g; s/<\(\/*\)h1/<\1h2/g; s/<a href="[^"]*">//g; s/<\/a>//g'
+}
+
+echo '#include "show/show.h"'
+echo 'const struct how_to_play how_to_play[] = {'
+for page; do
+	name=${page##*/}
+	printf '{ "%s", (const char[]){' "${name%.6}"
+	how "$page" | od -An -v -tu1 | sed 's/[0-9][0-9]*/&,/g'
+	echo '0 } },'
+done
+echo '{ 0, 0 } };'

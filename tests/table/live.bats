@@ -1,0 +1,36 @@
+#!/usr/bin/env bats
+# live.bats: the page of a table that plays on, in a browser, as people with phones would.
+
+load ../helper
+
+setup() {
+	cd "$BATS_TEST_TMPDIR"
+	in_browser
+}
+
+# tables SEED: one of each game, with as few people as play it well.
+tables() {
+	deal lohai --seed "$1" >lohai
+	deal huahuapai --seed "$1" >huahuapai
+	for game in hen hornipex haihowak; do
+		deal $game -p 3 --seed "$1" >$game
+	done
+}
+
+@test "serve: people play each game by taps alone and by keys alone, one watches, and nobody is told what they cannot see" {
+	tables live
+	moves=$(sampled 7 260)
+	run -0 timeout 170 python3 "$ROOT/tests/table/live.py" serve "$moves" taps:390x844,keys:1280x800 lohai huahuapai hen hornipex haihowak
+	for game in lohai huahuapai hen hornipex haihowak; do
+		[[ "$output" == *"$game "*" moves"* ]] || said
+		# What came of it is legal, and (of rounds that were played on) whole.
+		replay --check $game
+		[ "$moves" -lt 260 ] || [ $game = hornipex ] || replay --check --complete $game
+	done
+}
+
+@test "serve: of two taps at once on two pages one is a move" {
+	tables twice
+	run -0 timeout 60 python3 "$ROOT/tests/table/live.py" --twice serve hen
+	[[ "$output" == "1 move, told: "*"north discard"* ]] || said
+}
