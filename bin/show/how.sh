@@ -20,7 +20,7 @@ how() {
 		mandoc -T html -O fragment |
 		sed -e '/<table class="head">/,/<\/table>/d; /<table class="foot">/,/<\/table>/d' \
 			-e 's/<a class="permalink"[^>]*>//g; s/ id="[^"]*"//g; s/ class="[^"]*"//g; s/ title="[^"]*"//g; s/ style="[^"]*"//g' \
-			-e 's/<\(\/*\)h2/<\1h3/g; s/<\(\/*\)h1/<\1h2/g; s/<a href="[^"]*">//g; s/<\/a>//g'
+			-e 's/<\(\/*\)h2/<\1h3/g; s/<\(\/*\)h1/<\1h2/g; s/<a href="[^"]*">//g; s/<a>//g; s/<\/a>//g'
 }
 
 echo '#include "show/show.h"'

@@ -36,7 +36,7 @@ function makeDock() {
 	dock.id = 'dock';
 	dock.setAttribute('aria-label', isSeat ? 'Your hand and your move' : 'What happens');
 	document.querySelector('main').after(dock);
-	for (const [name, id] of [['p', 'lost'], ['div', 'panel'], ['h2', 'turn'], ['ol', 'since'],
+	for (const [name, id] of [['p', 'lost'], ['div', 'panel'], ['h2', 'turn'], ['div', 'since'],
 		['div', 'hand'], ['div', 'choice-of-moves']])
 		add(dock, name).id = id;
 	find('lost').hidden = find('panel').hidden = true;
@@ -332,7 +332,8 @@ function addToken(box, token) {
 	const words = token.slice(2), button = addButton(box, words, () => tap(token), 'token');
 
 	button.setAttribute('aria-pressed', String(picked.some(each => each.token === token)));
-	button.setAttribute('aria-label', token[0] === 't' ? sayCard(words) : words);
+	if (token[0] === 't')
+		button.setAttribute('aria-label', words + ': ' + sayCard(words));
 }
 
 /* The moves that are chosen wholly, and those without cards, which need no choice. */
@@ -348,7 +349,8 @@ function showMoves(moves, counts, open) {
 			.slice(0, most)) {
 			const button = addButton(box, move.words, () => playMove(move), 'way');
 
-			button.setAttribute('aria-label', spoken(move));
+			if (spoken(move) !== move.words)
+				button.setAttribute('aria-label', move.words + ': ' + spoken(move));
 		}
 		if (whole.length === 0)
 			add(box, 'p', 'small', picked.length ? 'Choose what goes with it.' :
@@ -443,6 +445,98 @@ async function askWhy(card) {
 
 hooks.tapped = token => tap(token);
 
+/* ---- the referee's page: a line is made of words that are tapped ------------------------------ */
+
+function words() {
+	return find('line').value.split(/\s+/).filter(word => word !== '');
+}
+
+function putWord(word) {
+	find('line').value = words().concat(word).join(' ');
+	closePanel('told');
+}
+
+/* The seat whose turn it is begins a move; the parameters of the verb can follow. */
+function beginMove(verb) {
+	const turn = valueAt(record.series.turn, record.steps - 1);
+
+	find('line').value = (turn < 0 ? '' : record.seats[turn].name + ' ') + verb;
+	find('parameters').textContent = '';
+	for (const word of data.verbs[verb].slice(1).concat('because'))
+		addButton(find('parameters'), word, () => putWord(word), 'token');
+	find('cards').hidden = false;
+	arrange();
+}
+
+/* Says the line; where it lacks the cards that were drawn, these are asked for. */
+async function sayLine(line) {
+	const came = line.trim() === '' ? null : await say(line, last);
+
+	if (!came)
+		return;
+	if (came.answer.verdict === 0 || came.answer.legal) {
+		find('line').value = '';
+		closePanel('told');
+		if (came.answer.said)
+			openPanel('told', came.answer.said.slice(0, 8));
+		return;
+	}
+	tellRefusal(came.answer);
+	if (/drawn|draws/.test(came.answer.because) && !words().includes('drawn'))
+		putWordQuietly('drawn');
+}
+
+function putWordQuietly(word) {
+	find('line').value = words().concat(word).join(' ');
+	find('cards').hidden = false;
+	arrange();
+}
+
+function addFace(box, face) {
+	const button = addButton(box, '', () => putWord(face), 'face');
+
+	button.setAttribute('aria-label', sayCard(face));
+	button.title = face;
+	addCard(button, record, face);
+}
+
+function makeReferee() {
+	const maker = add(dock, 'form', ''), field = add(maker, 'label', '', 'Move or command ');
+	const line = add(field, 'input');
+
+	maker.id = 'maker';
+	line.id = 'line';
+	line.autocomplete = 'off';
+	add(maker, 'button', 'way', 'Say it').type = 'submit';
+	addButton(maker, 'Empty', () => { line.value = ''; });
+	maker.addEventListener('submit', event => {
+		event.preventDefault();
+		sayLine(line.value);
+	});
+	for (const id of ['verbs', 'parameters', 'cards'])
+		add(dock, 'div', 'row-of-words').id = id;
+	for (const verb of Object.keys(data.verbs))
+		addButton(find('verbs'), verb, () => beginMove(verb), 'way').title =
+			data.verbs[verb][0];
+	for (const word of ['stand', 'why', 'legal', 'score', 'stop'])
+		addButton(find('verbs'), word, () => { line.value = word; }, 'token');
+	addButton(find('verbs'), 'Cards', () => {
+		find('cards').hidden = !find('cards').hidden;
+		arrange();
+	});
+	find('cards').hidden = true;
+	for (const face of new Set(data.faces))
+		addFace(find('cards'), face);
+	find('choice-of-moves').hidden = true;
+	hooks.tapped = token => {
+		if (token[0] === 'k' && !record.zones.some(zone => zone.name === token.slice(2) &&
+			/\d$/.test(zone.name)))
+			return false;
+		putWord(token.slice(2));
+		return true;
+	};
+}
+
 /* ---- hints ------------------------------------------------------------------------------ */
 
 function wordsOfHint(advice) {
@@ -498,6 +592,7 @@ function showEnd() {
 	const over = score && score.seats.some(seat => seat[2]);
 
 	box.textContent = '';
+	box.hidden = false;
 	if (live.kind !== 'watch')
 		addButton(box, over ? 'Play another match' : 'Deal the next round',
 			() => command(over ? 'deal again' : 'deal'), 'way');
@@ -546,7 +641,7 @@ function showSince() {
 		if (!shown.includes(line.entry))
 			line.remove();
 	for (const entry of shown.slice(box.children.length)) {
-		const line = add(box, 'li', '', entry.words + entry.late);
+		const line = add(box, 'p', '', entry.words + entry.late);
 
 		line.entry = entry;
 		add(line, 'span', '', (entry.told || []).map(told => '; ' + told).join(''));
@@ -741,6 +836,8 @@ document.addEventListener('DOMContentLoaded', () => {
 	sizeHand();
 	arrange();
 	window.addEventListener('resize', () => { sizeHand(); arrange(); });
+	if (isTable)
+		makeReferee();
 	find('hand').addEventListener('click', event => {
 		const item = event.target.closest('.item');
 		const card = item && handOf().cards.find(each => each.element === item);
