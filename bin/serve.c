@@ -15,7 +15,8 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { USUAL_PACE = 800, MASTER_PACE = 1200, MOST_PORT = 65535 };
+enum { USUAL_PACE = 800, MASTER_PACE = 1200 };	/* milliseconds */
+enum { FIRST_PORT = 8080, LAST_PORT = 8099, MOST_PORT = 65535 };
 
 struct settings {
 	struct sitting sitting;
@@ -154,25 +155,49 @@ open_table_at(struct serve *serve, const char *path, bool anew)
 	return !serve->live.ledger.file.lost;
 }
 
+/*
+ * Listens at the port that is asked for, at that of before, or at the first that is free (0: none
+ * is known); -1, having said why.
+ */
+static int
+choose_port(struct gate *gate, unsigned asked, unsigned before)
+{
+	unsigned port = asked != 0 ? asked : before != 0 ? before : FIRST_PORT;
+	bool first = asked == 0 && before == 0;
+	int fd;
+
+	do {
+		gate->port = port;
+		fd = listen_at(gate->address, port);
+	} while (fd < 0 && errno == EADDRINUSE && first && port++ < LAST_PORT);
+	if (fd < 0)
+		tool_trouble(gate->tool, "cannot listen at %s, port %u: %s%s", gate->address,
+		    gate->port, strerror(errno), asked != 0 || first ? "" : "; the links that "
+		    "were given out name this port: --port chooses another");
+	return fd;
+}
+
 static void
 hold(struct serve *serve, const struct settings *settings, const char *path)
 {
-	struct web_ports ports = { .asked = settings->port == NOT_GIVEN ? 0 :
-		(unsigned)settings->port };
 	struct web *web;
+	size_t i;
+	int fd;
 
 	if (!open_table_at(serve, path, settings->new_links))
 		return;
-	ports.before = serve->links.port;
-	web = web_open(&serve->tool, &serve->gate, &ports, &serve->links, &guest_answers, serve);
-	if (web == NULL)
+	fd = choose_port(&serve->gate, settings->port == NOT_GIVEN ? 0 : (unsigned)settings->port,
+	    serve->links.port);
+	if (fd < 0)
 		return;
+	web = web_open(&serve->tool, fd, &serve->gate, &serve->links, &guest_answers, serve);
 	serve->links.port = serve->gate.port;
 	serve->beat.live = &serve->live;
 	serve->beat.study = study_new(&serve->tool);
 	serve->adviser = study_new(&serve->tool);
 	if (links_write(&serve->links)) {
-		print_links(serve);
+		for (i = 0; i < serve->links.count; i++)
+			print_link(serve, serve->links.at[i]);
 		if (!is_loopback(serve->gate.address))
 			tool_note(&serve->tool, NULL, "these links travel unencrypted in this "
 			    "network: whoever listens there can use them");

@@ -86,8 +86,7 @@ guest_free(struct guest *g)
 	free(g);
 }
 
-/* Says under which addresses a link is reached. */
-static void
+void
 print_link(struct serve *serve, const struct link *link)
 {
 	struct list list = { .count = 0 };
@@ -131,7 +130,7 @@ part_guests(struct serve *serve)
 			continue;
 		}
 		if (link->guest != NULL) {
-			refuse_hint(link->guest);
+			forget_hint(link->guest);
 			if (serve->web != NULL)
 				web_part(serve->web, link);
 			live_leave(&link->guest->speaker.client);
@@ -168,15 +167,6 @@ seat_guests(struct serve *serve)
 		ledger_reload(&serve->live.ledger);
 	if (changed && serve->links.port != 0)
 		(void)links_write(&serve->links);
-}
-
-void
-print_links(struct serve *serve)
-{
-	size_t i;
-
-	for (i = 0; i < serve->links.count; i++)
-		print_link(serve, serve->links.at[i]);
 }
 
 /* ---- what is asked ---------------------------------------------------------------------- */
@@ -296,23 +286,22 @@ take_guest_line(struct guest *g, const char *line)
 
 /* One hint a link is thought about; false: the answer comes later. */
 static bool
-wait_for_hint(struct guest *g, struct reply *reply, struct request *request)
+wait_for_hint(struct guest *g, struct reply *reply)
 {
 	if (g->thinks != NULL)
 		return refuse_line(g, reply, 429, "the last hint is still thought about");
-	want_hint(g, request);
+	want_hint(g, reply);
 	return false;
 }
 
 static bool
 answer_line(void *what, struct link *link, const char *after, const char *line, size_t length,
-    struct request *request)
+    struct reply *reply)
 {
 	struct serve *serve = what;
 	struct guest *g = link->guest;
 	struct speaker *s = &g->speaker;
 	struct answer *a = &s->answer;
-	struct reply *reply = web_reply_of(request);
 	char *words = tool_copy_bytes(&serve->tool, line, length);
 	const char *since = NULL;
 
@@ -326,7 +315,7 @@ answer_line(void *what, struct link *link, const char *after, const char *line, 
 		take_guest_line(g, words);
 		if (a->asked == ASKED_TO_THINK) {
 			free(words);
-			return wait_for_hint(g, reply, request);
+			return wait_for_hint(g, reply);
 		}
 		reply->status = a->unkept ? 503 : a->given && is_document(words) &&
 		    a->no.verdict == CROUPIER_TROUBLE ? 400 : 200;
@@ -338,10 +327,10 @@ answer_line(void *what, struct link *link, const char *after, const char *line, 
 }
 
 static void
-forget_line(void *what, struct link *link, struct request *request)
+forget_line(void *what, struct link *link, struct reply *reply)
 {
 	(void)what;
-	if (link->guest->thinks == request)
+	if (link->guest->thinks == reply)
 		forget_hint(link->guest);
 }
 

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 
 void
-want_hint(struct guest *g, struct request *request)
+want_hint(struct guest *g, struct reply *reply)
 {
-	g->thinks = request;
+	g->thinks = reply;
 	g->deals = g->speaker.answer.deals;
 	g->since = now_in_milliseconds();
 	answer_free(&g->speaker.answer);
@@ -30,23 +30,12 @@ forget_hint(struct guest *g)
 static void
 reply_to(struct guest *g)
 {
-	struct reply *reply = web_reply_of(g->thinks);
-	struct request *request = g->thinks;
+	struct reply *reply = g->thinks;
 
 	g->thinks = NULL;
 	reply->status = 200;
 	write_answer(&g->speaker, &(struct list){ .count = 0 }, &reply->body);
-	web_reply(g->serve->web, request);
-}
-
-void
-refuse_hint(struct guest *g)
-{
-	if (g->thinks == NULL)
-		return;
-	answer_no(&g->speaker.client, &g->speaker.answer, "this seat has left the table");
-	reply_to(g);
-	forget_hint(g);
+	web_reply(reply);
 }
 
 /* Who has waited longest; NULL: nobody waits. */

@@ -76,13 +76,14 @@ bool gate_trusts_page(const char *host, const char *origin, const char *site);
 
 /* ---- HTTP: web.c ------------------------------------------------------------------------ */
 
-enum { MOST_LINE = 4096, FIRST_PORT = 8080, LAST_PORT = 8099 };
+enum { MOST_LINE = 4096 };
 
 struct web;
 struct request;
 
-/* An answer.  Zero-initialised but for its status, it is JSON without a body. */
+/* An answer.  Zero-initialised but for request and status, it is JSON without a body. */
 struct reply {
+	struct request *request;
 	unsigned status;
 	struct text body;
 	const char *type;		/* NULL: JSON */
@@ -97,18 +98,13 @@ struct web_answers {
 	 * reply is there; false: it comes later, by web_reply(), unless forget() is called before.
 	 */
 	bool (*say)(void *what, struct link *link, const char *after, const char *line,
-	    size_t length, struct request *request);
-	void (*forget)(void *what, struct link *link, struct request *request);
+	    size_t length, struct reply *reply);
+	void (*forget)(void *what, struct link *link, struct reply *reply);
 };
 
-/* The port that was asked for, and the one of before; 0: none. */
-struct web_ports {
-	unsigned asked, before;
-};
-
-/* Begins to listen, and says in the gate at which port; NULL, having said why, if that fails. */
-struct web *web_open(struct tool *tool, struct gate *gate, const struct web_ports *ports,
-    const struct links *links, const struct web_answers *answers, void *what);
+/* Begins to serve on a socket that listens. */
+struct web *web_open(struct tool *tool, int fd, const struct gate *gate, const struct links *links,
+    const struct web_answers *answers, void *what);
 void web_close(struct web *web);
 
 /* When web_run() has something to do: this is readable, or so many milliseconds are over. */
@@ -125,9 +121,8 @@ void web_wake(struct web *web, const struct link *link);
 /* Has the streams of a link end, and nothing more come of it. */
 void web_part(struct web *web, const struct link *link);
 
-/* The reply of a request; and sends one that was to come later. */
-struct reply *web_reply_of(struct request *request);
-void web_reply(struct web *web, struct request *request);
+/* Sends a reply that was to come later. */
+void web_reply(struct reply *reply);
 
 /* ---- who sits at the table: guest.c ----------------------------------------------------- */
 
@@ -138,7 +133,7 @@ struct guest {
 	struct speaker speaker;			/* comes first, so that each leads to the other */
 	struct serve *serve;
 	struct link *link;
-	struct request *thinks;			/* waits for a hint; NULL: none does */
+	struct reply *thinks;			/* waits for a hint; NULL: none does */
 	unsigned long deals;			/* in which that is to be thought about */
 	int64_t since;				/* when it was asked for */
 };
@@ -166,8 +161,8 @@ extern const struct web_answers guest_answers;
 /* Whose links there are: gives one to each new seat, and takes those of seats that have gone. */
 void seat_guests(struct serve *serve);
 
-/* Says under which addresses each is reached. */
-void print_links(struct serve *serve);
+/* Says under which addresses a link is reached. */
+void print_link(struct serve *serve, const struct link *link);
 
 /* ---- a picture of a link: qr.c ---------------------------------------------------------- */
 
@@ -177,9 +172,8 @@ void draw_qr(const char *words, struct text *text);
 /* ---- hints: hints.c --------------------------------------------------------------------- */
 
 /* Has a guest wait for a hint; and forgets that. */
-void want_hint(struct guest *guest, struct request *request);
+void want_hint(struct guest *guest, struct reply *reply);
 void forget_hint(struct guest *guest);
-void refuse_hint(struct guest *guest);		/* it has left */
 
 /* Answers with the hint that was found, and goes on to the next. */
 void give_hints(struct serve *serve);

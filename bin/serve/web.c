@@ -54,11 +54,23 @@ struct request {
 	enum resource resource;
 	bool plain;			/* its path has no escapes */
 	bool waiting;			/* nothing goes on before it is woken */
-	char body[MOST_LINE + 1];
-	size_t length;			/* of the body so far, even where that is too long */
+	char body[MOST_LINE + 2];	/* so far: one byte more shows that it is too long */
+	size_t length;
 	struct reply reply;
 	struct stream *stream;		/* NULL: no events are told */
 };
+
+static const char *
+header(const struct request *r, const char *name)
+{
+	return MHD_lookup_connection_value(r->connection, MHD_HEADER_KIND, name);
+}
+
+static const char *
+argument(const struct request *r, const char *name)
+{
+	return MHD_lookup_connection_value(r->connection, MHD_GET_ARGUMENT_KIND, name);
+}
 
 /* ---- answers ---------------------------------------------------------------------------- */
 
@@ -87,13 +99,11 @@ add_headers(const struct request *r, struct MHD_Response *response)
 static enum MHD_Result
 queue(struct request *r, struct MHD_Response *response)
 {
-	enum MHD_Result result = MHD_NO;
+	enum MHD_Result result;
 
-	if (response != NULL) {
-		add_headers(r, response);
-		result = MHD_queue_response(r->connection, r->reply.status, response);
-		MHD_destroy_response(response);
-	}
+	add_headers(r, tool_need(r->web->tool, response));
+	result = MHD_queue_response(r->connection, r->reply.status, response);
+	MHD_destroy_response(response);
 	return result;
 }
 
@@ -176,17 +186,23 @@ count_streams(const struct web *web, const struct link *link)
 static enum MHD_Result
 open_stream(struct request *r)
 {
-	const char *after = MHD_lookup_connection_value(r->connection, MHD_HEADER_KIND,
-	    "Last-Event-ID");
+	const char *after = header(r, "Last-Event-ID");
 
-	if (after == NULL)
-		after = MHD_lookup_connection_value(r->connection, MHD_GET_ARGUMENT_KIND, "after");
-	r->stream = stream_open(r->web->tool, r->link->told, after,
-	    MHD_lookup_connection_value(r->connection, MHD_GET_ARGUMENT_KIND, "page") != NULL);
+	r->stream = stream_open(r->web->tool, r->link->told,
+	    after == NULL ? argument(r, "after") : after, argument(r, "page") != NULL);
 	r->reply.status = MHD_HTTP_OK;
 	r->reply.type = "text/event-stream";
 	return queue(r, MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 4096, read_stream, r,
 	    NULL));
+}
+
+/* Has a request that waits go on. */
+static void
+resume(struct request *r)
+{
+	r->waiting = false;
+	r->web->woken = true;
+	MHD_resume_connection(r->connection);
 }
 
 void
@@ -198,11 +214,8 @@ web_wake(struct web *web, const struct link *link)
 		struct request *r = peer->request;
 
 		if (r != NULL && r->waiting && r->stream != NULL &&
-		    (link == NULL || r->link == link)) {
-			r->waiting = false;
-			web->woken = true;
-			MHD_resume_connection(r->connection);
-		}
+		    (link == NULL || r->link == link))
+			resume(r);
 	}
 }
 
@@ -211,19 +224,24 @@ web_part(struct web *web, const struct link *link)
 {
 	struct peer *peer;
 
-	web_wake(web, link);
-	for (peer = web->peers; peer != NULL; peer = peer->next)
-		if (peer->request != NULL && peer->request->link == link)
-			peer->request->link = NULL;
+	for (peer = web->peers; peer != NULL; peer = peer->next) {
+		struct request *r = peer->request;
+
+		if (r == NULL || r->link != link)
+			continue;
+		r->link = NULL;
+		if (r->waiting)
+			resume(r);
+	}
+}
+
+void
+web_reply(struct reply *reply)
+{
+	resume(reply->request);
 }
 
 /* ---- requests --------------------------------------------------------------------------- */
-
-static const char *
-header(const struct request *r, const char *name)
-{
-	return MHD_lookup_connection_value(r->connection, MHD_HEADER_KIND, name);
-}
 
 /* Finds the link and what is asked of it; false: there is nothing under that path. */
 static bool
@@ -305,7 +323,6 @@ static enum MHD_Result
 answer(struct request *r)
 {
 	const struct web_answers *answers = r->web->answers;
-	const char *after;
 
 	/* Whoever it was for may have left the table meanwhile. */
 	if (r->link == NULL)
@@ -323,8 +340,8 @@ answer(struct request *r)
 	case SAY:
 		if (r->length > MOST_LINE)
 			return refuse(r, TOO_LARGE);
-		after = MHD_lookup_connection_value(r->connection, MHD_GET_ARGUMENT_KIND, "after");
-		if (!answers->say(r->web->what, r->link, after, r->body, r->length, r)) {
+		if (!answers->say(r->web->what, r->link, argument(r, "after"), r->body, r->length,
+		    &r->reply)) {
 			r->waiting = true;
 			MHD_suspend_connection(r->connection);
 			return MHD_YES;
@@ -334,14 +351,14 @@ answer(struct request *r)
 	return queue_reply(r);
 }
 
-/* Keeps a piece of the body; of one that is too long only its length counts. */
+/* Keeps a piece of the body; of one that is too long only that it is. */
 static void
 keep_body(struct request *r, const char *bytes, size_t length)
 {
-	if (length <= MOST_LINE && r->length <= MOST_LINE - length)
-		memcpy(r->body + r->length, bytes, length);
-	r->length = length > MOST_LINE - (r->length > MOST_LINE ? MOST_LINE : r->length) ?
-	    MOST_LINE + 1 : r->length + length;
+	size_t room = MOST_LINE + 1 - r->length;
+
+	memcpy(r->body + r->length, bytes, length < room ? length : room);
+	r->length += length < room ? length : room;
 }
 
 /* Called by the library: once for the headers, for each piece of the body, and at its end. */
@@ -371,20 +388,6 @@ take_request(void *what, struct MHD_Connection *connection, const char *path, co
 	return r->reply.status != 0 ? queue_reply(r) : answer(r);
 }
 
-void
-web_reply(struct web *web, struct request *r)
-{
-	r->waiting = false;
-	web->woken = true;
-	MHD_resume_connection(r->connection);
-}
-
-struct reply *
-web_reply_of(struct request *r)
-{
-	return &r->reply;
-}
-
 /* ---- requests begin and end ------------------------------------------------------------- */
 
 /* Called with the path as it was sent, before its escapes are undone. */
@@ -397,6 +400,7 @@ begin_request(void *what, const char *uri, struct MHD_Connection *connection)
 
 	(void)connection;
 	r->web = web;
+	r->reply.request = r;
 	r->plain = memchr(uri, '%', query == NULL ? strlen(uri) : (size_t)(query - uri)) == NULL;
 	return r;
 }
@@ -415,7 +419,7 @@ end_request(void *what, struct MHD_Connection *connection, void **at,
 	if (r->stream != NULL)
 		stream_close(r->stream);
 	if (r->link != NULL && r->resource == SAY && r->waiting)
-		web->answers->forget(web->what, r->link, r);
+		web->answers->forget(web->what, r->link, &r->reply);
 	if (r->peer != NULL) {
 		r->peer->request = NULL;
 		r->peer->since = now_in_milliseconds();
@@ -494,62 +498,26 @@ web_tick(struct web *web)
 
 /* ---- the server ------------------------------------------------------------------------- */
 
-/* Listens at the port that was chosen before, or at the first that is free; -1, having said why. */
-static int
-choose_port(struct gate *gate, const struct web_ports *ports)
-{
-	unsigned port = ports->asked != 0 ? ports->asked : ports->before;
-	int fd;
-
-	if (port != 0) {
-		gate->port = port;
-		fd = listen_at(gate->address, port);
-		if (fd < 0)
-			tool_trouble(gate->tool, "cannot listen at %s, port %u: %s%s",
-			    gate->address, port, strerror(errno), ports->asked != 0 ? "" :
-			    "; the links that were given out name this port: --port chooses "
-			    "another");
-		return fd;
-	}
-	for (port = FIRST_PORT; port <= LAST_PORT; port++) {
-		gate->port = port;
-		fd = listen_at(gate->address, port);
-		if (fd >= 0 || errno != EADDRINUSE)
-			break;
-	}
-	if (fd < 0)
-		tool_trouble(gate->tool, "cannot listen at %s, ports %d to %d: %s", gate->address,
-		    FIRST_PORT, LAST_PORT, strerror(errno));
-	return fd;
-}
-
 struct web *
-web_open(struct tool *tool, struct gate *gate, const struct web_ports *ports,
-    const struct links *links, const struct web_answers *answers, void *what)
+web_open(struct tool *tool, int fd, const struct gate *gate, const struct links *links,
+    const struct web_answers *answers, void *what)
 {
 	struct web *web = tool_need(tool, calloc(1, sizeof *web));
-	int fd = choose_port(gate, ports);
 
 	*web = (struct web){ .tool = tool, .gate = gate, .links = links, .answers = answers,
 		.what = what };
-	if (fd >= 0)
-		web->daemon = MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0,
-		    accept_peer, web, take_request, web,
-		    MHD_OPTION_LISTEN_SOCKET, fd,
-		    MHD_OPTION_URI_LOG_CALLBACK, begin_request, web,
-		    MHD_OPTION_NOTIFY_COMPLETED, end_request, web,
-		    MHD_OPTION_NOTIFY_CONNECTION, note_connection, web,
-		    MHD_OPTION_CONNECTION_LIMIT, (unsigned)MOST_CONNECTIONS,
-		    MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MEMORY_OF_CONNECTION,
-		    MHD_OPTION_END);
-	if (web->daemon != NULL)
-		return web;
-	if (fd >= 0) {
-		tool_trouble(tool, "cannot begin to serve: %s", strerror(errno));
-		close(fd);
-	}
-	free(web);
-	return NULL;
+	web->daemon = MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0,
+	    accept_peer, web, take_request, web,
+	    MHD_OPTION_LISTEN_SOCKET, fd,
+	    MHD_OPTION_URI_LOG_CALLBACK, begin_request, web,
+	    MHD_OPTION_NOTIFY_COMPLETED, end_request, web,
+	    MHD_OPTION_NOTIFY_CONNECTION, note_connection, web,
+	    MHD_OPTION_CONNECTION_LIMIT, (unsigned)MOST_CONNECTIONS,
+	    MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MEMORY_OF_CONNECTION,
+	    MHD_OPTION_END);
+	if (web->daemon == NULL)
+		tool_die(tool, "cannot begin to serve: %s", strerror(errno));
+	return web;
 }
 
 void
