@@ -340,6 +340,13 @@ $(BUILD)/referee: TARGET_LIBS = $(TOOL_LIBS) $(EDIT_LIBS)
 $(BUILD)/referee: TARGET_FLAGS = -Wl,--wrap=exit,--wrap=atexit,--wrap=write,--wrap=close \
 	-Wl,--wrap=croupier_seed_random,--wrap=croupier_advice_think
 
+# That of serve has all of it but the loop.
+$(BUILD)/targets/serve.o: COMPILE += -Ibin -Wno-reserved-identifier
+$(BUILD)/serve: $(call tool_objects,bin/serve/*.c bin/told/*.c bin/show/*.c) $(OBJECTS)/tools/show/page-text.o
+$(BUILD)/serve: $(OBJECTS)/tools/shared.a
+$(BUILD)/serve: TARGET_LIBS = $(TOOL_LIBS) $(WEB_LIBS)
+$(BUILD)/serve: TARGET_FLAGS = -Wl,--wrap=croupier_seed_random
+
 $(FUZZ_TOOLS:%=$(BUILD)/%): $(BUILD)/%: $(BUILD)/targets/%.o $(LIB_OBJECTS)
 	$(LINK) -o $@ $^ $(LIB_LIBS)
 

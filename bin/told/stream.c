@@ -25,7 +25,7 @@ stream_open(struct tool *tool, struct told *told, const char *after, bool page)
 	stream->tool = tool;
 	stream->told = told;
 	stream->spoken = now_in_milliseconds();
-	reading_begin(&stream->reading, told, after, page);
+	told_begin(&stream->reading, told, after, page);
 	return stream;
 }
 
@@ -80,9 +80,9 @@ stream_read(struct stream *stream, char *bytes, size_t room)
 	const char *from;
 	size_t length;
 
-	if (reading_wants_view(&stream->reading))
+	if (told_wants_view(&stream->reading))
 		put_view(stream);
-	while (reading_next(&stream->reading, &event))
+	while (told_next(&stream->reading, &event))
 		put_event(&stream->bytes, &event);
 	if (stream->bytes.made == NULL && now_in_milliseconds() - stream->spoken >= SILENCE)
 		text_put(&stream->bytes, ": \n\n");

@@ -323,7 +323,7 @@ told_is_at(const struct told *told, const char *id, const char **since)
 }
 
 void
-reading_begin(struct reading *r, struct told *told, const char *after, bool page)
+told_begin(struct reading *r, struct told *told, const char *after, bool page)
 {
 	*r = (struct reading){ .told = told, .edition = told->edition, .page = page,
 		.aside = told->aside - told->stands };
@@ -343,7 +343,7 @@ has_pages(const struct reading *r)
 }
 
 bool
-reading_wants_view(struct reading *r)
+told_wants_view(struct reading *r)
 {
 	bool wants = r->fresh;
 
@@ -361,7 +361,7 @@ reading_wants_view(struct reading *r)
 }
 
 bool
-reading_next(struct reading *r, struct told_event *event)
+told_next(struct reading *r, struct told_event *event)
 {
 	const struct told *told = r->told;
 	const struct heard *heard;

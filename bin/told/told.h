@@ -47,10 +47,10 @@ struct reading {
 };
 
 /* Begins behind the event with an id (NULL: from now on). */
-void reading_begin(struct reading *reading, struct told *told, const char *after, bool page);
+void told_begin(struct reading *reading, struct told *told, const char *after, bool page);
 
 /* Whether the view comes next; then it is taken for read. */
-bool reading_wants_view(struct reading *reading);
+bool told_wants_view(struct reading *reading);
 
 /*
  * An event, as a document without its last brace; the id is NULL if it has none; `page` is what it
@@ -59,7 +59,7 @@ bool reading_wants_view(struct reading *reading);
 struct told_event {
 	const char *id, *text, *page;
 };
-bool reading_next(struct reading *reading, struct told_event *event);
+bool told_next(struct reading *reading, struct told_event *event);
 
 /* ---- streams: stream.c --------------------------------------------------------------------- */
 
