@@ -662,9 +662,9 @@ ann hai-how-hai" ] || said
 	refused table/bad-argument "$FIXTURES/haihowak/many.yaml" ann lay 5S 7S open 3S
 }
 
-@test "table/bad-argument: cards right after a key are told the word that belongs before them" {
+@test "words: cards right after a key are those that take it, without the word before them" {
 	cd "$BATS_TEST_TMPDIR"
 	deal haihowak -s ann,bob --seed "evening 14" >table
 	run -1 referee table <<<'take k1 8s 10s'
-	[[ "$output" == *"rule: table/bad-argument, because: take wants one name of a key; the cards belong after the word with,"* ]] || said
+	[[ "$output" == *"rule: table/not-in-hand, because: ann does not hold 8S, move: ann take k1 with 8S 10S,"* ]] || said
 }

@@ -121,7 +121,7 @@ ${words%% *}: remark: no state in the input" ] || said
 	autoplay table >over
 	fails 0 "advise: over:1:1: nobody has anything to decide now" advise --table over
 	fails 0 '' advise over
-	prints 0 "...gain: points ahead of the others; best: how often no seat does better..." advise --table -n 2 view
+	prints 0 "...gain: points ahead of the others; wins: how often no seat does better..." advise --table -n 2 view
 }
 
 # ---- legal-moves --------------------------------------------------------------------

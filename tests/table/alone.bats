@@ -45,7 +45,8 @@ alone() { run --separate-stderr referee --play bob,cid --think 3 --seed x table 
 
 @test "alone: HOW TO PLAY of each page ends with one line that begins such a round" {
 	for page in "$ROOT"/man/*.6 "$ROOT/tests/toy/toy.6"; do
-		awk '/^\.Sh / { on = /HOW TO PLAY/ } on' "$page" >part
+		# Behind it only stands for whom the rest of the page is.
+		awk '/^\.Sh / { on = /HOW TO PLAY/ } /^\.Em That is all/ { exit } on' "$page" | sed '$d' >part
 		[ "$(tail -n 1 part)" = .Ed ]
 		line=$(tail -n 2 part | sed '$d')
 		[[ "$line" == "referee --game "*" --play "*" mine.yaml" ]]

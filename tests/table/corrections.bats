@@ -167,7 +167,7 @@ tricks() {
 		stop now
 		score
 	END
-	[[ "${lines[3]}" == *"done: true, said: [it is late; the round ends and counts for nothing, \"hen, round 1\", "*"ann deals next and bob begins], over: round}" ]] || said
+	[[ "${lines[3]}" == *"done: true, said: [it is late; the round ends and counts for nothing, \"hen, round 1 (stopped: it counts for nothing)\", "*"ann deals next and bob begins], over: round}" ]] || said
 	[ "${lines[4]}" = '--- {legal: []}' ]
 	[[ "${lines[5]}" == *"legal: false, rule: table/round-over, "* ]] || said
 	[[ "${lines[6]}" == *"done: false, rule: table/round-over, "* ]] || said
