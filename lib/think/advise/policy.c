@@ -118,7 +118,7 @@ share_of(uint32_t word, size_t n)
 }
 
 /* In a long list, only some moves are compared, evenly spread. */
-enum { MOST_COMPARED = 8 };
+enum { MOST_COMPARED = 24 };
 
 /* How many moves are compared; and the i-th of them, from a start. */
 static size_t
