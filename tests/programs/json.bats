@@ -207,7 +207,9 @@ documents() {
 	rm -f secret
 	deal "$1" --seal secret --json
 	printf '%s\n' '{"undo": 3}' '{"ruling": "a remark", "points": {"bob": -50}}' '{"seed": "'"$(printf '%064d' 0)"'"}' \
-		'{"ruling": "it stands", "move": 2, "despite": "lohai/follow-suit"}'
+		'{"ruling": "it stands", "move": 2, "despite": "lohai/follow-suit"}' \
+		'{"ruling": "late", "ends": "void"}' '{"ruling": "late", "points": {"bob": 1}, "ends": "counted"}'
+	{ deal "$1" --seed stopped | autoplay -m 3; echo '--- {ruling: late, ends: counted}'; } | replay --json
 }
 
 @test "schema: a real validator accepts what programs write, in every game, and in the toy" {

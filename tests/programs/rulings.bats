@@ -604,6 +604,26 @@ stopped: $how" ]
 	run -1 deal --next --hidden -w top=9S counted
 }
 
+@test "stopped: mend, suppose, advise and autoplay know that the round is over" {
+	deal hen -s ann,bob,cid --seed a >dealt
+	autoplay -m 5 dealt >played
+	{ cat played; echo '--- {ruling: late, ends: void}'; } >void
+	{ cat void; echo '--- {result: {points: {ann: 0, bob: 5, cid: 0}}}'; } >wrong
+	prints 0 "...was: result ann 0 bob 5 cid 0, put: result ann 0 bob 0 cid 0, why: another result}" mend wrong
+	# A move behind the end is a line too many.
+	{ cat void; autoplay -m 6 dealt | sed -n '$p'; } >behind
+	prints 0 "...move: 6, was: cid discard QC take 9D, why: a line too many}" mend behind
+	# A slip in front of it is found, and the ruling stays.
+	sed 's/^--- {seat: bob, discard: \[9D\]/--- {seat: bob, discard: [9C]/' void >slip
+	run mend slip
+	[[ "$output" == *"was: bob discard 9C take 10H, put: bob discard 9D take 10H, why: another suit}"* ]] || said
+	redact bob void | suppose --record | replay --check --complete
+	suppose --seat bob void | grep -qx 'stopped: void'
+	[ -z "$(advise void)" ]
+	[ "$(autoplay void | sed -n '$p')" = '--- {result: {points: {ann: 0, bob: 0, cid: 0}, totals: {ann: 0, bob: 0, cid: 0}}}' ]
+	replay void | autoplay --match | replay --match --check
+}
+
 @test "stopped: what is malformed is told with its place" {
 	lohai_table >table
 	while IFS='|' read -r ruling words; do
