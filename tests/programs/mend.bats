@@ -546,6 +546,20 @@ patched() {
 	cmp copy whole
 	# Two players under one name are nobody in particular.
 	run -1 mend <(sed 's/seat: \(ann\|bob\)/seat: Zoe/' whole)
+	# One move is wrong besides: one that names the player, or another one, or none that is there.
+	deal hen -s ann,bob,cid --seed 1 | autoplay -m 14 >whole
+	sed 's/seat: cid/seat: Cid/' whole >named
+	nth() { grep -n "^--- {seat: $1" named | sed -n "$2p" | cut -d: -f1; }
+	for slip in "$(nth ann 3)s/ann/bob/" "$(nth bob 2)d" "$(nth Cid 2)p"; do
+		sed "$slip" named >copy
+		run -0 --separate-stderr mend --diff copy
+		patch -F0 -s -p0 <<<"$output"
+		cmp copy whole || { echo "$slip"; false; }
+	done
+	card=$(sed -n "$(nth Cid 2)s/.*discard: .\\([^],]*\\).*/\\1/p" named)
+	sed "$(nth Cid 2)s/discard: .$card/discard: [7C/" named >copy
+	run mend copy
+	grep -qE "was: Cid discard 7C.*, put: cid discard $card" <<<"$output" || said
 	# However often it stands there.
 	{ deal lohai -s ann,bob,cid,dora --seed 7; yes -- '--- {seat: Zoe, play: 2S}' | head -n "$(sampled 100000 100000 2000)"; } >strange
 	warns 1 "..." timeout 30 bash -c "ulimit -v $(sampled 200000 200000 unlimited); exec mend strange"

@@ -200,6 +200,9 @@ void try_names(struct croupier_mending *m, const struct version *v);
 /* Where, from a change of such a name on, the nth document is that has it. */
 size_t find_renamed(const struct croupier_mending *m, const struct change *change, size_t nth);
 
+/* How many of these documents stand from an event on, and before another. */
+size_t count_renamed(const struct croupier_mending *m, size_t from, size_t to);
+
 /* ---- slips.c: slips of the pen, except for moves that were left out ---- */
 
 /* Whether two cards have the same rank; cards without ranks must be the same. */

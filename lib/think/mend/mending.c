@@ -257,7 +257,7 @@ try_changes(struct croupier_mending *m, struct version *v, size_t from)
 	version_keep(m, v);
 	if (m->failed)
 		return;
-	if (v->base == NULL && m->first_of_two == NULL)
+	if (v->base == NULL)
 		try_names(m, v);
 	try_slips(m, v, from);
 	m->slips_tried = m->slips_tried || !m->stopped;
@@ -321,7 +321,7 @@ static void
 try_second(struct croupier_mending *m, const struct change *first)
 {
 	struct version *v = &m->changed;
-	size_t from = first->at + first->put_count;
+	size_t from = first->seat != NULL ? 0 : first->at + first->put_count;
 
 	m->first_of_two = first;
 	if (first->in_state && !turn_card(m, &first->other))

@@ -336,6 +336,16 @@ count_edits(const struct change *change)
 	    change->put_count;
 }
 
+/* How many documents in which a name is changed have another change, too, and are edited once. */
+static size_t
+count_changed_again(const struct croupier_mending *m, const struct proposal *proposal)
+{
+	const struct change *other = &proposal->change[1];
+
+	return proposal->changes < 2 || proposal->change[0].seat == NULL ? 0 :
+	    count_renamed(m, other->at, other->at + other->removed);
+}
+
 struct croupier_proposal
 croupier_mending_proposal(const struct croupier_mending *m, size_t index)
 {
@@ -352,6 +362,7 @@ croupier_mending_proposal(const struct croupier_mending *m, size_t index)
 		about.complete = about.complete && !proposal->change[i].vague;
 		about.edits += count_edits(&proposal->change[i]);
 	}
+	about.edits -= count_changed_again(m, proposal);
 	return about;
 }
 
@@ -413,13 +424,28 @@ croupier_mending_edit(struct croupier_mending *m, size_t index, size_t edit,
     struct croupier_edit *out)
 {
 	const struct proposal *proposal;
+	const struct change *change;
 	unsigned i, changes;
+	size_t before, count;
 
 	if (out != NULL)
 		*out = (struct croupier_edit){ .at = { .file = NULL } };
 	NEEDS(m != NULL && out != NULL);
 	changes = croupier_mending_proposal(m, index).changes;
 	proposal = changes > 0 ? &m->found.at[index] : NULL;
+	if (changes == 2 && proposal->change[0].seat != NULL) {
+		/* The other change stands among the documents that have the name. */
+		change = &proposal->change[1];
+		before = count_renamed(m, proposal->change[0].at, change->at);
+		count = count_edits(change);
+		if (edit >= before && edit < before + count)
+			return make_edit(m, change, edit - before, out);
+		if (edit >= before + count)
+			edit += count_changed_again(m, proposal) - count;
+		if (edit < proposal->change[0].renamed)
+			return make_edit(m, &proposal->change[0], edit, out);
+		changes = 0;
+	}
 	for (i = 0; i < changes; edit -= count_edits(&proposal->change[i++]))
 		if (edit < count_edits(&proposal->change[i]))
 			return make_edit(m, &proposal->change[i], edit, out);

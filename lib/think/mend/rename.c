@@ -117,3 +117,13 @@ find_renamed(const struct croupier_mending *m, const struct change *change, size
 		;
 	return (size_t)(event - m->original.events) - change->at;
 }
+
+size_t
+count_renamed(const struct croupier_mending *m, size_t from, size_t to)
+{
+	size_t count = 0;
+
+	for (; from < to && from < m->original.count; from++)
+		count += m->original.events[from].strange;
+	return count;
+}

@@ -149,7 +149,8 @@ version_origin(const struct version *v, size_t i)
 {
 	const struct change *change = v->change;
 
-	if (change == NULL || i < change->at)
+	/* A name is changed where it stands, and what has it may be changed once more. */
+	if (change == NULL || i < change->at || change->seat != NULL)
 		return i;
 	return i < change->at + change->put_count ? NOT_WRITTEN :
 	    i - change->put_count + change->removed;
@@ -160,7 +161,8 @@ version_event(const struct version *v, size_t i)
 {
 	size_t origin = version_origin(v, i);
 
-	if (origin == NOT_WRITTEN)
+	if (origin == NOT_WRITTEN || (v->change != NULL && v->change->seat != NULL &&
+	    i >= v->change->at && i < v->change->at + v->change->put_count))
 		return &v->change->put[i - v->change->at];
 	return v->base == NULL ? &v->events[i] : version_event(v->base, origin);
 }
@@ -423,7 +425,8 @@ add_proposal(struct croupier_mending *m, struct proposals *to, const struct vers
 static bool
 may_be_first(const struct croupier_mending *m, const struct change *change)
 {
-	return m->first_of_two == NULL && change->reason != GAP && change->put_count <= 2;
+	return m->first_of_two == NULL && change->reason != GAP &&
+	    (change->put_count <= 2 || change->seat != NULL);
 }
 
 bool
