@@ -4,8 +4,8 @@
  * A unit is a byte for the table, one for how many moves were made, and requests, each up to a
  * newline: its first byte chooses the link and what is asked of it, and the rest is what is said
  * or, of some, the whole request.  Each goes through a connection of its own.  A second table, with
- * the same people and no HTTP, is told the same lines: the answers, the views and both files must be
- * the same bytes, and what is refused before it is read changes nothing.
+ * the same people and no HTTP, is told the same lines: the answers, the views and both files must
+ * be the same bytes, and what is refused before it is read changes nothing.
  *
  * In a line the byte LEGAL and the next one stand for one of the moves that are legal.
  */
@@ -119,7 +119,8 @@ some_record(unsigned choice, unsigned moves)
 		struct text move = { .made = NULL };
 		struct croupier_move *made;
 
-		tool_check(&tool, croupier_moves_list(list, state, (unsigned)croupier_state_turn(state)));
+		tool_check(&tool, croupier_moves_list(list, state,
+		    (unsigned)croupier_state_turn(state)));
 		tool_check(&tool, croupier_moves_write(list, (moves * 7 + choice) %
 		    croupier_moves_count(list), state, CROUPIER_YAML, tool_target(&tool, &move)));
 		made = read_move(&tool, &move);
@@ -419,7 +420,8 @@ LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned see
 	static const char *const lines[] = { "\1a", "\1b", "\1c", "\1q", "undo", "agree", "decline",
 	    "legal", "score", "log", "why", "rules", "help", "state", "view public", "deal",
 	    "deal again", "undo deal", "withdraw", "note x", "stop", "fix 1 \1d", "drop 1", "stand",
-	    "{\"undo\":1}", "ann expose KD", "digest", "deal seats=ann,bob", "adjust ann 1 because x",
+	    "{\"undo\":1}", "ann expose KD", "digest", "deal seats=ann,bob",
+	    "adjust ann 1 because x",
 	    "GET / HTTP/1.1\r\rHost: table\r\r" };
 	const char *line = lines[seed / 16 % (sizeof lines / sizeof *lines)];
 	size_t more = strlen(line) + 2;

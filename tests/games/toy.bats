@@ -437,13 +437,25 @@ case_referee--seed() {
 	referee "$1=x" live.yaml <<<'hint 5' | cmp - one
 }
 
-# at_table OPTION...: serve deals such a table, and what stands in its file is the output.
+# at_table OPTION...: the program deals such a table, and what stands in its file is the output.
 at_table() {
 	rm -f new.yaml*
-	serving --game toy "$@" new.yaml
-	end_serving
+	if [ "$program" = serve ]; then serving "$@" new.yaml && end_serving; else referee "$@" new.yaml </dev/null; fi
 	run -0 cat new.yaml
 }
+case_dealt--game() { at_table "$1=toy"; has "game: toy"; }
+case_dealt--variant() { at_table --game toy "$1" standard; has "variant: standard"; }
+case_dealt--players() { at_table --game toy "$1" 4; has "seats: [north, east, south, west]"; }
+case_dealt--seats() { at_table --game toy "$1" ann,bob; has "seats: [ann, bob]"; }
+case_dealt--option() { at_table --game toy "$1" target=7; [[ "$output" == *"options: {target: 7"* ]] || said; }
+case_dealt--with() { at_table --game toy --hidden "$1" up=six; has "pile: [six]"; }
+case_dealt--dealer() { at_table --game toy -s "$seats" "$1" bob; has "dealer: bob"; has "turn: cid"; }
+case_dealt--hidden() { at_table --game toy "$1" -w up=one; has "pile: [one]"; [[ "$output" != *seed:* ]]; }
+for both in referee serve; do
+	for option in game variant players seats option with dealer hidden; do
+		eval "case_$both--$option() { case_dealt--$option \"\$@\"; }"
+	done
+done
 case_serve() {
 	cp table.yaml live.yaml
 	serving live.yaml
@@ -451,15 +463,7 @@ case_serve() {
 	end_serving
 	tail -n 1 live.yaml | grep -qx -- '--- {seat: ann, play: five}'
 }
-case_serve--game() { rm -f new.yaml*; serving "$1=toy" new.yaml; end_serving; grep -qx 'game: toy' new.yaml; }
-case_serve--variant() { at_table "$1" standard; has "variant: standard"; }
-case_serve--players() { at_table "$1" 3; has "seats: [north, east, west]"; }
-case_serve--seats() { at_table "$1" ann,bob; has "seats: [ann, bob]"; }
-case_serve--option() { at_table "$1" target=7; has "options: {target: 7}"; }
-case_serve--with() { rm -f new.yaml*; run -2 serve --game toy "$1" no=x new.yaml; [ ! -e new.yaml ]; }
-case_serve--dealer() { at_table -s "$seats" "$1" bob; has "dealer: bob"; has "turn: cid"; }
-case_serve--hidden() { at_table -s "$seats" "$1"; [ "$(cut -d' ' -f1 links | xargs)" = "watch table" ] && [[ "$output" != *seed:* ]]; }
-case_serve--seed() { at_table "$1" a; [ "$output" = "$(deal toy "$1" a)" ]; }
+case_serve--seed() { at_table --game toy "$1" a; [ "$output" = "$(deal toy "$1" a)" ]; }
 # playing OPTION...: bob and cid are played, and bob moves.
 playing() {
 	cp table.yaml live.yaml
@@ -472,8 +476,8 @@ playing() {
 case_serve--play() { playing "$1=bob,cid" --pace 0; }
 case_serve--think() { playing --play bob,cid --pace 0 "$1=2"; }
 case_serve--pace() { playing --play bob,cid "$1=0.1"; }
-case_serve--listen() { at_table "$1" ::1; grep -q '^table *http://\[::1\]:' links; }
-case_serve--port() { at_table "$1" 18123; grep -q '^table .*:18123/' links && grep -qx 'port 18123' new.yaml.links; }
+case_serve--listen() { at_table --game toy "$1" ::1; grep -q '^table *http://\[::1\]:' links; }
+case_serve--port() { at_table --game toy "$1" 18123; grep -q '^table .*:18123/' links && grep -qx 'port 18123' new.yaml.links; }
 case_serve--name() {
 	rm -f new.yaml*
 	serving --game toy "$1" toy.example new.yaml
@@ -486,7 +490,7 @@ case_serve--no-hints() {
 	curl -s -d hint "$(link ann)/say" | grep -q '"because":"no hints are given at this table"'
 	end_serving
 }
-case_serve--new-links() { at_table; grep -v port new.yaml.links >one; serving "$1" new.yaml; end_serving; run ! grep -qFf one new.yaml.links; }
+case_serve--new-links() { at_table --game toy; grep -v port new.yaml.links >one; serving "$1" new.yaml; end_serving; run ! grep -qFf one new.yaml.links; }
 case_serve--qr() { rm -f new.yaml*; script -qec "timeout 2 serve --game toy $1 new.yaml" /dev/null </dev/null | grep -c '▀' >lines || true; [ "$(cat lines)" -gt 20 ]; }
 
 # A record with a slip: bob's third card is another.
@@ -590,6 +594,7 @@ say_rules() { say "$1"; [ "$status" -eq 0 ] && grep -q '^# toy/must-rise: ' <<<"
 say_note() { say "$1 it rains"; [ "$(tail -1 live.yaml)" = '--- {ruling: it rains}' ]; }
 say_adjust() { say "$1 cid 2 ann -1 because it rains"; [ "$(tail -1 live.yaml)" = '--- {ruling: it rains, points: {ann: -1, cid: 2}}' ]; }
 say_withdraw() { say 'note it rains' "$1"; [ "$(tail -1 live.yaml)" = '--- {ruling: ruling 1 is withdrawn, withdraw: 1}' ]; }
+say_stop() { say "$1 because it is late"; [ "$(tail -1 live.yaml)" = '--- {ruling: it is late, ends: void}' ]; }
 say_digest() { say "$1"; [ "$status" -eq 0 ] && [[ "$output" == *'--- {digest: "'*'", moves: 0}'* ]]; }
 say_state() { say "$1"; [ "$status" -eq 0 ] && [ "$output" = "$(one_line table.yaml)" ] || said; }
 say_view() { say "$1 bob"; [ "$status" -eq 0 ] && [ "$output" = "$(redact bob table.yaml | one_line)" ] || said; }

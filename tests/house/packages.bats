@@ -181,7 +181,7 @@ debian_folder() {
 		Section: games
 		Priority: optional
 		Maintainer: A Packager <packager@example.org>
-		Build-Depends: debhelper-compat (= 13), libedit-dev, libpopt-dev, libsodium-dev, libutf8proc-dev, libyaml-dev, pkg-config
+		Build-Depends: debhelper-compat (= 13), libedit-dev, libmicrohttpd-dev, libpopt-dev, libqrencode-dev, libsodium-dev, libutf8proc-dev, libyaml-dev, pkg-config
 		Standards-Version: 4.6.2
 		Homepage: https://croupier.example.org/
 		Rules-Requires-Root: no

@@ -6,7 +6,7 @@ usage: served.py WHAT [ARGUMENT...], in an empty folder, with the programs in PA
 WHAT is one of the functions at the end of this file, each of which tells what it has seen in one
 line.  Other scripts take Table from here.
 """
-import json, os, random, re, resource, select, signal, socket, subprocess, sys, threading, time
+import json, os, pty, random, re, resource, select, signal, socket, subprocess, sys, threading, time
 import urllib.error, urllib.request
 
 
@@ -615,7 +615,7 @@ def full():
 
 def clock(game, number, door="serve"):
     """Over so many moves of played seats, the delays of forced and of free ones are the same."""
-    number, pace = int(number), 0.04
+    number, pace = int(number), 0.2
     forced, free, seed = [], [], 0
     while len(forced) + len(free) < number:
         seed += 1
@@ -664,6 +664,36 @@ def serve_times(game, seed, pace):
     table.end()
     moves = [(data["move"], at) for (_, data), at in zip(stream.events, stream.times)
              if "move" in data and " reveal " not in data["move"]]
+    return [(words, None if i == 0 else at - moves[i - 1][1]) for i, (words, at) in enumerate(moves)]
+
+
+def terminal_times(game, seed, pace):
+    """The same at a terminal at which referee plays."""
+    with open("t.yaml", "w") as file:
+        file.write(run("deal", game, "-s", "ann,bob,cid", "--seed", seed))
+    pid, fd = pty.fork()
+    if pid == 0:
+        os.environ.update(TERM="dumb", COLUMNS="200", LINES="20")
+        os.execvp("referee", ["referee", "--color=never", "--play", "bob,cid", "--pace", str(pace), "t.yaml"])
+    chance, told, moves, asked = random.Random(seed), "", [], 0
+    while True:
+        try:
+            told += os.read(fd, 65536).decode(errors="replace")
+        except OSError:
+            break
+        now = time.monotonic()
+        made = re.findall(r"(?m)^(?:legal: )?((?:(?<=legal: )ann|bob|cid) [a-z-]+(?: [^\r]*)?)\r$", told[asked:])
+        moves += [(words, now) for words in made]
+        if made:
+            asked += told[asked:].rindex(made[-1]) + len(made[-1])
+        if told.endswith("> "):
+            state = run("replay", "t.yaml")
+            if "\nturn: ann" not in state:
+                os.write(fd, b"quit\n")
+                continue
+            os.write(fd, chance.choice(run("legal-moves", "-w", input=state).splitlines()).encode() + b"\n")
+            told, asked = "", 0
+    os.waitpid(pid, 0)
     return [(words, None if i == 0 else at - moves[i - 1][1]) for i, (words, at) in enumerate(moves)]
 
 
