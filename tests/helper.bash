@@ -218,9 +218,10 @@ examples() {
 # serving OPTION... FILE: a table is served, and its links stand in the file links; link NAME: one of them;
 # end_serving: it ends, as it should.
 serving() {
+	rm -f links
 	serve "$@" >links 2>messages 3>&- &
 	SERVE=$!
-	until grep -q '^table ' links; do kill -0 "$SERVE" && sleep 0.05 || return; done
+	until grep -qs '^table ' links; do kill -0 "$SERVE" && sleep 0.05 || return; done
 }
 link() { awk -v name="$1" '$1 == name { print $2; exit }' links; }
 end_serving() { kill "$SERVE" && wait "$SERVE"; }
