@@ -840,7 +840,10 @@ put_how(const struct page *page, struct text *to)
 				    (char)('a' + i), how->html);
 }
 
-/* The page; live (NULL: a file) says as JSON what the script has to know of a table that goes on. */
+/*
+ * The page; live (NULL: a file) says as JSON what the script has to know of a table that goes
+ * on.
+ */
 static void
 write_page(const struct page *page, const char *live, struct text *to)
 {
