@@ -59,6 +59,11 @@ page_options() {
 		page_options "$ROOT/man/$program.1" >page
 		[ "$(wc -l <help)" = "$("$program" --help | grep -c '^ *-')" ]
 		[ "$(wc -l <page)" = "$(grep -c '^\.It Fl' "$ROOT/man/$program.1")" ]
+		# What deals as deal does is told there.
+		if grep -q 'Ar deal options' "$ROOT/man/$program.1"; then
+			page_options "$ROOT/man/deal.1" >dealt
+			for list in help page; do grep -vxFf dealt $list >told; mv told $list; done
+		fi
 		diff help page || { echo "$program"; false; }
 	done
 }
