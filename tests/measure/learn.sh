@@ -1,3 +1,4 @@
+#!/bin/sh
 # learn.sh: learns a game by playing it, and puts the table where it belongs: the same one on every machine.
 # Of a game in GAMES it is GAME.learnt in its folder.  Without BATCHES it is made as its first line says.
 set -e

@@ -153,9 +153,9 @@ tricks() {
 
 @test "referee: stop ends the round, void or counted, and withdraw lets it go on" {
 	deal hen -s ann,bob,cid --seed a >table
-	lines=$(autoplay -m 3 table | sed -n '/^--- {seat/p')
+	moves=$(autoplay -m 3 table | sed -n '/^--- {seat/p')
 	run -2 --separate-stderr referee table <<-END
-		$lines
+		$moves
 		stop because it is late
 		legal
 		ann discard 3S
