@@ -199,7 +199,7 @@ live_ask_undo(struct client *c, struct answer *a)
 		tell_all(c->live, NOT_YET);
 		say(c, a, "%s asks to take back %lu move%s, to before %s", c->seat, number,
 		    number == 1 ? "" : "s", told_move(c, standing_of(c) - number));
-		answer_no(c, a, "the others have to agree first");
+		answer_no(c, a, "the others have to say agree first");
 	}
 }
 

@@ -265,7 +265,7 @@ is_document(const char *line)
 	return strchr("{[\"", *line) != NULL || strncmp(line, "---", 3) == 0;
 }
 
-/* Takes a line; while a question stands, two words more have a meaning. */
+/* Takes a line; at a table of several persons two words more have a meaning. */
 static void
 take_guest_line(struct guest *g, const char *line)
 {
@@ -274,7 +274,7 @@ take_guest_line(struct guest *g, const char *line)
 
 	line += strspn(line, " \t");
 	length = strcspn(line, " \t");
-	if (c->live->question.asker == NULL || line[length + strspn(line + length, " \t")] != '\0')
+	if (line[length + strspn(line + length, " \t")] != '\0')
 		take_line(&g->speaker, line);
 	else if (is_name("agree", line, length, false))
 		live_agree(c, &g->speaker.answer, true);
