@@ -461,8 +461,9 @@ refuse_group(struct play *p, const card *at, unsigned count)
 		    "%s is not a run: %s, from ace to king", names, joker ?
 		    "with a joker in it each card must be one higher than the card before it" :
 		    "its cards must follow each other without a gap");
-	return refuse(p->no, &rules[SET_RULE], "%s is not a group: %s and %s are not of one rank",
-	    names, card_name(s->table, at[first]), card_name(s->table, at[other]));
+	return refuse(p->no, &rules[SET_RULE], "%s is not a group: %s and %s are not of one rank%s",
+	    names, card_name(s->table, at[first]), card_name(s->table, at[other]),
+	    count == 2 ? ", and a run has at least three cards" : "");
 }
 
 /*

@@ -145,7 +145,7 @@ check_first() {
 	has "discard: [5S, 5S, 5H, Joker, Joker]" "kind: set"
 	legal "$H/many-jokers.yaml" ann discard Joker Joker Joker Joker -- "kind: set"
 	refused hen/set "$H/groups.yaml" ann discard 4H 5S
-	says "4H 5S is not a group: 4H and 5S are not of one rank"
+	says "4H 5S is not a group: 4H and 5S are not of one rank, and a run has at least three cards"
 	refused hen/set "$H/groups.yaml" ann discard 5S 6S -- ann discard 4S 4H 5S
 	refused hen/set "$H/groups.yaml" ann discard 4H 5S 6S Joker
 	refused hen/set "$H/high-cards.yaml" ann discard QS KS
