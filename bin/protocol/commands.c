@@ -402,12 +402,33 @@ say_wishes(struct client *c, struct answer *a)
 	say_lines(c, a, &text);
 }
 
-/* Explains a command or a verb, with the rules that speak of the verb. */
+/* Says how the cards are called, in the order of the deck, with the values that they bear. */
+static void
+say_cards(struct client *c, struct answer *a)
+{
+	struct text text = { .made = NULL };
+	struct croupier_view *view;
+	size_t i;
+
+	tool_check(c->tool, croupier_view_make(state_of(c), NULL, &view));
+	text_put(&text, "The cards are called:");
+	for (i = 0; i < view->deck->count; i++) {
+		const struct croupier_face *face = &view->deck->faces[i];
+
+		text_print(&text, "%s %s", i == 0 ? "" : ",", face->name);
+		if (face->value > 0)
+			text_print(&text, " (%u)", face->value);
+	}
+	croupier_view_free(view);
+	say_lines(c, a, &text);
+}
+
+/* Explains a command or a verb, with the rules that speak of the verb; or the cards. */
 static void
 explain_word(struct client *c, struct answer *a, const char *word)
 {
 	const struct command *command = command_named(word, true);
-
+	bool cards = strcmp(word, "cards") == 0;
 	const char *verb = verb_named(state_of(c), word).name;
 
 	if (command != NULL)
@@ -416,7 +437,9 @@ explain_word(struct client *c, struct answer *a, const char *word)
 		say_wishes(c, a);
 	if (verb != NULL && say_verbs(c, a, verb))
 		say_rules(c, a, verb);
-	if (verb != NULL || command != NULL)
+	if (cards)
+		say_cards(c, a);
+	if (verb != NULL || command != NULL || cards)
 		answer_command(c, a, NULL);
 	else
 		answer_no(c, a, "there is no command or verb %.40s; help alone names them", word);
@@ -443,8 +466,8 @@ do_help(struct client *c, struct answer *a, const char *rest)
 		if (is_useful(c, &commands[i]))
 			text_print(&text, "%s %s", i == 0 ? "" : ",", commands[i].name);
 	if (!all)
-		text_put(&text, "\nhelp undo explains undo, and so on; help all explains all "
-		    "commands");
+		text_put(&text, "\nhelp undo explains undo, and so on; help cards names the "
+		    "cards; help all explains all commands");
 	say_lines(c, a, &text);
 	for (i = 0; i < command_count && all; i++)
 		if (is_useful(c, &commands[i]))

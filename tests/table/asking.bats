@@ -240,3 +240,12 @@ load ../helper
 	say over 'deal seats=Ann,bob,cid,dora'
 	[[ "$output" == *"# Ann is new, but ann, whose name looks the same, leaves with a total of $(score -s ann over 2>/dev/null | head -n 1); if they are one player, seat ann"* ]] || said
 }
+
+@test "help cards: how the cards are called, with the values that they bear" {
+	deal huahuapai --seed x >table
+	run -0 referee table <<<'help cards'
+	[[ "$output" == *"red-eyes (2), black-eyes (4), obliques (6), operetta (3), opera (6), six (6),"*" tiger (11), god (12)"* ]] || said
+	deal hen --seed x >table
+	run -0 referee table <<<'help cards'
+	[[ "$output" == *"The cards are called: "*" 2S, 3S,"* ]] || said
+}
