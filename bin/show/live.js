@@ -155,15 +155,20 @@ function tellRefusal(answer) {
 	openPanel('told', [answer.because || 'That cannot be done.'].concat(answer.said || []));
 }
 
+/* Whether what was said was done, or told. */
+function went(answer) {
+	return answer.legal || (answer.done !== false && !answer.because);
+}
+
 /* Says a command that changes something, and tells what came of it. */
 async function command(line) {
 	const came = await say(line);
 
 	if (!came)
 		return;
-	if (came.answer.verdict === 0 && came.answer.done !== false)
+	if (went(came.answer))
 		closePanel();
-	else
+	else if (line !== 'undo' || shownPanel !== 'asked')
 		tellRefusal(came.answer);
 }
 
@@ -439,8 +444,9 @@ async function askWhy(card) {
 		return;
 	const why = await say('why');
 
-	openPanel('told', why && why.answer.said ? why.answer.said.slice(0, 2) :
-		[came.answer.because]);
+	/* Behind the refusal, which is told in the words of its answer, stands the rule. */
+	openPanel('told', [came.answer.because].concat(
+		why && why.answer.said ? why.answer.said.slice(1, 2) : []));
 }
 
 hooks.tapped = token => tap(token);
@@ -474,7 +480,7 @@ async function sayLine(line) {
 
 	if (!came)
 		return;
-	if (came.answer.verdict === 0 || came.answer.legal) {
+	if (went(came.answer)) {
 		find('line').value = '';
 		closePanel('told');
 		if (came.answer.said)
@@ -765,6 +771,9 @@ function takeGrowth(news) {
 	record.folds = foldEntries(record);
 	makeList();
 	makeRoom();
+	/* A question falls away with the next move. */
+	if (news.list.some(entry => entry.kind === 'move'))
+		closePanel('asked');
 	if (live && document.visibilityState === 'visible')
 		catchUp();
 	else if (live)
@@ -775,9 +784,12 @@ function takeGrowth(news) {
 
 /* Somebody asks to take moves back, or it was answered. */
 function takeQuestion(event) {
-	if (event.done !== undefined) {
-		openPanel('asked', [event.done ? event.asks + ' may take it back.' :
-			event.asks + ' may not take it back.']);
+	if (event.done) {
+		closePanel('asked');
+		return;
+	}
+	if (event.done === false) {
+		openPanel('asked', [`What ${event.asks} asked for is not taken back.`]);
 		return;
 	}
 	openPanel('asked', [`${event.asks} asks to take back ${event.undo} ` +
