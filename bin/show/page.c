@@ -65,8 +65,8 @@ struct page {
 	char *seat;			/* its name */
 	unsigned long moves;		/* of all records */
 	bool stopped;			/* before it was over */
-	/* What it had before the last document: steps, and bytes of the list and of the symbols. */
-	struct { unsigned long steps; size_t list, symbols; } before;
+	/* What it had before the last document: steps, and bytes of the list. */
+	struct { unsigned long steps; size_t list; } before;
 	bool counts;			/* in the tally */
 };
 
@@ -611,7 +611,6 @@ page_take(struct page *page, const struct croupier_record *record,
 
 	page->before.steps = page->shown;
 	page->before.list = strlen(tool_text(page->tool, &page->list, NULL));
-	page->before.symbols = strlen(tool_text(page->tool, &page->gallery.symbols, NULL));
 	if (croupier_document_about(document).kind == CROUPIER_SEED)
 		know_all(page, record);
 	event = event_of(page->tool, record, document, &page->words);
@@ -903,28 +902,12 @@ page_write_live(struct page *page, const char *live, struct text *to)
 	text_free(&all);
 }
 
-/* Appends the key "symbols" with those from that byte on, and a brace. */
-static void
-put_symbols(const struct page *page, size_t from, struct text *to)
-{
-	const char *line = tool_text(page->tool, &page->gallery.symbols, NULL) + from;
-
-	text_put(to, ",\"symbols\":\"");
-	for (; *line != '\0'; line += strcspn(line, "\n") + 1) {
-		char *copy = tool_copy_bytes(page->tool, line, strcspn(line, "\n"));
-
-		put_characters(to, copy);
-		free(copy);
-	}
-	text_put(to, "\"}");
-}
-
 void
 page_put_record(const struct page *page, struct text *to)
 {
 	text_put(to, "{\"record\":");
 	put_record(page, to);
-	put_symbols(page, 0, to);
+	text_put(to, "}");
 }
 
 void
@@ -943,8 +926,7 @@ page_put_news(const struct page *page, struct text *to)
 		text_print(to, ":%s", page->series[i].last);
 		between = ",";
 	}
-	text_print(to, "},\"list\":[%s]", list + strspn(list, ",\n"));
-	put_symbols(page, page->before.symbols, to);
+	text_print(to, "},\"list\":[%s]}", list + strspn(list, ",\n"));
 }
 
 struct page *
