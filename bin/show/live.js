@@ -129,6 +129,8 @@ function keepFocus(act) {
 		refocus();
 }
 
+hooks.keep = keepFocus;
+
 /* ---- what is said -------------------------------------------------------------------- */
 
 async function post(line, after) {
@@ -474,6 +476,12 @@ function beginMove(verb) {
 	arrange();
 }
 
+/* What `score` answers, in words. */
+function sayTotals(answer) {
+	return answer.totals && Object.keys(answer.totals).map(seat =>
+		`${seat} ${answer.points[seat]}, total ${answer.totals[seat]}`);
+}
+
 /* Says the line; where it lacks the cards that were drawn, these are asked for. */
 async function sayLine(line) {
 	const came = line.trim() === '' ? null : await say(line, last);
@@ -482,9 +490,12 @@ async function sayLine(line) {
 		return;
 	if (went(came.answer)) {
 		find('line').value = '';
+		find('parameters').textContent = '';
 		closePanel('told');
-		if (came.answer.said)
-			openPanel('told', came.answer.said.slice(0, 8));
+		const told = came.answer.said || sayTotals(came.answer);
+
+		if (told)
+			openPanel('told', told.slice(0, 8));
 		return;
 	}
 	tellRefusal(came.answer);
@@ -597,7 +608,7 @@ function showEnd() {
 		return;
 	const over = score && score.seats.some(seat => seat[2]);
 
-	box.textContent = '';
+	keepFocus(() => { box.textContent = ''; });
 	box.hidden = false;
 	if (live.kind !== 'watch')
 		addButton(box, over ? 'Play another match' : 'Deal the next round',
@@ -722,6 +733,8 @@ function makeRoom() {
 	keepFocus(() => {
 		makeTable();
 		draw();
+		/* One's own seat takes no room if all that is said of it stands elsewhere. */
+		showTurn();
 		sizeHand();
 		arrange();
 	});
@@ -751,7 +764,7 @@ function takeRecord(now, same) {
 	data.records[chosenRecord(same)] = now;
 	listRecords();
 	studied = null;
-	choose(data.records.length - 1, same && at < now.steps ? at : 0);
+	keepFocus(() => choose(data.records.length - 1, same && at < now.steps ? at : 0));
 	studied = record.zones.map(studyZone);
 	sizeHand();
 	arrange();

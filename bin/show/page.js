@@ -19,7 +19,7 @@ let step = 0;			/* that is shown of it */
 let front = 0;			/* the seat that sits in front */
 /* What live.js puts in the place of these, where there is one: data.live says of which link. */
 const live = data.live;
-const hooks = { shown: () => {}, tapped: null, isMine: () => false };
+const hooks = { shown: () => {}, tapped: null, isMine: () => false, keep: act => act() };
 
 function find(id) {
 	return document.getElementById(id);
@@ -1136,7 +1136,7 @@ function show(number) {
 
 	noteCards(Math.abs(to - from) === 1);
 	step = to;
-	draw();
+	hooks.keep(draw);
 	showLast();
 	showControls();
 	showList(from);

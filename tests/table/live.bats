@@ -34,3 +34,18 @@ tables() {
 	run -0 timeout 60 python3 "$ROOT/tests/table/live.py" --twice serve hen
 	[[ "$output" == "1 move, told: "*"north discard"* ]] || said
 }
+
+@test "serve: the page tells the rule, worth and questions in words, and how a round ends; with real cards it asks for what was drawn" {
+	deal hen -s ann,bob --seed told >told
+	run -0 timeout 60 python3 "$ROOT/tests/table/live.py" --told serve told
+	[[ "$output" == "dim: "*" hen/"*": "*"hint: "*", wins "*" of 100"*"focus: hand"*"said: log bob "* ]] || said
+	[[ "$output" != *'{'* ]] || said
+
+	deal hen -s ann,bob,cid --seed ended -o target=60 >ended
+	run -0 timeout 60 python3 "$ROOT/tests/table/live.py" --ended serve ended
+	[[ "$output" == "end: "*" scores "*" win"*" the match"*"title: hen, standard, round 1"* ]] || said
+
+	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >real
+	run -0 timeout 60 python3 "$ROOT/tests/table/live.py" --referee serve real
+	[[ "$output" == "refused: the only KH "*"drawn: bob play Mover drawn 4C"* ]] || said
+}

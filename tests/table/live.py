@@ -3,6 +3,9 @@
 
 usage: live.py SERVE MOVES WAYS RECORD...
        live.py --twice SERVE RECORD     two pages of one seat say a move at once
+       live.py --told SERVE HEN         what pages of ann and bob tell besides moves
+       live.py --ended SERVE HEN        rounds of ann, who plays with machines, to their ends
+       live.py --referee SERVE LOHAI    the page of a referee, at a table with real cards
 
 Each RECORD is a table that serve opens: all its seats are people, each of whom has a page, and
 one more watches.  WAYS are how they play and how large their pages are, such as
@@ -87,8 +90,8 @@ class Relay:
 
 
 class Server:
-    def __init__(self, program, record):
-        self.command = [program, record]
+    def __init__(self, program, record, *options):
+        self.command = [program, *options, record]
         self.record = record
         atexit.register(lambda: self.process.kill())
         self.start()
@@ -324,10 +327,127 @@ def play_twice(tabs, program, record):
     print(f"{open(record).read().count('--- {seat')} move, told: {sorted(told)[1]}")
 
 
+PANEL = "(find('panel').hidden ? '' : find('panel').innerText)"
+SINCE = "find('since').lastChild.textContent"
+
+
+def press(player, words, where="document"):
+    """Taps the button that begins with some words."""
+    player.ask("1")
+    button = (f"[...{where}.querySelectorAll('button')].find(each => each.offsetParent && "
+              f"each.textContent.startsWith({json.dumps(words)}))")
+    browser.wait_for(player.tabs, button + " !== undefined")
+    player.ask(button + ".click()")
+
+
+def expect(player, condition):
+    player.ask("1")
+    browser.wait_for(player.tabs, condition)
+
+
+def tell_dim(player):
+    """A card that is dim has the rule told that forbids it, in words."""
+    expect(player, "legal !== null")
+    player.tap(player.seen()["cards"][0])
+    player.tap(next(card for card in player.seen()["cards"] if card["dim"]))
+    expect(player, PANEL + " !== ''")
+    print("dim:", *player.ask(PANEL).split("\n"))
+    press(player, "Close")
+
+
+def ask_back(asker, other, answer):
+    press(asker, "Undo")
+    press(other, answer, "find('panel')")
+    if answer == "Decline":
+        expect(asker, PANEL + ".includes('not taken back')")
+        return
+    expect(asker, SINCE + ".startsWith('taken back') && isMyTurn() && isNow()")
+    expect(other, PANEL + " === ''")
+
+
+def look_back(player, mover):
+    """Somebody who looks back is left there by what comes, and one tap leads to now."""
+    press(player, "\u2039")
+    at = player.ask("step")
+    expect(mover, "legal !== null")
+    mover.ask("void playMove(legal[0])")
+    expect(player, f"record.steps > {at + 2} && step === {at}")
+    press(player, "Now")
+    expect(player, "isNow() && legal !== null")
+
+
+def play_told(tabs, program, record):
+    server = Server(program, record)
+    ann, bob = (Player(tabs, seat, server, "taps:390x844") for seat in ("ann", "bob"))
+    tell_dim(ann)
+    press(ann, "Hint")
+    expect(ann, "document.querySelectorAll('#panel .way').length > 1")
+    print("hint:", ann.ask("document.querySelector('#panel .way').textContent"))
+    press(ann, "", "find('panel')")
+    expect(bob, "isMyTurn() && isNow()")
+    for answer in ("Decline", "Agree"):
+        ask_back(ann, bob, answer)
+    look_back(bob, ann)
+    server.kill()
+    expect(ann, "!find('lost').hidden")
+    server.start()
+    expect(ann, "find('lost').hidden")
+    bob.way = "keys"
+    bob.move(random.Random(1))
+    expect(bob, "!isMyTurn()")
+    print("focus:", bob.ask("(document.activeElement.closest('#hand, #choice-of-moves') || document.activeElement).id"))
+    print("said:", ann.ask("find('since').getAttribute('role') + ' ' + " + SINCE))
+
+
+def play_ended(tabs, program, record):
+    server = Server(program, record, "--play", "bob,cid", "--pace", "0.02")
+    ann = Player(tabs, "ann", server, "taps:390x844")
+    said = ""
+    while "the match" not in said:
+        while ann.seen()["turn"] != "The round is over":
+            if ann.seen()["turn"] == "Your turn":
+                ann.move(random.Random(2))
+        expect(ann, PANEL + ".includes('scores')")
+        said = ann.ask("find('said').textContent")
+        print("end:", said)
+        press(ann, "Play another match" if "the match" in said else "Deal the next round")
+        expect(ann, "!isOver() && " + PANEL + " === ''")
+    print("title:", ann.ask("record.title"))
+
+
+def play_referee(tabs, program, record):
+    server = Server(program, record)
+    table = Player(tabs, "table", server, "taps:390x844")
+
+    def say(verb, *cards):
+        for word in [verb] if verb else []:
+            press(table, word, "find('verbs')")
+        for card in cards:
+            table.ask(f"[...find('cards').children].find(each => each.title === '{card}').click()")
+        press(table, "Say it")
+
+    say("play", "KH")
+    expect(table, SINCE + ".startsWith('ann play KH') && find('line').value === ''")
+    say("play", "KH")
+    expect(table, PANEL + " !== ''")
+    print("refused:", table.ask(PANEL).split("\n")[0])
+    say("play", "Mover")
+    expect(table, PANEL + ".includes('drawn') && find('line').value === 'bob play Mover drawn'")
+    say("", "4C")
+    expect(table, "record.steps > 2 && " + PANEL + " === ''")
+    print("drawn:", table.ask(SINCE))
+    say("score")
+    expect(table, PANEL + ".includes('total')")
+    press(table, "Undo")
+    expect(table, SINCE + ".startsWith('taken back')")
+
+
 def main():
     tabs = Tabs()
-    if sys.argv[1] == "--twice":
-        play_twice(tabs, *sys.argv[2:])
+    modes = {"--twice": play_twice, "--told": play_told, "--ended": play_ended,
+             "--referee": play_referee}
+    if sys.argv[1] in modes:
+        modes[sys.argv[1]](tabs, *sys.argv[2:])
     else:
         program, limit, ways, *records = sys.argv[1:]
         for record in records:
