@@ -776,23 +776,27 @@ function chosenRecord(same) {
 }
 
 function takeGrowth(news) {
-	const live = isNow();
+	const live = isNow(), before = Math.max(0, record.folds.length - 1);
 
 	noteCards(live);
 	grow(record, news);
 	record.seats.forEach((seat, index) => { seat.values = record.series['seat ' + index]; });
-	record.folds = foldEntries(record);
-	makeList();
+	/* Of what stands in the list, the last part goes on, and moves may be taken back. */
+	makeFolds(Math.min(before, ...news.list.flatMap(entry => entry.about)
+		.map(entry => entry.fold.index)));
+	news.list.forEach(reveal);
 	makeRoom();
 	/* A question falls away with the next move. */
 	if (news.list.some(entry => entry.kind === 'move'))
 		closePanel('asked');
-	if (live && document.visibilityState === 'visible')
+	if (live && document.visibilityState === 'visible') {
 		catchUp();
-	else if (live)
+	} else if (live) {
 		show(record.steps - 1);
-	else
+	} else {
 		showControls();
+		showList(step);
+	}
 }
 
 /* Somebody asks to take moves back, or it was answered. */

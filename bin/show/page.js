@@ -634,22 +634,20 @@ function readReview(of, judged) {
 		entry.better = 'better: ' + judged[4] + ' (' + judged[2].toFixed(2) + ' lost)';
 }
 
-/* The entries by parts of the round, or by turns: moves of one seat that follow each other. */
-function foldEntries(of) {
-	const folds = [];
-	let fold = null;
+/* Puts entries into parts of the round, or turns: moves of one seat that follow each other. */
+function foldEntries(of, entries) {
+	let fold = of.folds[of.folds.length - 1];
 
-	for (const entry of of.list) {
+	for (const entry of entries) {
 		const part = entry.part || entry.seat;
 		const known = fold && part !== undefined && fold.part !== undefined;
 
 		if (!fold || (known && fold.part !== part) || fold.entries[0].kind === 'deal')
-			folds.push(fold = { part: part, entries: [] });
+			of.folds.push(fold = { part: part, entries: [], index: of.folds.length });
 		fold.part = fold.part === undefined ? part : fold.part;
 		fold.entries.push(entry);
 		entry.fold = fold;
 	}
-	return folds;
 }
 
 /* Values of something that changes; those of a place on the table, or of a seat, are its own. */
@@ -702,18 +700,19 @@ function grow(of, news) {
 	for (const entry of news.list)
 		readEntry(of, entry);
 	of.list.push(...news.list);
+	foldEntries(of, news.list);
 }
 
 /* Everything that is shown of a record besides what the page says in so many words. */
 function readRecord(of) {
 	const given = { steps: of.steps, series: of.series, list: of.list };
 
-	Object.assign(of, { moves: {}, standing: [], changes: [], zones: [], series: {}, list: [] });
+	Object.assign(of, { moves: {}, standing: [], changes: [], zones: [], series: {}, list: [],
+		folds: [] });
 	of.seats = of.seats.map(name => ({ name: name }));
 	grow(of, given);
 	of.seats.forEach((seat, index) => { seat.values = of.series['seat ' + index]; });
 	(of.review || []).forEach(judged => readReview(of, judged));
-	of.folds = foldEntries(of);
 }
 
 function numbered(entry) {
@@ -797,6 +796,7 @@ function makeFold(list, fold) {
 	const item = add(list, 'li', alone ? first.kind : ''), row = add(item, 'div', 'row');
 	const name = alone ? first.words : nameFold(record, fold);
 
+	fold.item = item;
 	fold.toggle = onClick(add(row, 'button', 'fold'), () => {
 		fold.held = !fold.open;
 		openFold(fold, !fold.open);
@@ -857,15 +857,24 @@ function showList(from) {
 	requestAnimationFrame(keepInSight);
 }
 
-function makeList() {
+/* Makes the folds of the list from that one on. */
+function makeFolds(from) {
 	const list = find('moves');
 
-	list.textContent = '';
+	if (current && current.fold.index >= from)
+		current = null;
+	for (const fold of record.folds.slice(from)) {
+		if (fold.item)
+			fold.item.remove();
+		/* In parts of fifty, as a browser lays out each by itself. */
+		makeFold(list.children[Math.floor(fold.index / 50)] || add(list, 'ol'), fold);
+	}
+}
+
+function makeList() {
+	find('moves').textContent = '';
 	current = null;
-	/* In parts of fifty, as a browser lays out each by itself. */
-	record.folds.forEach((fold, index) => {
-		makeFold(index % 50 === 0 ? add(list, 'ol') : list.lastChild, fold);
-	});
+	makeFolds(0);
 }
 
 /* ---- the score ------------------------------------------------------------------ */
