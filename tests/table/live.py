@@ -395,7 +395,8 @@ def play_told(tabs, program, record):
     bob.way = "keys"
     bob.move(random.Random(1))
     expect(bob, "!isMyTurn()")
-    print("focus:", bob.ask("(document.activeElement.closest('#hand, #choice-of-moves') || document.activeElement).id"))
+    print("focus:", bob.ask("(document.activeElement.closest('#hand, #choice-of-moves') || "
+                            "document.activeElement).id"))
     print("said:", ann.ask("find('since').getAttribute('role') + ' ' + " + SINCE))
 
 
