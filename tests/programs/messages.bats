@@ -365,13 +365,15 @@ starve() {
 		autoplay) by=(--seed x) ;;
 		*) by=() ;;
 		esac
-		for operand in table refused malformed missing; do
+		# A table that is served stays open until it is ended.
+		if [ "$program" = serve ]; then table=missing; else table=table; fi
+		for operand in $table refused malformed missing; do
 			starve "$program" "${by[@]}" $operand
 		done
 		starve "$program" "${by[@]}" ann record
 		options "$program" >options
 		while read -r -a names; do
-			starve "$program" "${by[@]}" "${names[-1]}=1" table
+			starve "$program" "${by[@]}" "${names[-1]}=1" $table
 			starve "$program" "${by[@]}" "${names[0]}" ann lohai
 		done <options
 	done
