@@ -213,7 +213,7 @@ def round(game, seed, kills="0"):
     with open("t.yaml") as file:
         record = file.read()
     must(run("replay", "--check", "--complete", input=record) == "", "not complete")
-    told = re.findall(r"^\s+\d+  (.*)$", run("replay", "--tell", input=redacted(table, "watch")), re.M)
+    told = re.findall(r"^\s*\d+  (.*)$", run("replay", "--tell", input=redacted(table, "watch")), re.M)
     heard = words_of(streams[3].events)
     must(told[:len(heard)] and told == heard, "told", told[-3:], heard[-3:])
     # Links hold no secret of another one, and no move tells what its seat did not see.
@@ -269,7 +269,7 @@ def kills(number, seed="k"):
         record = file.read()
     run("replay", "--check", input=record)
     kept = [re.sub(r" drawn .*", "", words) for words in
-            re.findall(r"^\s+\d+  (.*)$", run("replay", "--tell", input=record), re.M)]
+            re.findall(r"^\s*\d+  (.*)$", run("replay", "--tell", input=record), re.M)]
     # Each that was confirmed is kept, in order; of others, at most one for each kill.
     rest = iter(kept)
     for words in confirmed:
@@ -278,7 +278,7 @@ def kills(number, seed="k"):
     end = time.monotonic() + 10
     for stream in streams:
         whom = "--public" if stream.name == "watch" else stream.name
-        told = re.findall(r"^\s+\d+  (.*)$", run("replay", "--tell", input=run("redact", whom, input=record)), re.M)
+        told = re.findall(r"^\s*\d+  (.*)$", run("replay", "--tell", input=run("redact", whom, input=record)), re.M)
         while words_of(stream.events) != told:
             must(time.monotonic() < end, stream.name, "was told otherwise")
             time.sleep(0.05)
