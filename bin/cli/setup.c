@@ -136,10 +136,11 @@ unsigned long
 deals_of(const struct thinkers *thinkers, const struct croupier_state *state, unsigned seat,
     unsigned long usual)
 {
-	const struct thinker *at, *end = thinkers->at + thinkers->count;
 	bool named = false;
+	size_t i;
 
-	for (at = thinkers->at; at < end; at++) {
+	for (i = 0; i < thinkers->count; i++) {
+		const struct thinker *at = &thinkers->at[i];
 		bool names = at->seat != NULL && croupier_state_seat(state, at->seat) == (int)seat;
 
 		if (names || (at->seat == NULL && !named))
