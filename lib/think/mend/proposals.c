@@ -266,7 +266,9 @@ write_change(const struct croupier_mending *m, size_t index, unsigned which, con
     unsigned long record, enum croupier_format format, struct croupier_text *text)
 {
 	const struct change *change = &m->found.at[index].change[which];
-	const struct event *events = m->original.events + change->at;
+	/* A state that was refused has nothing behind it yet. */
+	const struct event *events = m->original.events == NULL ? NULL :
+	    m->original.events + change->at;
 	const struct other_card *other = &change->other;
 	struct arena arena = { .blocks = NULL };
 	struct node *map = tree_map(&arena);
