@@ -364,7 +364,7 @@ put_review(struct advising *a, const struct input_record *at)
 	for (i = 0; i < a->mistake_count; i++) {
 		const struct mistake *mistake = &a->mistakes[i];
 
-		text_number(&a->tool->out, 6, mistake->judged.lost, a->mistakes[0].judged.error);
+		text_measured(&a->tool->out, 6, mistake->judged.lost, a->mistakes[0].judged.error);
 		text_say(&a->tool->out, "  move %lu, %s; better: %s\n", mistake->judged.number,
 		    mistake->words, strchr(mistake->best, ' ') + 1);
 	}

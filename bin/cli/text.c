@@ -60,7 +60,7 @@ text_print(struct text *text, const char *format, ...)
 }
 
 void
-text_number(struct text *text, int width, double number, double error)
+text_measured(struct text *text, int width, double number, double error)
 {
 	int decimals = error >= 1 ? 0 : error >= 0.1 ? 1 : 2;
 	double least = decimals == 0 ? 0.5 : decimals == 1 ? 0.05 : 0.005;

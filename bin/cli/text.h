@@ -29,7 +29,7 @@ __attribute__((format(printf, 2, 3)))
 void text_print(struct text *text, const char *format, ...);
 
 /* Appends a number, aligned right, with the decimals that its error makes sense of, two at most. */
-void text_number(struct text *text, int width, double number, double error);
+void text_measured(struct text *text, int width, double number, double error);
 
 /*
  * Puts words after a text that ends at a column, and returns the column at which it ends then; a

@@ -393,7 +393,7 @@ say_worth(const struct croupier_state *state, const struct croupier_advised *kno
 		    wins >= 99.5 ? 0 : wins >= 9.5 ? 1 : 2, "");
 	else
 		text_put(text, "gain ");
-	text_number(text, 6, known->gain, error);
+	text_measured(text, 6, known->gain, error);
 	if (!about.only_wins)
 		text_print(text, ", wins %3.0f %%", known->wins * 100);
 }
