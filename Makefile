@@ -343,7 +343,7 @@ $(BUILD)/referee: TARGET_FLAGS = -Wl,--wrap=exit,--wrap=atexit,--wrap=write,--wr
 # That of serve has all of it but the loop.
 $(BUILD)/targets/serve.o: COMPILE += -Ibin -Wno-reserved-identifier
 $(BUILD)/serve: $(call tool_objects,bin/serve/*.c bin/told/*.c bin/show/*.c) $(OBJECTS)/tools/show/page-text.o
-$(BUILD)/serve: $(OBJECTS)/tools/shared.a
+$(BUILD)/serve: $(BUILD)/how.o $(OBJECTS)/tools/shared.a
 $(BUILD)/serve: TARGET_LIBS = $(TOOL_LIBS) $(WEB_LIBS)
 $(BUILD)/serve: TARGET_FLAGS = -Wl,--wrap=croupier_seed_random
 
