@@ -60,7 +60,8 @@ rename_event(struct croupier_mending *m, struct event *event, const char *seat)
 		*renamed = tree_document(event->kind, event->place, root);
 		event->document = is_move ? NULL : renamed;
 	}
-	if (!m->failed && is_move && understand(m, renamed))
+	/* A key that had the name may be called as a seat now, so that the move has no seat. */
+	if (!m->failed && is_move && tree_get(root, "seat") != NULL && understand(m, renamed))
 		event->move = keep_move(m, &m->full.move);
 	arena_free(&scratch);
 	return !m->failed && (!is_move || event->move != NULL);
