@@ -24,15 +24,6 @@ struct meaning {
 
 /* ---- what the round must be like -------------------------------------------------------- */
 
-/* The text of a key; NULL: there is none. */
-static const char *
-text_of(const struct node *map, const char *key)
-{
-	const struct node *value = tree_get(map, key);
-
-	return value == NULL || value->shape != SCALAR ? NULL : value->text;
-}
-
 /* The seats that a state names, with NULL behind them; NULL: there are none, or too many. */
 static const char **
 list_seats(struct arena *arena, const struct node *root)

@@ -240,4 +240,7 @@ void try_gaps(struct croupier_mending *m, const struct version *v);
 void sort_found(struct croupier_mending *m);
 void sort_firsts(struct croupier_mending *m);
 
+/* The text of a key; NULL: there is none. */
+const char *text_of(const struct node *map, const char *key);
+
 #endif

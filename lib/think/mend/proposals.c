@@ -215,13 +215,12 @@ set_card(struct arena *arena, struct node *map, const char *key, const struct cr
 	set_text(arena, map, key, &text);
 }
 
-/* The text of a key; NULL: it is not there. */
-static const char *
+const char *
 text_of(const struct node *map, const char *key)
 {
 	const struct node *value = tree_get(map, key);
 
-	return value == NULL ? NULL : value->text;
+	return value == NULL || value->shape != SCALAR ? NULL : value->text;
 }
 
 /* Appends a change for people: where it is, what stands there and what should stand there. */
