@@ -430,7 +430,6 @@ croupier_state_turn(const struct croupier_state *state);
 /* The most verbs that any game has. */
 #define CROUPIER_MAX_VERBS 16
 
-/* What else a state says. */
 /* Whether a ruling has ended a round that was not over, and what the round then counts for. */
 enum croupier_stop {
 	CROUPIER_NOT_STOPPED,
@@ -438,6 +437,7 @@ enum croupier_stop {
 	CROUPIER_COUNTED	/* it is scored as it stands */
 };
 
+/* What else a state says. */
 struct croupier_state_about {
 	const char *game, *variant, *phase;
 	enum croupier_stop stopped;

@@ -15,10 +15,7 @@ enum { REST = 5000 };
 static long
 until_beat(const struct live *live)
 {
-	int64_t at = (int64_t)live->beat.tv_sec * 1000 + live->beat.tv_nsec / 1000000 +
-	    (live->unwritten ? REST : live->pace);
-
-	return (long)(at - now_in_milliseconds());
+	return (live->unwritten ? REST : live->pace) - since(&live->beat);
 }
 
 /* Begins to think about the move of the seat whose turn it is. */
