@@ -74,17 +74,28 @@ learnt_size(const struct learnt *learnt)
 	return verbs * verb_weights(learnt);
 }
 
-/* The table of the game; NULL if there is none, or it was learnt of other verbs or cards. */
-static const int16_t *
-find_table(const struct learnt *learnt)
+/* The table of a game; without a name if there is none. */
+static const struct learnt_table *
+find_table(const struct game *game)
 {
-	size_t i;
+	const struct learnt_table *table = learnt_tables;
 
-	for (i = 0; learnt_tables[i].game != NULL; i++)
-		if (strcmp(learnt_tables[i].game, learnt->game->name) == 0 &&
-		    learnt_tables[i].count == learnt_size(learnt))
-			return learnt_tables[i].weights;
-	return NULL;
+	while (table->game != NULL && strcmp(table->game, game->name) != 0)
+		table++;
+	return table;
+}
+
+/* What its cards have in common. */
+static void
+learn_faces(struct learnt *learnt, const struct game *game)
+{
+	unsigned i, j;
+
+	for (i = 0; i < game->face_count; i++)
+		for (j = 0; j < game->face_count; j++)
+			learnt->common[i][j] = compare_faces(game, i, j);
+	learnt->game = game;
+	find_kinds(learnt);
 }
 
 void
@@ -113,25 +124,28 @@ learnt_take(struct learnt *learnt, const int16_t *weights)
 bool
 learnt_begin(struct learnt *learnt, const struct state *s, const int16_t *weights)
 {
-	const struct game *game = s->table->game;
-	struct croupier_state *seen = state_hidden(s, EVERYBODY);
+	const struct learnt_table *table = find_table(s->table->game);
 	struct croupier_refusal no = accepted();
+	struct croupier_state *seen;
 	struct croupier_score score;
-	uint8_t seat, faces = learnt->game == game ? 0 : game->face_count;
-	unsigned i, j;
+	uint8_t seat;
 
+	learnt->weights = NULL;
+	if (weights == NULL && table->game == NULL)
+		return true;
+	seen = state_hidden(s, EVERYBODY);
 	if (seen == NULL)
 		return false;
 	learnt->open = sides_score(seen->now, &score, &no);
 	croupier_state_free(seen);
-	for (i = 0; i < faces; i++)
-		for (j = 0; j < faces; j++)
-			learnt->common[i][j] = compare_faces(game, i, j);
+	if (learnt->game != s->table->game)
+		learn_faces(learnt, s->table->game);
 	for (seat = 0; seat < s->table->seats; seat++)
 		sides_find(&learnt->sides[seat], s->table, seat);
-	learnt->game = game;
-	find_kinds(learnt);
-	learnt_take(learnt, weights != NULL ? weights : find_table(learnt));
+	/* One that was learnt of other verbs or cards says nothing. */
+	if (weights == NULL && table->count == learnt_size(learnt))
+		weights = table->weights;
+	learnt_take(learnt, weights);
 	return true;
 }
 
