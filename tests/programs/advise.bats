@@ -321,7 +321,7 @@ P
 	moves=$(grep -c '^--- {seat' long)
 	[ "$moves" -gt 500 ]
 	begun=$SECONDS
-	run -0 --separate-stderr advise --review --time 1 --seed s long
+	run -0 --separate-stderr advise --review --time 0.1 --seed s long
 	[ $((SECONDS - begun)) -lt 30 ]
 	count=$(grep -c 'review: [0-9]' <<<"$output")
 	[ "$count" -ge 1 ]
