@@ -409,8 +409,7 @@ prepare(const struct croupier_setup *setup)
 	unsigned seat;
 
 	check(croupier_deal(setup, &dealt));
-	if (!learnt_begin(&l.learnt, dealt->now, NULL))
-		give_up("out of memory");
+	learnt_faces(&l.learnt, dealt->now->table->game);
 	l.count = learnt_size(&l.learnt);
 	l.weight = allocate(l.count, sizeof *l.weight);
 	l.table = allocate(l.count, sizeof *l.table);
@@ -424,9 +423,8 @@ prepare(const struct croupier_setup *setup)
 		l.gained[seat] = allocate(l.count, sizeof(int64_t));
 	}
 	l.moves = croupier_moves_new();
-	if (l.moves == NULL)
+	if (l.moves == NULL || !learnt_begin(&l.learnt, dealt->now, l.table))
 		give_up("out of memory");
-	learnt_take(&l.learnt, l.table);
 	croupier_state_free(dealt);
 }
 

@@ -122,12 +122,15 @@ struct weighed {
 	struct croupier_score score;
 };
 
-/* How many weights a verb has, and a game. */
+/* How many weights a verb has, and (its faces known) a game. */
 static inline size_t
 verb_weights(const struct learnt *learnt)
 {
 	return FIRST_FACE + FACES_OF_VERB * (size_t)learnt->kinds;
 }
+
+/* Learns what the cards of a game have in common; learnt_begin() does it where nobody has. */
+void learnt_faces(struct learnt *learnt, const struct game *game);
 
 size_t learnt_size(const struct learnt *learnt);
 

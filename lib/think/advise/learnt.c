@@ -85,9 +85,8 @@ find_table(const struct game *game)
 	return table;
 }
 
-/* What its cards have in common. */
-static void
-learn_faces(struct learnt *learnt, const struct game *game)
+void
+learnt_faces(struct learnt *learnt, const struct game *game)
 {
 	unsigned i, j;
 
@@ -139,7 +138,7 @@ learnt_begin(struct learnt *learnt, const struct state *s, const int16_t *weight
 	learnt->open = sides_score(seen->now, &score, &no);
 	croupier_state_free(seen);
 	if (learnt->game != s->table->game)
-		learn_faces(learnt, s->table->game);
+		learnt_faces(learnt, s->table->game);
 	for (seat = 0; seat < s->table->seats; seat++)
 		sides_find(&learnt->sides[seat], s->table, seat);
 	/* One that was learnt of other verbs or cards says nothing. */
