@@ -380,22 +380,29 @@ say_table(const struct outlook *outlook, struct text *text)
 		}
 }
 
+/* In percent, half away from zero also where binary fractions are a trifle less. */
+static unsigned
+percent(double share)
+{
+	return (unsigned)(share * 100 + 0.5 + 1e-9);
+}
+
 void
 say_worth(const struct croupier_state *state, const struct croupier_advised *known,
     const struct croupier_advised *best, struct text *text)
 {
 	const struct croupier_state_about about = croupier_state_about(state);
 	double error = best->deals < 2 ? 1 : best->error;
-	double wins = (1 + known->gain * (about.seats - 1)) * 100 / about.seats;
+	unsigned wins = percent((1 + known->gain * (about.seats - 1)) / about.seats);
 
 	if (about.only_wins)
-		text_print(text, "wins %.0f of 100,%*s gain ", wins,
-		    wins >= 99.5 ? 0 : wins >= 9.5 ? 1 : 2, "");
+		text_print(text, "wins %u of 100,%*s gain ", wins,
+		    wins > 99 ? 0 : wins > 9 ? 1 : 2, "");
 	else
 		text_put(text, "gain ");
 	text_measured(text, 6, known->gain, error);
 	if (!about.only_wins)
-		text_print(text, ", wins %3.0f %%", known->wins * 100);
+		text_print(text, ", wins %3u %%", percent(known->wins));
 }
 
 void

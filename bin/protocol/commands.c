@@ -612,16 +612,13 @@ is_other_value(const struct speaker *s, const char *line)
 	    (strcmp(line, "null") == 0 && first_seat(state_of(&s->client), line) < 0);
 }
 
-/* Remembers which line was refused, if one has been since there were so many reasons. */
-static void
-remember_refused(struct speaker *s, unsigned long reasons, const char *line)
+void
+remember_refused(struct speaker *s, const char *line)
 {
 	enum { MOST_TOLD = 60 };
 	struct reason *why = &s->client.why;
 	size_t length = strlen(line);
 
-	if (why->count == reasons)
-		return;
 	s->refused = s->line;
 	if (why->of != NULL)
 		return;
@@ -657,6 +654,7 @@ take_line(struct speaker *s, const char *given)
 		take_document(s, line);
 	else
 		take_words(s, line);
-	remember_refused(s, reasons, line);
+	if (c->why.count != reasons)
+		remember_refused(s, line);
 	free(line);
 }

@@ -314,6 +314,15 @@ take_continuation(struct speaker *s, const char *typed)
 }
 
 void
+begin_line(struct speaker *s)
+{
+	free(s->offered);
+	s->offered = s->begun;
+	s->begun = NULL;
+	s->line++;
+}
+
+void
 take_next(struct speaker *s, const char *line)
 {
 	/* On a terminal the line begins with what was offered, unless that was erased. */

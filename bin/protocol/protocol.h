@@ -94,6 +94,9 @@ void see_refusal(struct speaker *s);
 
 /* ---- lines: commands.c, moves.c ------------------------------------------------------------ */
 
+/* Begins with the next line: what was begun before it is what it may complete. */
+void begin_line(struct speaker *s);
+
 /* Takes a line of any kind. */
 void take_line(struct speaker *s, const char *line);
 
@@ -102,6 +105,9 @@ void take_line(struct speaker *s, const char *line);
  * complete that.
  */
 void take_next(struct speaker *s, const char *line);
+
+/* Remembers which line was refused; take_line() does, but for what is answered later. */
+void remember_refused(struct speaker *s, const char *line);
 
 /* ---- answers as documents: answers.c --------------------------------------------------- */
 

@@ -270,10 +270,7 @@ next_line(struct referee *r)
 	}
 	kind = lines_next(r->lines, prompt, s->begun, &line);
 	free(prompt);
-	free(s->offered);
-	s->offered = s->begun;
-	s->begun = NULL;
-	s->line++;
+	begin_line(s);
 	more = take_read(r, kind, line);
 	free(r->only);
 	r->only = NULL;

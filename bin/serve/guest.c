@@ -272,16 +272,17 @@ take_guest_line(struct guest *g, const char *line)
 	struct client *c = &g->speaker.client;
 	size_t length;
 
+	begin_line(&g->speaker);
 	line += strspn(line, " \t");
 	length = strcspn(line, " \t");
 	if (line[length + strspn(line + length, " \t")] != '\0')
-		take_line(&g->speaker, line);
+		take_next(&g->speaker, line);
 	else if (is_name("agree", line, length, false))
 		live_agree(c, &g->speaker.answer, true);
 	else if (is_name("decline", line, length, false))
 		live_agree(c, &g->speaker.answer, false);
 	else
-		take_line(&g->speaker, line);
+		take_next(&g->speaker, line);
 }
 
 /* One hint a link is thought about; false: the answer comes later. */

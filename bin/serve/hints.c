@@ -32,6 +32,8 @@ reply_to(struct guest *g)
 {
 	struct reply *reply = g->thinks;
 
+	if (g->speaker.answer.no.verdict != CROUPIER_YES)
+		remember_refused(&g->speaker, "hint");
 	g->thinks = NULL;
 	reply->status = 200;
 	write_answer(&g->speaker, &(struct list){ .count = 0 }, &reply->body);

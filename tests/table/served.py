@@ -569,8 +569,16 @@ def joins():
     streams = [Stream(real, name) for name in real.links]
     agree(real, streams[:1])
     must(real.say("watch", "hint")[1]["done"] is False, "hint")
+    must(real.say("table", "hint")[1]["done"] is False, "hint")
+    must(real.say("table", "why")[1]["said"][0].startswith("of `hint`: "), "what why is of")
     real.end()
     must(run("replay", "--check", input=open("r.yaml").read()) == "", "legal")
+    # What lacks its drawn cards is completed by the next line, and forgotten behind it.
+    real = Table("m.yaml", "--game", "lohai", "--hidden", "-w", "top=5D", "-s", "ann,bob,cid,dan")
+    said = [real.say("table", line)[1] for line in ("ann play 5C", "bob play 6H", "cid play Mover", "7C", "log")]
+    must(said[2]["begun"] == "cid play Mover drawn" and said[3]["move"] == "cid play Mover drawn 7C", said)
+    must("begun" not in said[4], said[4])
+    real.end()
     print("joined, left, taken back, real")
 
 
