@@ -18,7 +18,6 @@ struct understanding {
 	const struct node *seat;		/* the value of that key */
 	const struct node *value[MAX_ARGUMENTS];
 	const struct node *despite;		/* NULL: not there */
-	bool in_words;
 	struct croupier_refusal *no;
 };
 
@@ -291,8 +290,7 @@ check_kind(struct understanding *u, unsigned i)
 	switch (argument->kind) {
 	case EMPTY:
 		return is_null(value) || refuse(u->no, &table_rules[BAD_ARGUMENT],
-		    u->in_words ? "%s takes nothing after it" : "%s takes nothing; write %s: ~",
-		    argument_name(u->verb, i), argument_name(u->verb, i));
+		    "%s takes nothing after it", argument_name(u->verb, i));
 	case ONE_CARD:
 	case ONE_SEAT:
 	case NUMBERED:
@@ -463,7 +461,7 @@ move_understand(const struct state *s, const struct given *given, struct full_mo
     struct croupier_refusal *no)
 {
 	struct understanding u = { .table = s->table, .root = given->root, .full = full,
-		.in_words = given->in_words, .no = no };
+		.no = no };
 	struct move *move = &full->move;
 
 	*move = (struct move){ .values = full->values };
