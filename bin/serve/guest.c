@@ -265,24 +265,22 @@ is_document(const char *line)
 	return strchr("{[\"", *line) != NULL || strncmp(line, "---", 3) == 0;
 }
 
-/* Takes a line; at a table of several persons two words more have a meaning. */
-static void
-take_guest_line(struct guest *g, const char *line)
+void
+take_guest_line(struct speaker *s, const char *line)
 {
-	struct client *c = &g->speaker.client;
 	size_t length;
 
-	begin_line(&g->speaker);
+	begin_line(s);
 	line += strspn(line, " \t");
 	length = strcspn(line, " \t");
 	if (line[length + strspn(line + length, " \t")] != '\0')
-		take_next(&g->speaker, line);
+		take_next(s, line);
 	else if (is_name("agree", line, length, false))
-		live_agree(c, &g->speaker.answer, true);
+		live_agree(&s->client, &s->answer, true);
 	else if (is_name("decline", line, length, false))
-		live_agree(c, &g->speaker.answer, false);
+		live_agree(&s->client, &s->answer, false);
 	else
-		take_next(&g->speaker, line);
+		take_next(s, line);
 }
 
 /* One hint a link is thought about; false: the answer comes later. */
@@ -313,7 +311,7 @@ answer_line(void *what, struct link *link, const char *after, const char *line, 
 	} else if (after != NULL && !told_is_at(g->link->told, after, &since)) {
 		refuse_line(g, reply, 409, since);
 	} else {
-		take_guest_line(g, words);
+		take_guest_line(s, words);
 		if (a->asked == ASKED_TO_THINK) {
 			free(words);
 			return wait_for_hint(g, reply);

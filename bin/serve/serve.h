@@ -158,6 +158,9 @@ void guest_free(struct guest *guest);
 /* What is asked by HTTP. */
 extern const struct web_answers guest_answers;
 
+/* Takes a line; at a table of several persons two words more have a meaning. */
+void take_guest_line(struct speaker *speaker, const char *line);
+
 /* Whose links there are: gives one to each new seat, and takes those of seats that have gone. */
 void seat_guests(struct serve *serve);
 

@@ -290,12 +290,7 @@ answer_of(struct speaker *s, const char *line)
 {
 	struct text text = { .made = NULL };
 
-	if (s->client.live->question.asker != NULL && strcmp(line, "agree") == 0)
-		live_agree(&s->client, &s->answer, true);
-	else if (s->client.live->question.asker != NULL && strcmp(line, "decline") == 0)
-		live_agree(&s->client, &s->answer, false);
-	else
-		take_line(s, line);
+	take_guest_line(s, line);
 	write_answer(s, &(struct list){ .count = 0 }, &text);
 	return take_text(&tool, &text);
 }
