@@ -629,6 +629,7 @@ record_begin(struct croupier_record *record, struct croupier_state *state)
 	croupier_record_lose(record);
 	record->state = state;
 	memcpy(record->adjusted, state->adjusted, sizeof record->adjusted);
+	record->stopped = state->now->stopped;
 	record->doubts.hides = hides_cards(state->now);
 }
 

@@ -144,6 +144,7 @@ struct croupier_record {
 	struct ruled *ruled;
 	size_t ruled_capacity;
 	int32_t adjusted[MAX_SEATS];	/* points from rulings that its first state has */
+	uint8_t stopped;		/* whether a ruling has ended the round, there */
 	bool told_stray;		/* that there is no state */
 	struct attempt attempts[2];	/* the last move that was made, and room for the next */
 	struct attempt *next;
@@ -276,6 +277,13 @@ bool make_standing(const struct croupier_record *record, size_t index,
 struct croupier_refusal redaction_tell_move(struct croupier_redaction *r,
     const struct croupier_record *record, const struct croupier_place *place,
     struct croupier_text *text, uint8_t settled);
+
+/*
+ * In front of a ruling by which the round is counted as it stands, tells the hands that count: so
+ * every view has the same points.
+ */
+struct croupier_refusal redaction_tell_counted(struct croupier_redaction *r, const struct state *s,
+    const struct croupier_place *place, enum croupier_format format, struct croupier_text *text);
 struct croupier_record *redaction_told(const struct croupier_redaction *r);
 
 /* ---- digests -------------------------------------------------------------------- */

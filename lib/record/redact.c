@@ -321,18 +321,16 @@ tell_hand(struct croupier_redaction *r, const struct state *s, uint8_t seat)
 			r->full.values[move->count[0]++] = s->hands[seat].at[i];
 }
 
-/*
- * In front of a ruling by which the round is counted as it stands, shows the hands that count: so
- * every view has the same points.
- */
-static struct croupier_refusal
-tell_counted(struct croupier_redaction *r, const struct state *s,
+struct croupier_refusal
+redaction_tell_counted(struct croupier_redaction *r, const struct state *s,
     const struct croupier_place *place, enum croupier_format format, struct croupier_text *text)
 {
 	const struct croupier_state *seen = croupier_record_state(r->shadow);
 	struct croupier_refusal no = accepted();
 	uint8_t seat;
 
+	if (s->stopped != CROUPIER_COUNTED || seen->now->stopped == CROUPIER_COUNTED)
+		return no;
 	for (seat = 0; seat < seen->table->seats; seat++) {
 		if (!has_hidden(&seen->now->hands[seat]) || !hand_counts(s, seat))
 			continue;
@@ -360,11 +358,9 @@ follow_ruling(struct croupier_redaction *r, const struct croupier_record *record
 	const struct croupier_state *state = croupier_record_state(record);
 	unsigned long number = ruling_move(record, document);
 	size_t i, index = 0, first = r->front;
-	struct croupier_refusal no = accepted();
+	struct croupier_refusal no = redaction_tell_counted(r, state->now, &document->place,
+	    format, text);
 
-	if (state->now->stopped == CROUPIER_COUNTED &&
-	    croupier_record_state(r->shadow)->now->stopped != CROUPIER_COUNTED)
-		no = tell_counted(r, state->now, &document->place, format, text);
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	if (number > 0 && find_standing(record, number, &index) && index < r->count)

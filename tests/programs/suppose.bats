@@ -115,6 +115,19 @@ bob() {
 	suppose -n 2 --seed x table.yaml | grep -c '^adjusted: {ann: 0, bob: -5, cid: 0, dora: 0}$' | grep -qx 2
 }
 
+@test "suppose: a ruling that ends the round before its first move ends it once in the whole record" {
+	deal hen -s ann,bob --hidden -w up=KD | sed '$a--- {ruling: late, ends: void}' >table.yaml
+	suppose --record table.yaml | tee record | replay --check
+	! grep -q '^stopped' record || false
+	suppose table.yaml | grep -qx 'stopped: void'
+}
+
+@test "suppose: hands that were shown because the round was counted as it stood are supposed as they were" {
+	deal hen -s ann,bob,cid --seed 1 | sed '$a--- {ruling: late, ends: counted}' >table.yaml
+	suppose --seat ann --seed x table.yaml | sed -n '/^hands:/,/^stock:/{/^stock/d;p}' >supposed
+	sed -n '/^hands:/,/^stock:/{/^stock/d;p}' table.yaml | diff supposed -
+}
+
 @test "suppose: points that were ruled before the first move count once in the whole record" {
 	deal lohai -s ann,bob,cid,dora --hidden -w top=9S | sed '/^scores:/a adjusted: {ann: 3, bob: 0, cid: 0, dora: 0}' >table.yaml
 	printf -- '--- {%s}\n' 'ruling: bob is late, points: {bob: -5}' 'seat: ann, play: 5H' 'undo: 1' \

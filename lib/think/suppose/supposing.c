@@ -88,6 +88,7 @@ tell(struct croupier_supposing *s, const struct croupier_record *record, int sea
 {
 	struct croupier_text text = { .bytes = NULL };
 	struct croupier_state *first = croupier_state_copy(record_first(record));
+	const struct croupier_place here = { .line = 0 };
 	struct croupier_record *view;
 
 	if (s->whole == NULL)
@@ -102,7 +103,10 @@ tell(struct croupier_supposing *s, const struct croupier_record *record, int sea
 	record_begin(s->whole, first);
 	s->whole->deal.told_seed = record->deal.told_seed;
 	*no = croupier_redaction_begin(s->redaction, s->whole, seat, CROUPIER_YAML, &text);
-	if (no->verdict == CROUPIER_YES && tell_moves(s, record, &text, no)) {
+	if (no->verdict == CROUPIER_YES && tell_moves(s, record, &text, no))
+		*no = redaction_tell_counted(s->redaction, record->state->now, &here,
+		    CROUPIER_YAML, &text);
+	if (no->verdict == CROUPIER_YES) {
 		view = redaction_told(s->redaction);
 		memcpy(view->state->adjusted, record->state->adjusted,
 		    sizeof record->state->adjusted);
@@ -140,9 +144,11 @@ take_states(struct croupier_supposing *s, struct croupier_refusal *no)
 	s->last = state_at(last, &table);
 	if (s->first == NULL || s->last == NULL)
 		return say_no(no, out_of_memory());
-	/* Rulings that are written after the state will give their points again. */
+	/* Rulings that are written after the state will give points and end the round again. */
 	memcpy(s->first->adjusted, s->noted ? s->view->adjusted : s->last->adjusted,
 	    sizeof s->first->adjusted);
+	if (s->noted)
+		s->first->now->stopped = s->view->stopped;
 	return true;
 }
 
