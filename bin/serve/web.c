@@ -188,7 +188,7 @@ open_stream(struct request *r)
 {
 	const char *after = header(r, "Last-Event-ID");
 
-	r->stream = stream_open(r->web->tool, r->link->told,
+	r->stream = stream_open(r->link->told,
 	    after == NULL ? argument(r, "after") : after, argument(r, "page") != NULL);
 	r->reply.status = MHD_HTTP_OK;
 	r->reply.type = "text/event-stream";

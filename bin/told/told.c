@@ -1,5 +1,6 @@
 /*
- * told.c: follows what a client is told, writes each as an event, and remembers it.
+ * told.c: follows what a client is told, writes each as an event (text/event-stream), remembers
+ * it, and has streams read it.
  *
  * An event's id names its place in the file and the digest of what the client saw up to there: if
  * the file has changed before that place, the id is nobody's.
@@ -13,7 +14,7 @@
  *   (N is what it was), "series" is empty.
  * An event without "page" changes nothing in the record.
  *
- * Must not know any game, nor how events are sent.
+ * Must not know any game, nor who reads.
  */
 #include "told/told.h"
 
@@ -21,15 +22,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A document, as the client was told of it. */
+enum { ID_ROOM = 64 };
+
+/* A document, as the client was told of it; or (without an id) what no file keeps. */
 struct heard {
 	char id[ID_ROOM];
 	char *text;			/* the event; NULL: there is none for this document */
-	char *page;			/* what it adds to the page; NULL: there is no page yet */
+	char *page;			/* the same for a page; NULL: there is no page yet */
 	char *words;			/* what happened; NULL: the table is as it was */
 };
-
-enum { MOST_ASIDES = 8 };
 
 struct told {
 	struct client *client;
@@ -41,10 +42,21 @@ struct told {
 	size_t count;
 	unsigned long states, documents;	/* of the file so far; and behind the last state */
 	unsigned long edition;		/* another one: the file was read anew */
-	/* What no file keeps: the last few of that, and how many there were. */
-	char *asides[MOST_ASIDES];
-	unsigned long aside;
-	bool stands;			/* the last of these is for those who come later, too */
+	size_t standing;	/* behind what no file keeps, but is for those who come later, too; or 0 */
+};
+
+struct stream {
+	struct told *told;
+	unsigned long edition;		/* of what was told */
+	size_t next;			/* what is read next */
+	size_t began;			/* how much had been told when it was opened */
+	bool fresh;			/* first the view is wanted */
+	bool caught_up;			/* what stands was told */
+	bool page;			/* a page reads */
+	char id[ID_ROOM];		/* of what was read last */
+	int64_t spoken;			/* when something was read last */
+	struct text bytes;		/* that were not taken yet */
+	size_t taken;			/* of those */
 };
 
 /* ---- coming and going ------------------------------------------------------------------- */
@@ -82,6 +94,7 @@ restart(struct told *told)
 	}
 	free(told->at);
 	told->at = NULL;
+	told->standing = 0;
 	told->states = 0;
 	told->edition++;
 }
@@ -89,13 +102,9 @@ restart(struct told *told)
 void
 told_free(struct told *told)
 {
-	size_t i;
-
 	if (told == NULL)
 		return;
 	restart(told);
-	for (i = 0; i < MOST_ASIDES; i++)
-		free(told->asides[i]);
 	croupier_record_free(told->seen);
 	text_free(&told->round);
 	page_free(told->page);
@@ -210,20 +219,63 @@ write_id(const struct told *told, char id[ID_ROOM])
 	text_free(&document);
 }
 
-/* A copy of an event up to its last brace. */
-static char *
-copy_event(struct told *told, const struct croupier_event *event)
+/*
+ * An event from a document without its last brace; what a page is told besides (not NULL) may have
+ * several lines, which mean nothing.
+ */
+static void
+put_event(struct text *text, const char *id, const char *document, size_t length, const char *page)
 {
-	struct text line = { .made = NULL };
+	if (id[0] != '\0')
+		text_print(text, "id: %s\n", id);
+	text_print(text, "data: %.*s%s", (int)length, document, page == NULL ? "" : ",\"page\":");
+	for (; page != NULL && *page != '\0'; page += length + (page[length] == '\n')) {
+		length = strcspn(page, "\n");
+		text_add(text, page, length);
+	}
+	text_put(text, "}\n\n");
+}
+
+/* The same, to be freed. */
+static char *
+event_text(struct told *told, const char *id, const char *document, size_t length, const char *page)
+{
+	struct text text = { .made = NULL };
+
+	put_event(&text, id, document, length, page);
+	return take_text(told->tool, &text);
+}
+
+/* Keeps an event, with what it adds to the page. */
+static void
+keep_event(struct told *told, struct heard *heard, const struct croupier_document *document,
+    const struct croupier_event *event)
+{
+	struct text line = { .made = NULL }, news = { .made = NULL };
 	const char *bytes;
-	char *copy;
+	size_t length;
 
 	tool_check(told->tool, croupier_event_write(event, CROUPIER_JSON,
 	    tool_target(told->tool, &line)));
-	bytes = tool_text(told->tool, &line, NULL);
-	copy = tool_copy_bytes(told->tool, bytes, strlen(bytes) - strlen("}\n"));
+	bytes = tool_text(told->tool, &line, &length);
+	length -= strlen("}\n");
+	heard->text = event_text(told, heard->id, bytes, length, NULL);
+	if (told->page != NULL) {
+		show_told(told, document, &news);
+		heard->page = event_text(told, heard->id, bytes, length,
+		    news.made == NULL ? NULL : tool_text(told->tool, &news, NULL));
+	}
 	text_free(&line);
-	return copy;
+	text_free(&news);
+}
+
+/* Room for one thing more that is told. */
+static struct heard *
+add_heard(struct told *told)
+{
+	told->at = tool_extend(told->tool, told->at, told->count, sizeof *told->at);
+	told->at[told->count] = (struct heard){ .text = NULL };
+	return &told->at[told->count++];
 }
 
 static void
@@ -231,22 +283,14 @@ take(struct told *told, const struct croupier_document *document)
 {
 	struct croupier_refusal no = croupier_record_feed(told->seen, document);
 	struct croupier_event event = { .watch = 0 };
-	struct text words = { .made = NULL }, news = { .made = NULL };
-	struct heard *heard;
+	struct text words = { .made = NULL };
+	struct heard *heard = add_heard(told);
 
-	told->at = tool_extend(told->tool, told->at, told->count, sizeof *told->at);
-	heard = &told->at[told->count++];
-	*heard = (struct heard){ .text = NULL };
 	write_id(told, heard->id);
 	if (tool_is_yes(told->tool, &no) && make_event(told, document, &event, &words)) {
-		heard->text = copy_event(told, &event);
+		keep_event(told, heard, document, &event);
 		if (event.ruling == NULL)
-			heard->words = tool_copy(told->tool, NULL,
-			    tool_text(told->tool, &words, NULL));
-		if (told->page != NULL) {
-			show_told(told, document, &news);
-			heard->page = take_text(told->tool, &news);
-		}
+			heard->words = take_text(told->tool, &words);
 	}
 	text_free(&words);
 }
@@ -280,18 +324,23 @@ told_follow(struct told *told, const struct croupier_document *document, const c
 }
 
 void
-told_aside(struct told *told, const char *event, bool stands)
+told_aside(struct told *told, const char *document, bool stands)
 {
-	char **at = &told->asides[told->aside++ % MOST_ASIDES];
+	struct heard *heard = add_heard(told);
 
-	*at = tool_copy(told->tool, *at, event);
-	told->stands = stands;
+	heard->text = event_text(told, "", document, strlen(document), NULL);
+	heard->page = tool_copy(told->tool, NULL, heard->text);
+	told->standing = stands ? told->count : 0;
 }
 
 const char *
 told_id(const struct told *told)
 {
-	return told->count == 0 ? "" : told->at[told->count - 1].id;
+	size_t i = told->count;
+
+	while (i > 0 && told->at[i - 1].id[0] == '\0')
+		i--;
+	return i == 0 ? "" : told->at[i - 1].id;
 }
 
 /* ---- reading ---------------------------------------------------------------------------- */
@@ -300,7 +349,7 @@ told_id(const struct told *told)
 static bool
 find_id(const struct told *told, const char *id, size_t *next)
 {
-	size_t i = told->count;
+	size_t i = *id == '\0' ? 0 : told->count;
 
 	while (i > 0 && strcmp(told->at[i - 1].id, id) != 0)
 		i--;
@@ -322,62 +371,115 @@ told_is_at(const struct told *told, const char *id, const char **since)
 	return *since == NULL;
 }
 
-void
-told_begin(struct reading *r, struct told *told, const char *after, bool page)
+struct stream *
+stream_open(struct told *told, const char *after, bool page)
 {
-	*r = (struct reading){ .told = told, .edition = told->edition, .page = page,
-		.aside = told->aside - told->stands };
-	r->fresh = after == NULL || !find_id(told, after, &r->next);
+	struct stream *s = tool_need(told->tool, calloc(1, sizeof *s));
+
+	*s = (struct stream){ .told = told, .edition = told->edition, .began = told->count,
+		.page = page, .spoken = now_in_milliseconds() };
+	s->fresh = after == NULL || !find_id(told, after, &s->next);
+	return s;
+}
+
+void
+stream_close(struct stream *s)
+{
+	text_free(&s->bytes);
+	free(s);
 }
 
 /* Whether what a page has to be told of the events that come next is known. */
 static bool
-has_pages(const struct reading *r)
+has_pages(const struct stream *s)
 {
-	const struct heard *at = r->told->at;
-	size_t i = r->next;
+	const struct heard *at = s->told->at;
+	size_t i = s->next;
 
-	while (i < r->told->count && (at[i].text == NULL || at[i].page != NULL))
+	while (i < s->told->count && (at[i].text == NULL || at[i].page != NULL))
 		i++;
-	return i == r->told->count;
+	return i == s->told->count;
 }
 
-bool
-told_wants_view(struct reading *r)
+/* Whether the view comes next. */
+static bool
+wants_view(struct stream *s)
 {
-	bool wants = r->fresh;
+	bool wants = s->fresh;
 
 	/* After the file was read anew it goes on where it was, if the file still has that. */
-	if (r->edition != r->told->edition && !wants)
-		wants = !find_id(r->told, r->id, &r->next);
-	r->edition = r->told->edition;
-	wants = wants || (r->page && !has_pages(r));
-	r->fresh = false;
-	if (wants) {
-		r->next = r->told->count;
-		snprintf(r->id, sizeof r->id, "%s", told_id(r->told));
+	if (s->edition != s->told->edition && !wants) {
+		wants = !find_id(s->told, s->id, &s->next);
+		s->began = 0;
 	}
-	return wants;
+	s->edition = s->told->edition;
+	s->fresh = false;
+	return wants || (s->page && !has_pages(s));
 }
 
-bool
-told_next(struct reading *r, struct told_event *event)
+/* Puts the table as it is now, and goes on behind that. */
+static void
+put_view(struct stream *s)
 {
-	const struct told *told = r->told;
+	struct told *told = s->told;
+	struct text view = { .made = NULL }, page = { .made = NULL };
+	const char *bytes;
+
+	text_put(&view, "{\"view\":");
+	told_view(told, &view);
+	if (s->page)
+		page_put_record(told_page(told), &page);
+	bytes = tool_text(told->tool, &view, NULL);
+	snprintf(s->id, sizeof s->id, "%s", told_id(told));
+	put_event(&s->bytes, s->id, bytes, strcspn(bytes, "\n"),
+	    s->page ? tool_text(told->tool, &page, NULL) : NULL);
+	s->next = told->count;
+	text_free(&view);
+	text_free(&page);
+}
+
+/* Puts what was told since; of what no file keeps, what was told meanwhile, and what stands. */
+static void
+put_news(struct stream *s)
+{
+	const struct told *told = s->told;
 	const struct heard *heard;
 
-	while (r->next < told->count) {
-		heard = &told->at[r->next++];
-		snprintf(r->id, sizeof r->id, "%s", heard->id);
-		*event = (struct told_event){ .id = heard->id, .text = heard->text,
-			.page = r->page ? heard->page : NULL };
-		if (heard->text != NULL)
-			return true;
+	for (; s->next < told->count; s->next++) {
+		heard = &told->at[s->next];
+		if (heard->id[0] != '\0')
+			snprintf(s->id, sizeof s->id, "%s", heard->id);
+		if (heard->text != NULL && (heard->id[0] != '\0' || s->next >= s->began))
+			text_put(&s->bytes, s->page ? heard->page : heard->text);
 	}
-	if (told->aside - r->aside > MOST_ASIDES)
-		r->aside = told->aside - MOST_ASIDES;
-	if (r->aside == told->aside)
-		return false;
-	*event = (struct told_event){ .text = told->asides[r->aside++ % MOST_ASIDES] };
-	return true;
+	if (!s->caught_up && told->standing > 0 && told->standing <= s->began)
+		text_put(&s->bytes, told->at[told->standing - 1].text);
+	s->caught_up = true;
+}
+
+size_t
+stream_read(struct stream *s, char *bytes, size_t room)
+{
+	enum { SILENCE = 15000 };
+	const char *from;
+	size_t length;
+
+	if (wants_view(s))
+		put_view(s);
+	put_news(s);
+	if (s->bytes.made == NULL && now_in_milliseconds() - s->spoken >= SILENCE)
+		text_put(&s->bytes, ": \n\n");
+	from = tool_text(s->told->tool, &s->bytes, &length);
+	length -= s->taken;
+	if (length > room)
+		length = room;
+	memcpy(bytes, from + s->taken, length);
+	s->taken += length;
+	if (length > 0)
+		s->spoken = now_in_milliseconds();
+	if (from[s->taken] == '\0') {
+		text_free(&s->bytes);
+		s->taken = 0;
+	}
+	return length;
 }

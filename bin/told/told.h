@@ -18,8 +18,11 @@ void told_free(struct told *told);
 void told_follow(struct told *told, const struct croupier_document *document, const char *bytes,
     size_t length);
 
-/* Tells those who read now, and (stands) those who come later, what no file keeps. */
-void told_aside(struct told *told, const char *event, bool stands);
+/*
+ * Tells those who read now, and (stands) those who come later, what no file keeps: a document
+ * without its last brace.
+ */
+void told_aside(struct told *told, const char *document, bool stands);
 
 /* The id of the last event; "" if there is none. */
 const char *told_id(const struct told *told);
@@ -31,37 +34,7 @@ bool told_is_at(const struct told *told, const char *id, const char **since);
 struct page *told_page(struct told *told);
 void told_view(const struct told *told, struct text *text);
 
-/* ---- reading ---------------------------------------------------------------------------- */
-
-enum { ID_ROOM = 64 };
-
-/* How far somebody has read. */
-struct reading {
-	struct told *told;
-	unsigned long edition;		/* of what was told: another one was read from the start */
-	size_t next;			/* the event that comes next */
-	unsigned long aside;		/* the same of what no file keeps */
-	bool fresh;			/* first the view is wanted */
-	bool page;			/* a page reads */
-	char id[ID_ROOM];		/* of the event that was read last */
-};
-
-/* Begins behind the event with an id (NULL: from now on). */
-void told_begin(struct reading *reading, struct told *told, const char *after, bool page);
-
-/* Whether the view comes next; then it is taken for read. */
-bool told_wants_view(struct reading *reading);
-
-/*
- * An event, as a document without its last brace; the id is NULL if it has none; `page` is what it
- * adds to the page, or NULL.  False: there is no more.
- */
-struct told_event {
-	const char *id, *text, *page;
-};
-bool told_next(struct reading *reading, struct told_event *event);
-
-/* ---- streams: stream.c --------------------------------------------------------------------- */
+/* ---- streams ---------------------------------------------------------------------------- */
 
 struct stream;
 
@@ -69,7 +42,7 @@ struct stream;
  * A stream of what is told, behind an event with an id (NULL: the view comes first), for a page or
  * not.  It is read until nothing is left for now.
  */
-struct stream *stream_open(struct tool *tool, struct told *told, const char *after, bool page);
+struct stream *stream_open(struct told *told, const char *after, bool page);
 size_t stream_read(struct stream *stream, char *bytes, size_t room);
 void stream_close(struct stream *stream);
 
