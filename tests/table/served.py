@@ -22,14 +22,24 @@ def must(true, *said):
         sys.exit(" ".join(str(each) for each in said))
 
 
+def free_port():
+    """One that no other test looks for, nor any connection is given while serve is started again."""
+    while True:
+        port = random.SystemRandom().randrange(10000, 32768)
+        with socket.socket() as free:
+            try:
+                free.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                pass
+
+
 class Table:
     """serve, and its links by name."""
 
     def __init__(self, file, *options, **how):
         self.file, self.options, self.how = file, options, how
-        with socket.socket() as free:       # a port that no other test looks for
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.start()
 
     def start(self, *more):
