@@ -83,15 +83,15 @@ run(struct serve *serve)
 		{ .fd = study_descriptor(serve->beat.study), .events = POLLIN },
 		{ .fd = study_descriptor(serve->adviser), .events = POLLIN },
 	};
-	int64_t ticked = 0;
+	double ticked = 0;
 	int wait;
 
 	while (ended == 0) {
 		wait = least(beat_on(&serve->beat), (int)question_patience(&serve->live));
 		give_hints(serve);
 		web_run(serve->web);
-		if (now_in_milliseconds() - ticked >= 1000) {
-			ticked = now_in_milliseconds();
+		if (tool_clock() - ticked >= 1) {
+			ticked = tool_clock();
 			web_tick(serve->web);
 			web_wake(serve->web, NULL);
 		}

@@ -15,7 +15,7 @@ enum { REST = 5000 };
 static long
 until_beat(const struct live *live)
 {
-	return (live->unwritten ? REST : live->pace) - since(&live->beat);
+	return (live->unwritten ? REST : live->pace) - since(live->beat);
 }
 
 /* Begins to think about the move of the seat whose turn it is. */
@@ -28,7 +28,7 @@ begin_thinking(struct beat *beat)
 
 	/* After a rest a beat begins now. */
 	if (until_beat(live) <= 0)
-		clock_gettime(CLOCK_MONOTONIC, &live->beat);
+		live->beat = tool_clock();
 	left = until_beat(live) - live->pace / 10;
 	free(play->bytes);
 	play->bytes = ledger_round(&live->ledger, &play->length);
@@ -55,7 +55,7 @@ make_move(struct beat *beat)
 	beat->thought = 0;
 	if (!made) {
 		beat->live->unwritten = true;
-		clock_gettime(CLOCK_MONOTONIC, &beat->live->beat);
+		beat->live->beat = tool_clock();
 	}
 }
 
@@ -81,6 +81,9 @@ beat_on(struct beat *beat)
 	if (!turn)
 		return -1;
 	if (beat->thought != beat->changes) {
+		/* First everybody hears of what happened, as fast as if nobody thought. */
+		if (until_beat(beat->live) > beat->live->pace * 9 / 10)
+			return (int)(until_beat(beat->live) - beat->live->pace * 9 / 10);
 		begin_thinking(beat);
 		return 1;
 	}

@@ -50,7 +50,7 @@ tell_event(struct live *live, struct croupier_event event)
 {
 	struct client *c;
 
-	clock_gettime(CLOCK_MONOTONIC, &live->beat);
+	live->beat = tool_clock();
 	event.watch = croupier_record_about(live->ledger.record).moves;
 	/* Nobody hears while the file is replayed. */
 	for (c = live->clients; c != NULL && !live->ledger.replays; c = c->next) {

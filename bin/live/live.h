@@ -151,7 +151,7 @@ bool ledger_undo_deal(struct ledger *ledger);
 struct question {
 	char *asker;				/* the name of the seat; NULL: nothing is asked */
 	unsigned long number;			/* of these moves */
-	struct timespec since;
+	double since;
 	bool agreed[CROUPIER_MAX_SEATS];
 	bool agreed_on;				/* all have: it is done */
 };
@@ -169,9 +169,9 @@ struct live {
 	void (*listen)(bool listen);
 	const volatile sig_atomic_t *interrupted;
 	struct croupier_advice *advice;		/* what was thought last; NULL: nothing yet */
-	struct timespec began;			/* when that was */
+	double began;				/* when that was */
 	long most;				/* and for how many milliseconds at most */
-	struct timespec beat;			/* when something happened last */
+	double beat;				/* when something happened last */
 	long pace;	/* the milliseconds from that to the move of a played seat; 0: at once */
 	bool unwritten;				/* the last move of a played seat is not on disk */
 	struct text document;			/* what is to go into the file */
@@ -637,8 +637,8 @@ bool live_play(struct client *c, struct answer *a);
 /* The same at once: the best move of an advice that can be made or (NULL) any. */
 bool live_play_best(struct client *c, struct answer *a, const struct croupier_advice *advice);
 
-/* The milliseconds since a time. */
-long since(const struct timespec *from);
+/* The milliseconds since a time that tool_clock() told. */
+long since(double time);
 
 /* The seed by which the next move is thought about. */
 void thinking_seed(struct live *live, uint8_t seed[CROUPIER_SEED_BYTES]);
@@ -690,8 +690,5 @@ struct beat {
  */
 int beat_on(struct beat *beat);
 void beat_end(struct beat *beat);
-
-/* The clock in milliseconds, which nobody sets. */
-int64_t now_in_milliseconds(void);
 
 #endif

@@ -13,20 +13,10 @@
 
 /* ---- thinking ------------------------------------------------------------------------------ */
 
-/* The milliseconds from one time to another, and to now. */
-static long
-between(const struct timespec *from, const struct timespec *to)
-{
-	return (to->tv_sec - from->tv_sec) * 1000L + (to->tv_nsec - from->tv_nsec) / 1000000;
-}
-
 long
-since(const struct timespec *from)
+since(double time)
 {
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return between(from, &now);
+	return (long)((tool_clock() - time) * 1000);
 }
 
 /* Whether to stop thinking. */
@@ -35,7 +25,7 @@ is_late(void *what)
 {
 	const struct live *live = what;
 
-	return *live->interrupted != 0 || since(&live->began) >= live->most;
+	return *live->interrupted != 0 || since(live->began) >= live->most;
 }
 
 void
@@ -65,7 +55,7 @@ think(struct live *live, unsigned seat, unsigned long deals, long most)
 	if (live->advice == NULL)
 		live->advice = tool_need(live->tool, croupier_advice_new(&thinking));
 	thinking_seed(live, seed);
-	clock_gettime(CLOCK_MONOTONIC, &live->began);
+	live->began = tool_clock();
 	live->most = most;
 	no = croupier_advice_begin(live->advice, live->ledger.record, seat, false, seed);
 	if (tool_is_yes(live->tool, &no))
@@ -187,34 +177,38 @@ make_any(struct client *c, struct answer *a, unsigned seat)
 	return made;
 }
 
+/* Rests until so many milliseconds of the beat are over, or somebody interrupts it. */
+static void
+rest(const struct live *live, long until)
+{
+	long left;
+
+	while ((left = until - since(live->beat)) > 0 && *live->interrupted == 0)
+		nanosleep(&(struct timespec){ .tv_sec = left / 1000,
+		    .tv_nsec = left % 1000 * 1000000 }, NULL);
+}
+
 /*
  * Thinks about the move of a seat and waits for its beat, so that the time tells nobody how many
- * moves the seat had; whether anything was found.
+ * moves the seat had; nor is anybody kept from hearing at once of what happened before.  Whether
+ * anything was found.
  */
 static bool
 think_in_time(struct live *live, unsigned seat)
 {
 	unsigned long deals = deals_of(&live->thinkers, table_of(live), seat, CLUB_DEALS);
-	long passed = since(&live->beat), left;
+	long left;
 	bool found;
 
 	/* After a rest, such as a line that could not be written, a beat begins now. */
-	if (passed >= live->pace) {
-		clock_gettime(CLOCK_MONOTONIC, &live->beat);
-		passed = 0;
-	}
-	left = live->pace * 9 / 10 - passed;
+	if (since(live->beat) >= live->pace)
+		live->beat = tool_clock();
+	rest(live, live->pace / 10);
+	left = live->pace * 9 / 10 - since(live->beat);
 	found = think(live, seat, deals, live->pace == 0 || left > MOST_MILLISECONDS ?
 	    MOST_MILLISECONDS : left).verdict == CROUPIER_YES;
-	for (;;) {
-		struct timespec rest;
-
-		left = live->pace - since(&live->beat);
-		if (left <= 0 || *live->interrupted != 0)
-			return found;
-		rest = (struct timespec){ .tv_sec = left / 1000, .tv_nsec = left % 1000 * 1000000 };
-		nanosleep(&rest, NULL);
-	}
+	rest(live, live->pace);
+	return found;
 }
 
 bool

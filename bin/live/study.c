@@ -11,17 +11,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
-
-int64_t
-now_in_milliseconds(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 struct study {
 	struct tool *tool;		/* only for its words; the thread writes nothing */
@@ -29,7 +19,7 @@ struct study {
 	pthread_t thread;
 	bool busy;
 	atomic_bool stopped;
-	int64_t until;
+	double until;
 	int done[2];			/* a pipe: readable when the thread has ended */
 	struct croupier_advice *advice;
 	struct croupier_record *record;
@@ -41,7 +31,7 @@ is_late(void *what)
 {
 	struct study *t = what;
 
-	return atomic_load(&t->stopped) || now_in_milliseconds() >= t->until;
+	return atomic_load(&t->stopped) || tool_clock() >= t->until;
 }
 
 /* Has a record follow the bytes of the round. */
@@ -95,7 +85,7 @@ bool
 study_begin(struct study *t, const struct thinking_about *about)
 {
 	t->about = about;
-	t->until = now_in_milliseconds() + about->milliseconds;
+	t->until = tool_clock() + (double)about->milliseconds / 1000;
 	atomic_store(&t->stopped, false);
 	t->busy = pthread_create(&t->thread, NULL, think, t) == 0;
 	return t->busy;

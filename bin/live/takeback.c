@@ -143,7 +143,7 @@ long
 question_patience(struct live *live)
 {
 	enum { MOST = 60000 };
-	long left = live->question.asker == NULL ? -1 : MOST - since(&live->question.since);
+	long left = live->question.asker == NULL ? -1 : MOST - since(live->question.since);
 
 	if (left <= 0 && live->question.asker != NULL) {
 		end_question(live);
@@ -194,8 +194,7 @@ live_ask_undo(struct client *c, struct answer *a)
 		answer_no(c, a, "%s has asked to take moves back: that comes first", q->asker);
 	} else {
 		*q = (struct question){ .asker = tool_copy(c->tool, NULL, c->seat),
-			.number = number };
-		clock_gettime(CLOCK_MONOTONIC, &q->since);
+			.number = number, .since = tool_clock() };
 		tell_all(c->live, NOT_YET);
 		say(c, a, "%s asks to take back %lu move%s, to before %s", c->seat, number,
 		    number == 1 ? "" : "s", told_move(c, standing_of(c) - number));

@@ -12,7 +12,7 @@ want_hint(struct guest *g, struct reply *reply)
 {
 	g->thinks = reply;
 	g->deals = g->speaker.answer.deals;
-	g->since = now_in_milliseconds();
+	g->since = tool_clock();
 	answer_free(&g->speaker.answer);
 }
 

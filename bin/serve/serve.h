@@ -135,7 +135,7 @@ struct guest {
 	struct link *link;
 	struct reply *thinks;			/* waits for a hint; NULL: none does */
 	unsigned long deals;			/* in which that is to be thought about */
-	int64_t since;				/* when it was asked for */
+	double since;				/* when it was asked for */
 };
 
 struct serve {

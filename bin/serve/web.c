@@ -18,7 +18,7 @@ enum {
 	MOST_CONNECTIONS = 512, MOST_OF_ADDRESS = 64,
 	MOST_STREAMS_OF_SEAT = 16, MOST_STREAMS_OF_WATCH = 256,
 	MOST_SAID = 20,			/* a second, by one link */
-	MOST_SILENCE = 30000,	/* for a request to arrive, and for a reader to take something */
+	MOST_SILENCE = 30,		/* seconds, for a request to arrive, and for a reader to take something */
 	MEMORY_OF_CONNECTION = 16 * 1024,
 	TOO_LARGE = 413			/* its name is another one in each version of the library */
 };
@@ -29,7 +29,7 @@ struct peer {
 	struct peer *next;
 	struct request *request;	/* at hand; NULL: none is */
 	int fd;
-	int64_t since;			/* its request began, or a reader took something */
+	double since;				/* its request began, or a reader took something */
 	char address[ADDRESS_ROOM];
 };
 
@@ -162,7 +162,7 @@ read_stream(void *what, uint64_t at, char *bytes, size_t room)
 	if (r->link == NULL || has_gone(r->peer))
 		return MHD_CONTENT_READER_END_OF_STREAM;
 	length = stream_read(r->stream, bytes, room);
-	r->peer->since = now_in_milliseconds();
+	r->peer->since = tool_clock();
 	if (length == 0) {
 		r->waiting = true;
 		MHD_suspend_connection(r->connection);
@@ -275,7 +275,7 @@ is_allowed(struct request *r, const char *method)
 static bool
 is_too_much(struct request *r)
 {
-	int64_t second = now_in_milliseconds() / 1000;
+	int64_t second = (int64_t)tool_clock();
 	struct link *link = r->link;
 
 	if (r->resource == EVENTS)
@@ -422,7 +422,7 @@ end_request(void *what, struct MHD_Connection *connection, void **at,
 		web->answers->forget(web->what, r->link, &r->reply);
 	if (r->peer != NULL) {
 		r->peer->request = NULL;
-		r->peer->since = now_in_milliseconds();
+		r->peer->since = tool_clock();
 	}
 	text_free(&r->reply.body);
 	free(r->reply.policy);
@@ -457,7 +457,7 @@ add_peer(struct web *web, struct MHD_Connection *connection, void **at)
 	peer->web = web;
 	peer->next = web->peers;
 	web->peers = peer;
-	peer->since = now_in_milliseconds();
+	peer->since = tool_clock();
 	peer->fd = MHD_get_connection_info(connection,
 	    MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
 	(void)write_address(MHD_get_connection_info(connection,
@@ -486,7 +486,7 @@ note_connection(void *what, struct MHD_Connection *connection, void **at,
 void
 web_tick(struct web *web)
 {
-	int64_t now = now_in_milliseconds();
+	double now = tool_clock();
 	struct peer *peer;
 
 	/* The library sees that nothing more comes or goes, and ends the connection. */

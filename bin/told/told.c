@@ -54,7 +54,7 @@ struct stream {
 	bool caught_up;			/* what stands was told */
 	bool page;			/* a page reads */
 	char id[ID_ROOM];		/* of what was read last */
-	int64_t spoken;			/* when something was read last */
+	double spoken;			/* when something was read last */
 	struct text bytes;		/* that were not taken yet */
 	size_t taken;			/* of those */
 };
@@ -377,7 +377,7 @@ stream_open(struct told *told, const char *after, bool page)
 	struct stream *s = tool_need(told->tool, calloc(1, sizeof *s));
 
 	*s = (struct stream){ .told = told, .edition = told->edition, .began = told->count,
-		.page = page, .spoken = now_in_milliseconds() };
+		.page = page, .spoken = tool_clock() };
 	s->fresh = after == NULL || !find_id(told, after, &s->next);
 	return s;
 }
@@ -460,14 +460,15 @@ put_news(struct stream *s)
 size_t
 stream_read(struct stream *s, char *bytes, size_t room)
 {
-	enum { SILENCE = 15000 };
+	enum { SILENCE = 15 };
+	double now = tool_clock();
 	const char *from;
 	size_t length;
 
 	if (wants_view(s))
 		put_view(s);
 	put_news(s);
-	if (s->bytes.made == NULL && now_in_milliseconds() - s->spoken >= SILENCE)
+	if (s->bytes.made == NULL && now - s->spoken >= SILENCE)
 		text_put(&s->bytes, ": \n\n");
 	from = tool_text(s->told->tool, &s->bytes, &length);
 	length -= s->taken;
@@ -476,7 +477,7 @@ stream_read(struct stream *s, char *bytes, size_t room)
 	memcpy(bytes, from + s->taken, length);
 	s->taken += length;
 	if (length > 0)
-		s->spoken = now_in_milliseconds();
+		s->spoken = now;
 	if (from[s->taken] == '\0') {
 		text_free(&s->bytes);
 		s->taken = 0;
