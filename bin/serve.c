@@ -215,9 +215,8 @@ free_serve(struct serve *serve)
 	live_close(&serve->live);
 	for (i = 0; i < serve->links.count; i++)
 		guest_free(serve->links.at[i]->guest);
-	beat_end(&serve->beat);
+	study_free(serve->beat.study);
 	study_free(serve->adviser);
-	free(serve->hint.bytes);
 	links_close(&serve->links);
 }
 

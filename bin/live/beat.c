@@ -6,8 +6,6 @@
  */
 #include "live/live.h"
 
-#include <stdlib.h>
-
 /* After the file could not be written, it is tried again so much later. */
 enum { REST = 5000 };
 
@@ -23,23 +21,18 @@ static void
 begin_thinking(struct beat *beat)
 {
 	struct live *live = beat->live;
-	struct thinking_about *play = &beat->about;
+	unsigned seat = (unsigned)croupier_state_turn(table_of(live));
 	long left;
 
 	/* After a rest a beat begins now. */
 	if (until_beat(live) <= 0)
 		live->beat = tool_clock();
 	left = until_beat(live) - live->pace / 10;
-	free(play->bytes);
-	play->bytes = ledger_round(&live->ledger, &play->length);
-	play->seat = (unsigned)croupier_state_turn(table_of(live));
-	play->deals = deals_of(&live->thinkers, table_of(live), play->seat, CLUB_DEALS);
-	play->milliseconds = live->pace == 0 || left > MOST_MILLISECONDS ?
-	    MOST_MILLISECONDS : left;
-	thinking_seed(live, play->seed);
-	beat->thought = beat->changes;
+	beat->thought = live->beat;
 	beat->best = NULL;
-	beat->ready = play->bytes == NULL || !study_begin(beat->study, play);
+	beat->ready = !study_begin(beat->study, live, seat,
+	    deals_of(&live->thinkers, table_of(live), seat, CLUB_DEALS),
+	    live->pace == 0 || left > MOST_MILLISECONDS ? MOST_MILLISECONDS : left);
 }
 
 /* Makes the move that was found. */
@@ -52,7 +45,6 @@ make_move(struct beat *beat)
 
 	answer_free(&a);
 	beat->ready = false;
-	beat->thought = 0;
 	if (!made) {
 		beat->live->unwritten = true;
 		beat->live->beat = tool_clock();
@@ -69,18 +61,16 @@ beat_on(struct beat *beat)
 
 	if (study_is_busy(beat->study)) {
 		/* What is thought about has changed: what is found will be forgotten. */
-		if (!turn || beat->thought != beat->changes)
+		if (!turn || beat->thought != beat->live->beat)
 			study_stop(beat->study);
 		if (!study_is_done(beat->study))
 			return -1;
 		beat->best = study_end(beat->study, &no);
-		if (no.verdict != CROUPIER_YES)
-			beat->best = NULL;
 		beat->ready = true;
 	}
 	if (!turn)
 		return -1;
-	if (beat->thought != beat->changes) {
+	if (beat->thought != beat->live->beat) {
 		/* First everybody hears of what happened, as fast as if nobody thought. */
 		if (until_beat(beat->live) > beat->live->pace * 9 / 10)
 			return (int)(until_beat(beat->live) - beat->live->pace * 9 / 10);
@@ -91,11 +81,4 @@ beat_on(struct beat *beat)
 		return beat->ready ? (int)until_beat(beat->live) : -1;
 	make_move(beat);
 	return 0;
-}
-
-void
-beat_end(struct beat *beat)
-{
-	study_free(beat->study);
-	free(beat->about.bytes);
 }

@@ -650,25 +650,24 @@ void say_played(struct client *c, struct answer *a);
 
 struct study;
 
-/* What is thought about: the bytes of a round, which must live as long as that. */
-struct thinking_about {
-	char *bytes;
-	size_t length;
-	unsigned seat;
-	unsigned long deals;
-	long milliseconds;		/* at most */
-	uint8_t seed[CROUPIER_SEED_BYTES];
-};
-
 struct study *study_new(struct tool *tool);
 void study_free(struct study *t);
-bool study_begin(struct study *t, const struct thinking_about *about);
 
-/* Has it end soon.  What it finds is asked for when its descriptor is readable. */
+/*
+ * Begins to think about what a seat can do now, in so many deals and for at most so many
+ * milliseconds; false: this cannot be done now.  And has it end soon.
+ */
+bool study_begin(struct study *t, struct live *live, unsigned seat, unsigned long deals, long most);
 void study_stop(struct study *t);
-int study_descriptor(const struct study *t);
+
+/*
+ * Whether it thinks, or has found something that was not taken yet: this it has when its descriptor
+ * is readable.  Then study_end() takes it, which lives until the next is begun; NULL: nothing was
+ * found, and why.
+ */
 bool study_is_busy(const struct study *t);
 bool study_is_done(const struct study *t);
+int study_descriptor(const struct study *t);
 const struct croupier_advice *study_end(struct study *t, struct croupier_refusal *no);
 
 /* ---- a beat: beat.c --------------------------------------------------------------------- */
@@ -677,9 +676,7 @@ const struct croupier_advice *study_end(struct study *t, struct croupier_refusal
 struct beat {
 	struct live *live;
 	struct study *study;			/* which thinks about these moves */
-	unsigned long changes;			/* of the table so far: the door counts them */
-	unsigned long thought;			/* how many there were when it was thought about */
-	struct thinking_about about;
+	double thought;				/* the beat of the table that was thought about */
 	bool ready;				/* the best move is known */
 	const struct croupier_advice *best;	/* NULL: any will do */
 };
@@ -689,6 +686,5 @@ struct beat {
  * unless the descriptor of the study is readable before; -1: it need not.
  */
 int beat_on(struct beat *beat);
-void beat_end(struct beat *beat);
 
 #endif

@@ -15,7 +15,11 @@
 
 struct study {
 	struct tool *tool;		/* only for its words; the thread writes nothing */
-	const struct thinking_about *about;
+	char *bytes;			/* of the round */
+	size_t length;
+	unsigned seat;
+	unsigned long deals;
+	uint8_t seed[CROUPIER_SEED_BYTES];
 	pthread_t thread;
 	bool busy;
 	atomic_bool stopped;
@@ -38,7 +42,7 @@ is_late(void *what)
 static struct croupier_refusal
 follow(struct study *t)
 {
-	struct bytes_left left = { .at = t->about->bytes, .count = t->about->length };
+	struct bytes_left left = { .at = t->bytes, .count = t->length };
 	const struct croupier_document *document;
 	struct croupier_stream *stream = tool_open_bytes(t->tool, &left, "-");
 	struct croupier_refusal no;
@@ -59,10 +63,9 @@ think(void *what)
 
 	t->no = follow(t);
 	if (t->no.verdict == CROUPIER_YES)
-		t->no = croupier_advice_begin(t->advice, t->record, t->about->seat, false,
-		    t->about->seed);
+		t->no = croupier_advice_begin(t->advice, t->record, t->seat, false, t->seed);
 	if (t->no.verdict == CROUPIER_YES)
-		t->no = croupier_advice_think(t->advice, t->about->deals);
+		t->no = croupier_advice_think(t->advice, t->deals);
 	(void)write_all(t->done[1], "", 1);
 	return NULL;
 }
@@ -82,12 +85,16 @@ study_new(struct tool *tool)
 }
 
 bool
-study_begin(struct study *t, const struct thinking_about *about)
+study_begin(struct study *t, struct live *live, unsigned seat, unsigned long deals, long most)
 {
-	t->about = about;
-	t->until = tool_clock() + (double)about->milliseconds / 1000;
+	free(t->bytes);
+	t->bytes = ledger_round(&live->ledger, &t->length);
+	t->seat = seat;
+	t->deals = deals;
+	thinking_seed(live, t->seed);
+	t->until = tool_clock() + (double)most / 1000;
 	atomic_store(&t->stopped, false);
-	t->busy = pthread_create(&t->thread, NULL, think, t) == 0;
+	t->busy = t->bytes != NULL && pthread_create(&t->thread, NULL, think, t) == 0;
 	return t->busy;
 }
 
@@ -114,7 +121,7 @@ study_is_done(const struct study *t)
 {
 	struct pollfd done = { .fd = t->done[0], .events = POLLIN };
 
-	return poll(&done, 1, 0) == 1;
+	return t->busy && poll(&done, 1, 0) == 1;
 }
 
 const struct croupier_advice *
@@ -127,7 +134,7 @@ study_end(struct study *t, struct croupier_refusal *no)
 	if (read(t->done[0], &byte, 1) != 1)
 		byte = '\0';
 	*no = t->no;
-	return t->advice;
+	return no->verdict == CROUPIER_YES ? t->advice : NULL;
 }
 
 void
@@ -142,6 +149,7 @@ study_free(struct study *t)
 		(void)study_end(t, &no);
 	croupier_advice_free(t->advice);
 	croupier_record_free(t->record);
+	free(t->bytes);
 	close(t->done[0]);
 	close(t->done[1]);
 	free(t);

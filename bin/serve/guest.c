@@ -18,7 +18,6 @@ follow(void *door, const struct croupier_document *document, const char *told, s
 	struct client *c = &g->speaker.client;
 
 	told_follow(g->link->told, document, told, length);
-	g->serve->beat.changes++;
 	/* The file has been read before anybody listens. */
 	if (g->serve->web == NULL || g->serve->live.ledger.replays)
 		return;

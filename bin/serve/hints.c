@@ -60,25 +60,21 @@ static void
 begin_hint(struct serve *serve, struct guest *g)
 {
 	struct answer *a = &g->speaker.answer;
-	struct thinking_about *hint = &serve->hint;
+	int seat;
 
 	live_hint(&g->speaker.client, a, g->deals);
 	if (a->asked != ASKED_TO_THINK) {
 		reply_to(g);
 		return;
 	}
-	free(hint->bytes);
-	hint->bytes = ledger_round(&serve->live.ledger, &hint->length);
-	hint->seat = (unsigned)a->seat;
-	hint->deals = a->deals;
-	hint->milliseconds = MOST_MILLISECONDS;
-	thinking_seed(&serve->live, hint->seed);
+	seat = a->seat;
 	answer_free(a);
-	serve->advised = g;
-	if (hint->bytes != NULL && study_begin(serve->adviser, hint))
+	if (study_begin(serve->adviser, &serve->live, (unsigned)seat, g->deals,
+	    MOST_MILLISECONDS)) {
+		serve->advised = g;
 		return;
+	}
 	answer_no(&g->speaker.client, a, "this cannot be thought about now");
-	serve->advised = NULL;
 	reply_to(g);
 }
 
@@ -93,7 +89,7 @@ end_hint(struct serve *serve)
 	serve->advised = NULL;
 	if (g == NULL || g->thinks == NULL)
 		return;
-	if (no.verdict == CROUPIER_YES) {
+	if (advice != NULL) {
 		g->speaker.answer.asked = ASKED_ADVICE;
 		g->speaker.answer.advice = advice;
 	} else {
@@ -108,11 +104,9 @@ give_hints(struct serve *serve)
 {
 	struct guest *first;
 
-	if (study_is_busy(serve->adviser) && !study_is_done(serve->adviser))
-		return;
-	if (study_is_busy(serve->adviser))
+	if (study_is_done(serve->adviser))
 		end_hint(serve);
-	first = find_first(serve);
+	first = study_is_busy(serve->adviser) ? NULL : find_first(serve);
 	if (first != NULL)
 		begin_hint(serve, first);
 }

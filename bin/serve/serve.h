@@ -147,9 +147,7 @@ struct serve {
 	bool draws;				/* links are drawn for phones, too */
 	struct beat beat;			/* of the seats that are played */
 	struct study *adviser;			/* thinks about hints */
-	struct thinking_about hint;
 	struct guest *advised;			/* who waits for the hint that is thought about */
-
 };
 
 struct guest *guest_new(struct serve *serve, struct link *link);
