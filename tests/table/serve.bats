@@ -52,6 +52,10 @@ served() {
 	served joins "joined, left, taken back, real"
 }
 
+@test "serve: an evening with real cards, a revoke and corrections is over the link of the table what it is at a prompt" {
+	served evening "$ROOT/examples/evening-lohai.txt" " refused"
+}
+
 @test "serve: a full disk, a second referee and another program change nothing" {
 	served full "full, locked, changed"
 }

@@ -599,6 +599,29 @@ def urllib_status(url):
         return error.code
 
 
+def evening(file):
+    """What was typed at a prompt in such a file, at a table with real cards, is said over the link of the table."""
+    text = open(file).read()
+    deal = re.match(r"\$ (.*) > ", text)[1].split()
+    typed = re.findall(r"(?m)^[a-z: ]+> (?!quit)(.*)$", text)
+    for name in ("t.yaml", "wanted.yaml"):
+        with open(name, "w") as table:
+            table.write(run(*deal))
+    table = Table("t.yaml")
+    must(list(table.links) == ["watch", "table"], table.links)
+    watch = Stream(table, "watch")
+    watch.wait(lambda data: "view" in data)
+    answers = [table.say("table", line)[1] for line in typed]
+    wanted = run("referee", "--json", "wanted.yaml", input="".join(line + "\n" for line in typed), ok=(0, 1, 2)).splitlines()
+    for line, answer, other in zip(typed, answers, map(json.loads, wanted)):
+        must(answer.get("because") == other.get("because") and answer.get("legal") == other.get("legal"), line, answer, other)
+    agree(table, [watch])
+    table.end()
+    must(open("t.yaml").read() == open("wanted.yaml").read(), "another record")
+    must(len(wanted) == len(typed) > 20, len(wanted), len(typed))
+    print(f"{len(typed)} lines, {sum('because' in answer for answer in answers)} refused")
+
+
 def full():
     """The disk is full: nothing is done, and the table goes on; a second referee has no access."""
     def limited():
