@@ -503,6 +503,7 @@ set_table(struct table *table, const struct croupier_setup *setup, struct croupi
 	    !add_seats(table, setup->seats, players > 0 ? players :
 		table->game->variants[table->variant].usual, no))
 		return false;
+	cards_learn(table);
 	table->dealer = (uint8_t)((table->seats - table->game->begins) % table->seats);
 	if (!set_dealer(table, setup->dealer, no) || !set_options(table, setup->options, no) ||
 	    !check_table(table, no))

@@ -133,11 +133,32 @@ spell_out(const char *text, size_t length, char *plain, size_t room)
 	return true;
 }
 
-static inline bool
-is_name(const struct face *face, const char *text, size_t length)
+/*
+ * Where a name is looked for first in table->by_name.  The factors were tried out: in no deck so
+ * far do two faces have the same place.
+ */
+static inline uint8_t
+name_mark(const char *text, size_t length)
 {
-	return face->name[0] == text[0] && face->length == length &&
-	    face->name[length - 1] == text[length - 1] && memcmp(face->name, text, length) == 0;
+	const unsigned char *at = (const unsigned char *)text;
+
+	return (uint8_t)(at[0] * 59U + at[length - 1] * 43U + at[length / 2] * 13U + length);
+}
+
+void
+cards_learn(struct table *table)
+{
+	const struct face *faces = table->game->faces;
+	unsigned c;
+
+	memset(table->by_name, XX, sizeof table->by_name);
+	for (c = 0; c < table->game->face_count; c++) {
+		uint8_t mark = name_mark(faces[c].name, faces[c].length);
+
+		while (table->by_name[mark] != XX)
+			mark++;
+		table->by_name[mark] = (card)c;
+	}
 }
 
 bool
@@ -145,14 +166,17 @@ card_read(const struct table *table, const char *text, size_t length, card *c)
 {
 	const struct game *game = table->game;
 	char plain[32];
+	uint8_t mark;
 	unsigned i;
 
+	if (length == 0)
+		return false;
 	/* The canonical spelling comes first: most input has it. */
-	for (i = 0; i < game->face_count; i++)
-		if (is_name(&game->faces[i], text, length)) {
-			*c = (card)i;
-			return copies_in_pack(table, i) > 0;
-		}
+	for (mark = name_mark(text, length); table->by_name[mark] != XX; mark++) {
+		*c = table->by_name[mark];
+		if (is_word(game->faces[*c].name, text, length))
+			return copies_in_pack(table, *c) > 0;
+	}
 	if (length == 2 && same_word(text, length, "XX")) {
 		*c = XX;
 		return true;
@@ -162,7 +186,7 @@ card_read(const struct table *table, const char *text, size_t length, card *c)
 	for (i = 0; i < game->face_count; i++)
 		if (same_word(plain, strlen(plain), game->faces[i].name)) {
 			*c = (card)i;
-			return plain[0] != '\0' && copies_in_pack(table, i) > 0;
+			return copies_in_pack(table, i) > 0;
 		}
 	return false;
 }

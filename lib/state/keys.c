@@ -96,8 +96,10 @@ read_game(struct reading *r, struct table *table)
 	if (value == NULL)
 		return;
 	table->game = game_find(value->text, value->length);
-	if (table->game != NULL)
+	if (table->game != NULL) {
+		cards_learn(table);
 		return;
+	}
 	near = croupier_nearest(value->text, names, game_names(names));
 	if (near != NULL)
 		field_refuse(r, value, "there is no game %.*s; did you mean %s?", SHOWN(*value),

@@ -34,6 +34,9 @@ const struct waiver *waivable(const struct game *game, const struct verb *verb);
 /* Reads a card's name leniently (section CARDS); false if the deck has no such card. */
 bool card_read(const struct table *table, const char *text, size_t length, card *c);
 
+/* Fills in table->by_name, by which card_read() finds a card; done when the game is known. */
+void cards_learn(struct table *table);
+
 /* How many packs are in the deck; the copies of a face are those in one pack. */
 unsigned packs_of(const struct table *table);
 unsigned deck_size(const struct table *table);
