@@ -268,10 +268,9 @@ write_into(const struct writer *w)
 
 /*
  * Appends a document: its marker line, then the tree on lines of its own or, with one_line, on
- * the line of the marker.
+ * the line of the marker; or as a line of JSON.
  */
-void tree_write(struct croupier_text *text, const struct node *root, bool one_line);
-void tree_write_json(struct croupier_text *text, const struct node *root);
+void tree_write(struct croupier_text *text, const struct node *root, bool one_line, bool json);
 
 /*
  * Appends a value as tree_write() writes it after a key, with the colon and without the end of

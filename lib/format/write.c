@@ -11,115 +11,69 @@
 
 /* ---- scalars ------------------------------------------------------------ */
 
-/* Appends the number of a character as an escape. */
+/* Appends an escape for a character. */
 static void
-escape_code(struct croupier_text *text, const char *at, size_t length, bool json)
+escape(struct croupier_text *text, const char *at, size_t length, bool json)
 {
 	static const unsigned char of_first_byte[] = { 0, 0x7f, 0x1f, 0x0f, 0x07 };
+	static const struct { char character[4], escape[3]; } named[] = {
+		{ "\t", "\\t" }, { "\n", "\\n" }, { "\xe2\x80\xa8", "\\L" },
+		{ "\xe2\x80\xa9", "\\P" },
+	};
 	unsigned long code = (unsigned char)at[0] & of_first_byte[length];
 	char escape[24];
 	size_t i;
 
+	for (i = 0; !json && i < sizeof named / sizeof named[0]; i++)
+		if (is_word(named[i].character, at, length)) {
+			text_string(text, named[i].escape);
+			return;
+		}
 	for (i = 1; i < length; i++)
 		code = code << 6 | ((unsigned char)at[i] & 0x3fU);
-	if (code < 0x10000)
-		snprintf(escape, sizeof escape, json ? "\\u%04lx" : "\\u%04lX", code);
-	else if (json)
+	if (json && code >= 0x10000)
 		snprintf(escape, sizeof escape, "\\u%04lx\\u%04lx", 0xd7c0 + (code >> 10),
 		    0xdc00 + (code & 0x3ff));
 	else
-		snprintf(escape, sizeof escape, "\\U%08lX", code);
+		snprintf(escape, sizeof escape, json ? "\\u%04lx" : code < 0x100 ? "\\x%02lX" :
+		    code < 0x10000 ? "\\u%04lX" : "\\U%08lX", code);
 	text_string(text, escape);
 }
 
-/* Appends a character inside double quotes, escaped if it must be. */
+/* A text in double quotes; `shown`: what nobody sees is escaped, too. */
 static void
-escape_character(struct croupier_text *text, const char *at, size_t length, enum character kind)
+quote(struct croupier_text *text, const struct node *node, bool json)
 {
-	unsigned char last = (unsigned char)at[length - 1];
-	char code[8];
-
-	switch (kind) {
-	case CHARACTER_LAYOUT:
-		text_string(text, *at == '\n' ? "\\n" : "\\t");
-		break;
-	case CHARACTER_CONTROL:
-		/*
-		 * Below U+0100 the last byte is the code; beyond that there are only U+FFFE and
-		 * U+FFFF.
-		 */
-		snprintf(code, sizeof code, length < 3 ? "\\x%02X" : "\\uFF%02X", length < 3 ?
-		    last : last + 0x40U);
-		text_string(text, code);
-		break;
-	case CHARACTER_LINE_END:
-		text_string(text, last == 0xa8 ? "\\L" : "\\P");
-		break;
-	case CHARACTER_MARK:
-		text_string(text, "\\uFEFF");
-		break;
-	case CHARACTER_VISIBLE:
-	case CHARACTER_UNSEEN:
-	case CHARACTER_BAD:
-		if (*at == '"' || *at == '\\')
-			text_char(text, '\\');
-		text_add(text, at, length);
-		break;
-	}
-}
-
-/* `shown`: what nobody sees is escaped, too. */
-static void
-escape_yaml(struct croupier_text *text, const char *from, size_t length, bool shown)
-{
-	size_t i, step;
+	const char *at = node->text, *end = at + node->length;
+	size_t step;
 
 	text_char(text, '"');
-	for (i = 0; i < length; i += step) {
-		for (step = 0; i + step < length && (byte_kind(from[i + step]) & NAME_BYTE) != 0;
-		    step++)
+	for (; at < end; at += step) {
+		for (step = 0; at + step < end && (byte_kind(at[step]) & NAME_BYTE) != 0; step++)
 			;
 		if (step > 0) {
-			text_add(text, from + i, step);
-		} else {
-			enum character kind = character_at(from + i, length - i, &step);
-
-			if (shown && kind == CHARACTER_UNSEEN)
-				escape_code(text, from + i, step, false);
-			else
-				escape_character(text, from + i, step, kind);
-		}
-	}
-	text_char(text, '"');
-}
-
-static void
-escape_json(struct croupier_text *text, const char *from, size_t length, bool shown)
-{
-	size_t i, step;
-	char code[8];
-
-	text_char(text, '"');
-	for (i = 0; i < length; i += step) {
-		const char *at = from + i;
-		enum character kind = character_at(at, length - i, &step);
-		unsigned char last = (unsigned char)at[step - 1];
-
-		if (*at == '"' || *at == '\\') {
-			text_char(text, '\\');
-			text_char(text, *at);
-		} else if (shown && (kind == CHARACTER_UNSEEN || kind == CHARACTER_CONTROL)) {
-			escape_code(text, at, step, true);
-		} else if (kind == CHARACTER_LINE_END) {
-			/* YAML would take it for the end of the line. */
-			text_string(text, last == 0xa8 ? "\\u2028" : "\\u2029");
-		} else if (kind == CHARACTER_MARK) {
-			text_string(text, "\\ufeff");
-		} else if ((kind == CHARACTER_LAYOUT || kind == CHARACTER_CONTROL) && step < 3) {
-			snprintf(code, sizeof code, "\\u%04x", last);
-			text_string(text, code);
-		} else {
 			text_add(text, at, step);
+			continue;
+		}
+		switch (character_at(at, (size_t)(end - at), &step)) {
+		case CHARACTER_UNSEEN:
+			if (node->manner == SHOWN) {
+				escape(text, at, step, json);
+				break;
+			}
+			/* fall through */
+		case CHARACTER_VISIBLE:
+		case CHARACTER_BAD:
+			if (*at == '"' || *at == '\\')
+				text_char(text, '\\');
+			text_add(text, at, step);
+			break;
+		case CHARACTER_LAYOUT:
+		case CHARACTER_CONTROL:
+		case CHARACTER_LINE_END:	/* YAML would take it for the end of the line */
+		case CHARACTER_MARK:
+			escape(text, at, step, json);
+			break;
 		}
 	}
 	text_char(text, '"');
@@ -134,7 +88,7 @@ yaml_scalar(struct croupier_text *text, const struct node *node)
 	else if (node->manner == QUOTED || plain_end(node->text) != node->text + node->length ||
 	    (node->manner != PLAIN && plain_resolves(node->text, node->length)) ||
 	    (node->manner == SHOWN && !is_seen(node->text, node->length)))
-		escape_yaml(text, node->text, node->length, node->manner == SHOWN);
+		quote(text, node, false);
 	else
 		text_add(text, node->text, node->length);
 }
@@ -143,29 +97,18 @@ yaml_scalar(struct croupier_text *text, const struct node *node)
 static void
 json_scalar(struct croupier_text *text, const struct node *node)
 {
-	enum constant constant = NO_CONSTANT;
+	static const char *const words[] = {
+		[IS_NULL] = "null", [IS_TRUE] = "true", [IS_FALSE] = "false" };
+	enum constant constant = node->manner == PLAIN ?
+	    plain_constant(node->text, node->length) : NO_CONSTANT;
 
-	if (node->manner == PLAIN && node->length > 0 &&
-	    json_number_end(node->text) == node->text + node->length) {
+	if (constant != NO_CONSTANT)
+		text_string(text, words[constant]);
+	else if (node->manner == PLAIN &&
+	    json_number_end(node->text) == node->text + node->length)
 		text_add(text, node->text, node->length);
-		return;
-	}
-	if (node->manner == PLAIN)
-		constant = plain_constant(node->text, node->length);
-	switch (constant) {
-	case IS_NULL:
-		text_string(text, "null");
-		break;
-	case IS_TRUE:
-		text_string(text, "true");
-		break;
-	case IS_FALSE:
-		text_string(text, "false");
-		break;
-	case NO_CONSTANT:
-		escape_json(text, node->text, node->length, node->manner == SHOWN);
-		break;
-	}
+	else
+		quote(text, node, true);
 }
 
 /* ---- the writer ------------------------------------------------------------ */
@@ -384,7 +327,7 @@ static void
 put_key(struct writer *w, const struct node *key)
 {
 	if (w->json) {
-		escape_json(w->text, key->text, key->length, key->manner == SHOWN);
+		quote(w->text, key, true);
 		return;
 	}
 	/* YAML has a limit for keys that are not marked as such. */
@@ -434,28 +377,18 @@ tree_write_value(struct croupier_text *text, const struct node *value)
 }
 
 void
-tree_write(struct croupier_text *text, const struct node *root, bool one_line)
+tree_write(struct croupier_text *text, const struct node *root, bool one_line, bool json)
 {
-	struct writer w = { .text = text };
+	struct writer w = { .text = text, .json = json };
 
-	begin_document(&w, one_line);
-	if (one_line) {
+	begin_document(&w, one_line || json);
+	if (w.one_line) {
 		write_tree(&w, root);
 	} else {
 		write_open(&w, LINES);
 		write_children(&w, root);
 		write_close(&w);
 	}
-	end_document(&w);
-}
-
-void
-tree_write_json(struct croupier_text *text, const struct node *root)
-{
-	struct writer w = { .text = text, .json = true };
-
-	begin_document(&w, true);
-	write_tree(&w, root);
 	end_document(&w);
 }
 
@@ -486,10 +419,7 @@ tree_append(struct croupier_text *text, const struct arena *arena, const struct 
 		return no;
 	if (arena->failed)
 		return out_of_memory();
-	if (format == CROUPIER_JSON)
-		tree_write_json(text, node);
-	else
-		tree_write(text, node, one_line || format == CROUPIER_LINE);
+	tree_write(text, node, one_line || format == CROUPIER_LINE, format == CROUPIER_JSON);
 	return text_finish(text, length);
 }
 

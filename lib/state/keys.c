@@ -193,10 +193,10 @@ meta_is_short(const struct node *meta, struct croupier_refusal *no)
 	struct croupier_text text = { .bytes = NULL };
 	bool short_one;
 
-	tree_write(&text, meta, true);
+	tree_write(&text, meta, true, false);
 	short_one = text.length <= MAX_META;
 	text_cut(&text, 0);
-	tree_write_json(&text, meta);
+	tree_write(&text, meta, true, true);
 	short_one = short_one && text.length <= MAX_META;
 	if (text.failed && no->verdict == CROUPIER_YES)
 		*no = out_of_memory();

@@ -102,7 +102,7 @@ check_written(const struct frame *frame, const struct node *tree, bool one_line)
 	struct node *again = NULL;
 	struct frame written;
 
-	tree_write(&text, tree, one_line);
+	tree_write(&text, tree, one_line, false);
 	written = frame_of(text.bytes, text.length);
 	if (!is_canonical(&written) && strchr(text.bytes, '\\') == NULL &&
 	    is_modest(tree))

@@ -21,7 +21,7 @@ json_of(const struct node *tree)
 	struct croupier_text text = { .bytes = NULL };
 	struct frame frame;
 
-	tree_write_json(&text, tree);
+	tree_write(&text, tree, true, true);
 	frame = frame_of(text.bytes, text.length);
 	text_release(&text);
 	return frame;

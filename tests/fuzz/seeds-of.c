@@ -50,7 +50,7 @@ put_document(const struct croupier_document *document)
 	struct croupier_text text = { .bytes = NULL };
 
 	put("documents", document->frame.bytes, document->frame.length);
-	tree_write_json(&text, document->root);
+	tree_write(&text, document->root, true, true);
 	put("documents", text.bytes, text.length);
 	text_release(&text);
 }
