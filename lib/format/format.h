@@ -355,9 +355,9 @@ is_still_open(const struct open *open)
 /* The beginning of a node's text, for the %.*s of a message. */
 #define SHOWN(node) (int)((node).length < 40 ? (node).length : 40), (node).text
 
-/* ---- canonical text ------------------------------------------------------------- */
+/* ---- canonical text and JSON -------------------------------------------------------- */
 
-/* After a frame or line of canonical text there must be so many bytes that can be read. */
+/* After a frame or line of these there must be so many bytes that can be read. */
 enum { AFTER_END = 64 };
 
 /*
@@ -369,6 +369,19 @@ const char *canonical_line(struct arena *arena, const char *line, unsigned long 
 
 /* Reads a frame of canonical text into a tree; false if it declines. */
 bool canonical_read(struct arena *arena, const struct frame *frame, struct node **root);
+
+/* Whether a frame began as a document of JSON, without a marker. */
+static inline bool
+is_json(const struct frame *frame)
+{
+	return frame->length > 0 && frame->bytes[0] == '{';
+}
+
+/*
+ * Reads a frame of JSON, with or without a marker and without control characters, into a tree;
+ * false if it declines.
+ */
+bool json_read(struct arena *arena, const struct frame *frame, struct node **root);
 
 /* ---- libyaml ---------------------------------------------------------------- */
 
@@ -383,21 +396,6 @@ void yaml_reader_free(struct yaml_reader *reader);
  */
 bool yaml_read(struct yaml_reader *reader, struct arena *arena, const struct frame *frame,
     struct node **root, struct croupier_refusal *no);
-
-/* ---- JSON -------------------------------------------------------------------- */
-
-/* Whether a frame began as a document of JSON, without a marker. */
-static inline bool
-is_json(const struct frame *frame)
-{
-	return frame->length > 0 && frame->bytes[0] == '{';
-}
-
-/*
- * Reads a frame of JSON, with or without a marker and without control characters, into a tree;
- * false if it declines.
- */
-bool json_read(struct arena *arena, const struct frame *frame, struct node **root);
 
 /* ---- documents ------------------------------------------------------------ */
 
