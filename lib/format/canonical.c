@@ -37,7 +37,7 @@ pass_blanks(struct canonical *c)
 		if (*c->at == '\n') {
 			c->line++;
 			c->line_start = c->at + 1;
-		} else if (*c->at != ' ' && *c->at != '\t' && *c->at != '\r') {
+		} else if (!is_white(*c->at)) {
 			return;
 		}
 	}

@@ -99,10 +99,10 @@ wrong_dashes(const char *line, size_t length)
 
 	while (dashes < MOST && (more = dash_length(line + dashes, length - dashes)) > 0)
 		dashes += more;
-	if (dashes < length && memchr(" \t\r\n", line[dashes], 4) == NULL)
+	if (dashes < length && !is_white(line[dashes]))
 		return 0;
-	return (dashes == 1 && line[0] == '-') || (dashes == document_mark.length &&
-	    memcmp(line, document_mark.bytes, dashes) == 0) ? 0 : dashes;
+	return (dashes == 1 && line[0] == '-') ||
+	    (dashes == document_mark.length && has_marker(line, length)) ? 0 : dashes;
 }
 
 bool
@@ -148,9 +148,8 @@ check_marker(struct croupier_document *document, struct croupier_refusal *no)
 {
 	const struct frame *frame = &document->frame;
 
-	if (frame->length <= document_mark.length ||
-	    memcmp(frame->bytes, document_mark.bytes, document_mark.length) != 0 ||
-	    memchr(" \t\r\n", frame->bytes[document_mark.length], 4) != NULL)
+	if (frame->length <= document_mark.length || !has_marker(frame->bytes, frame->length) ||
+	    is_white(frame->bytes[document_mark.length]))
 		return true;
 	if (refuse_dashes(document->place, frame->bytes, frame->length, no))
 		return false;

@@ -146,6 +146,15 @@ struct mark {
 };
 
 static const struct mark document_mark = { "---", 3 };	/* begins every document */
+
+/* Whether a line begins with it; whether a blank follows is checked when the document is read. */
+static inline bool
+has_marker(const char *line, size_t length)
+{
+	return length >= document_mark.length &&
+	    memcmp(line, document_mark.bytes, document_mark.length) == 0;
+}
+
 /* After that marker, if the document stands on the same line. */
 static const struct mark same_line = { " ", 1 };
 static const struct mark colon = { ": ", 2 };		/* between a key and a value on its line */
@@ -351,6 +360,12 @@ is_still_open(const struct open *open)
 }
 
 /* ---- texts ---------------------------------------------------------------- */
+
+static inline bool
+is_white(char c)
+{
+	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
 
 /* The beginning of a node's text, for the %.*s of a message. */
 #define SHOWN(node) (int)((node).length < 40 ? (node).length : 40), (node).text

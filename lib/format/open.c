@@ -9,12 +9,6 @@
 
 #include <string.h>
 
-static bool
-is_white(char c)
-{
-	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
 /* ---- JSON --------------------------------------------------------------------------- */
 
 size_t
@@ -201,8 +195,7 @@ begin_line(struct look *l)
 {
 	struct open *open = l->open;
 
-	if (l->length >= document_mark.length &&
-	    memcmp(l->line, document_mark.bytes, document_mark.length) == 0)
+	if (has_marker(l->line, l->length))
 		l->at = document_mark.length;
 	while (l->at < l->length && is_white(l->line[l->at]))
 		l->at++;

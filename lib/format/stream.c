@@ -24,11 +24,14 @@ enum { READ_SIZE = 64 * 1024 };
 
 enum { QUIET_MILLISECONDS = 100 };
 
-/* What the line at hand belongs to. */
+/* What the line at hand belongs to: no document, the one at `begin`, or what is passed over. */
 enum place_in_stream {
-	BETWEEN,	/* no document is open */
-	INSIDE,		/* the document at `begin` is open */
-	PASSING		/* the rest of a document that was refused, or nothing: it is passed over */
+	BETWEEN,
+	DIRECTIVE,	/* a document of YAML that has not had its marker line yet */
+	YAML,
+	JSON,
+	PASSING,	/* the rest of a document that was refused, or nothing */
+	MIDDLE		/* the rest of a line of that */
 };
 
 /* Whether a line begins a document of JSON. */
@@ -51,16 +54,13 @@ struct croupier_stream {
 	size_t end;		/* of what was read */
 	unsigned long line;	/* of `next` */
 	unsigned long first_line;	/* of `begin` */
-	enum place_in_stream where;
+	enum place_in_stream where, was;	/* now, and before a document was ended */
 	bool started;		/* something other than blanks has been seen */
-	bool marked;		/* the open document has its marker line */
-	bool json;		/* the open document is JSON */
 	struct open open;	/* what is open in it */
 	size_t looked;		/* how many bytes after `begin` that takes into account */
 	enum answer begins_json;	/* whether the line at hand does */
 	size_t blanks;		/* how many are known after its brace */
 	size_t tail;		/* the offset in its last line of what follows a document */
-	bool middle;		/* PASSING over the rest of a line */
 	bool lost_state;	/* the bytes refused last may have been a state */
 	unsigned long refused_line;	/* on which those begin */
 	bool at_end;
@@ -70,6 +70,12 @@ struct croupier_stream {
 	struct croupier_document document;
 };
 
+static inline bool
+is_yaml(const struct croupier_stream *s)
+{
+	return s->where == DIRECTIVE || s->where == YAML;
+}
+
 /* Reads bytes; if none come for a while on a live descriptor, says so once. */
 static long
 read_descriptor(void *what, char *bytes, size_t room)
@@ -77,7 +83,7 @@ read_descriptor(void *what, char *bytes, size_t room)
 	struct croupier_stream *s = what;
 	struct pollfd waiting = { .fd = s->fd, .events = POLLIN };
 
-	if (s->live && !s->quiet && s->where == INSIDE && !s->json && s->next == s->end &&
+	if (s->live && !s->quiet && is_yaml(s) && s->next == s->end &&
 	    poll(&waiting, 1, QUIET_MILLISECONDS) == 0)
 		return CROUPIER_QUIET;
 	return (long)read(s->fd, bytes, room);
@@ -220,26 +226,11 @@ fill(struct croupier_stream *s, struct croupier_refusal *no)
 }
 
 static bool
-is_space(char c)
-{
-	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
-/* Whether the line begins with the character three times, alone or with a blank after it. */
-static bool
-is_marker(const char *line, size_t length, char c)
-{
-	if (length < 3 || line[0] != c || line[1] != c || line[2] != c)
-		return false;
-	return length == 3 || is_space(line[3]);
-}
-
-static bool
 is_blank(const char *line, size_t length)
 {
 	size_t i = 0;
 
-	while (i < length && is_space(line[i]))
+	while (i < length && is_white(line[i]))
 		i++;
 	return i == length || line[i] == '#';
 }
@@ -248,7 +239,8 @@ is_blank(const char *line, size_t length)
 static bool
 is_end(const char *line, size_t length)
 {
-	return is_marker(line, length, '.') && is_blank(line + 3, length - 3);
+	return length >= 3 && memcmp(line, "...", 3) == 0 && (length == 3 || is_white(line[3])) &&
+	    is_blank(line + 3, length - 3);
 }
 
 /*
@@ -259,14 +251,6 @@ static size_t
 mark_length(const char *line, size_t length)
 {
 	return length >= 3 && memcmp(line, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
-}
-
-/* Whether a line starts with ---; whether a blank follows is checked when the document is read. */
-static bool
-has_marker(const char *line, size_t length)
-{
-	return length >= document_mark.length &&
-	    memcmp(line, document_mark.bytes, document_mark.length) == 0;
 }
 
 /* Whether a document begins at the line. */
@@ -335,7 +319,7 @@ look_for_json(struct croupier_stream *s)
 
 	if (at == s->end || s->buffer[at] != '{')
 		return NO;
-	for (at += 1 + s->blanks; at < s->end && is_space(s->buffer[at]); at++)
+	for (at += 1 + s->blanks; at < s->end && is_white(s->buffer[at]); at++)
 		s->blanks++;
 	if (at < s->end)
 		return s->buffer[at] == '"' || s->buffer[at] == '}' ? YES : NO;
@@ -360,13 +344,12 @@ is_inside(struct croupier_stream *s)
 }
 
 static void
-begin_document(struct croupier_stream *s, bool marked)
+begin_document(struct croupier_stream *s, enum place_in_stream where)
 {
 	s->begin = s->next;
 	s->first_line = s->line;
-	s->where = INSIDE;
+	s->where = where;
 	s->started = true;
-	s->marked = marked;
 }
 
 /* Ends the open document before or after the line at hand. */
@@ -376,6 +359,7 @@ end_document(struct croupier_stream *s, struct frame *frame)
 	*frame = (struct frame){ .bytes = s->buffer + s->begin, .length = s->next - s->begin,
 		.file = s->name, .line = s->first_line, .at_end = s->at_end && s->next == s->end };
 	s->begin = s->next;
+	s->was = s->where;
 	s->where = BETWEEN;
 }
 
@@ -392,7 +376,7 @@ take_json(struct croupier_stream *s, size_t length, struct frame *frame)
 	if (end == 0)
 		return NOTHING;
 	end_document(s, frame);
-	while (end < length && is_space(line[end]))
+	while (end < length && is_white(line[end]))
 		end++;
 	s->tail = end;
 	return end == length ? FRAME : TAIL;
@@ -423,11 +407,10 @@ take_between(struct croupier_stream *s, size_t length, struct frame *frame)
 	}
 	if (!marker && *line != '%' && s->started && s->begins_json != YES)
 		return STRAY;
-	begin_document(s, marker || *line != '%');
-	s->json = s->begins_json == YES;
+	begin_document(s, s->begins_json == YES ? JSON : *line == '%' ? DIRECTIVE : YAML);
 	s->open = (struct open){ .parent = -1 };
 	s->looked = 0;
-	if (s->json)
+	if (s->where == JSON)
 		return take_json(s, length, frame);
 	pass_line(s, length);
 	if (!marker || length > MAX_DOCUMENT || !closes(line, length))
@@ -451,7 +434,7 @@ take_line(struct croupier_stream *s, struct frame *frame)
 	end = canonical_line(&s->reader.arena, line, s->line, &s->reader.line);
 	if (end == NULL || end - line > MAX_DOCUMENT)
 		return false;
-	begin_document(s, true);
+	begin_document(s, YAML);
 	pass_line(s, (size_t)(end - line));
 	end_document(s, frame);
 	frame->read = true;
@@ -477,39 +460,39 @@ pass_inner_lines(struct croupier_stream *s)
 	s->next = (size_t)(at - s->buffer);
 }
 
+/*
+ * Whether the line at hand, of which perhaps only a part has come, begins the next document, so
+ * that the open one is complete.
+ */
+static bool
+is_followed(struct croupier_stream *s)
+{
+	return is_start(s->buffer + s->next, s->end - s->next) ||
+	    (s->begins_json == YES && s->where == YAML && !is_inside(s));
+}
+
 /* Takes the line at hand while a document is open. */
 static enum found
 take_inside(struct croupier_stream *s, size_t length, struct frame *frame)
 {
 	const char *line = s->buffer + s->next;
-	bool marker = is_start(line, length);
 
-	if (marker && !s->marked) {	/* the marker after a directive */
-		s->marked = true;
-		marker = false;
-	}
-	if (marker || (s->begins_json == YES && !s->json && s->marked && !is_inside(s))) {
+	if (s->where == DIRECTIVE && is_start(line, length)) {
+		s->where = YAML;
+	} else if (is_followed(s)) {
 		end_document(s, frame);
 		return FRAME;
-	}
-	if (is_end(line, length)) {
+	} else if (is_end(line, length)) {
 		end_document(s, frame);
 		frame->at_end = false;
 		pass_line(s, length);
 		s->begin = s->next;
 		return FRAME;
-	}
-	if (s->json)
+	} else if (s->where == JSON) {
 		return take_json(s, length, frame);
+	}
 	pass_line(s, length);
 	return NOTHING;
-}
-
-/* Whether the line at hand, of which perhaps only a part has come, begins a document. */
-static bool
-is_next_document(const struct croupier_stream *s)
-{
-	return s->begins_json == YES || is_start(s->buffer + s->next, s->end - s->next);
 }
 
 /* Passes over lines up to the next that begins a document, keeping nothing. */
@@ -519,14 +502,15 @@ pass_over(struct croupier_stream *s, struct croupier_refusal *no)
 	size_t length;
 
 	for (;;) {
-		s->begins_json = s->middle ? NO : look_for_json(s);
-		if (!s->middle && is_next_document(s)) {
+		s->begins_json = s->where == MIDDLE ? NO : look_for_json(s);
+		if (s->where == PASSING && (s->begins_json == YES ||
+		    is_start(s->buffer + s->next, s->end - s->next))) {
 			s->where = BETWEEN;
 			s->begin = s->next;
 			return true;
 		}
 		if (s->begins_json == NO && find_line(s, &length)) {
-			s->middle = false;
+			s->where = PASSING;
 			pass_line(s, length);
 			s->begin = s->next;
 			continue;
@@ -536,7 +520,7 @@ pass_over(struct croupier_stream *s, struct croupier_refusal *no)
 			return true;
 		}
 		if (s->begins_json == NO && s->end - s->next >= 7) {
-			s->middle = true;
+			s->where = MIDDLE;
 			s->begin = s->next = s->end;
 			s->seen = 0;
 		}
@@ -545,21 +529,17 @@ pass_over(struct croupier_stream *s, struct croupier_refusal *no)
 	}
 }
 
-/* Remembers whether bytes that are refused may be those of a state. */
+/* Notes where bytes begin that are refused, and whether they may be those of a state. */
 static void
-look_for_state(struct croupier_stream *s, const char *bytes, size_t length)
+lose(struct croupier_stream *s, unsigned long line, const char *bytes, size_t length)
 {
 	const size_t size = sizeof state_key - 1;
 	const char *at = bytes, *end = bytes + length;
 
+	s->refused_line = line;
 	s->lost_state = false;
-	while ((at = memchr(at, state_key[0], (size_t)(end - at))) != NULL) {
-		if ((size_t)(end - at) >= size && memcmp(at, state_key, size) == 0) {
-			s->lost_state = true;
-			return;
-		}
-		at++;
-	}
+	for (; !s->lost_state && (at = memchr(at, state_key[0], (size_t)(end - at))) != NULL; at++)
+		s->lost_state = (size_t)(end - at) >= size && memcmp(at, state_key, size) == 0;
 }
 
 static const char long_document[] = "the document that begins here is longer than 1 MiB";
@@ -575,19 +555,14 @@ static const char late_line[] =
 static bool
 refuse_long(struct croupier_stream *s, struct croupier_refusal *no)
 {
-	struct croupier_place place = place_of(s, s->where == INSIDE ? s->first_line : s->line, 1);
-
+	struct croupier_place place = place_of(s, s->where == BETWEEN ? s->line : s->first_line, 1);
 	const char *bytes = s->buffer + s->begin, *why = long_document;
 	size_t length = s->end - s->begin;
 
 	if (s->where == BETWEEN && s->begins_json == NO && !is_start(bytes, length))
 		why = is_blank(bytes, length) ? long_line : s->started ? stray_line : long_document;
-	s->refused_line = place.line;
-	s->lost_state = false;
-	if (why != long_line)
-		look_for_state(s, bytes, length);
-	s->middle = s->next == s->begin;
-	s->where = PASSING;
+	lose(s, place.line, bytes, why == long_line ? 0 : length);
+	s->where = s->next == s->begin ? MIDDLE : PASSING;
 	s->begin = s->next;
 	s->seen = 0;
 	return say_no(no, trouble(&place, "%s", why));
@@ -604,9 +579,8 @@ refuse_tail(struct croupier_stream *s, const struct frame *frame, size_t length,
 
 	for (i = 0; i < s->tail; i++)
 		place.column += ((unsigned char)line[i] & 0xc0) != 0x80;
-	s->refused_line = frame->line;
 	s->where = PASSING;
-	look_for_state(s, frame->bytes, frame->length);
+	lose(s, frame->line, frame->bytes, frame->length);
 	return say_no(no, trouble(&place, "%s", json_tail));
 }
 
@@ -615,15 +589,12 @@ static bool
 check_found(struct croupier_stream *s, enum found found, const struct frame *frame, size_t length,
     struct croupier_refusal *no)
 {
-	struct croupier_place place;
+	const char *line = s->buffer + s->next;
+	struct croupier_place place = place_of(s, found == STRAY ? s->line : frame->line, 1);
 
 	if (found == STRAY) {
-		const char *line = s->buffer + s->next;
-
-		place = place_of(s, s->line, 1);
-		s->refused_line = s->line;
 		s->where = PASSING;
-		look_for_state(s, line, length);
+		lose(s, s->line, line, length);
 		return refuse_dashes(place, line, length, no) ? false :
 		    say_no(no, trouble(&place, "%s", s->late ? late_line : stray_line));
 	}
@@ -631,29 +602,12 @@ check_found(struct croupier_stream *s, enum found found, const struct frame *fra
 		return true;
 	if (found == TAIL && frame->length <= MAX_DOCUMENT)
 		return refuse_tail(s, frame, length, no);
-	s->refused_line = frame->line;
+	lose(s, frame->line, frame->bytes, found == BAD ? 0 : frame->length);
 	if (found == BAD && frame->length <= MAX_DOCUMENT)
 		return has_good_characters(frame, no);
-	place = place_of(s, frame->line, 1);
-	if (found == BAD) {
+	if (found == BAD)
 		s->where = PASSING;
-		return say_no(no, trouble(&place, "%s", long_line));
-	}
-	look_for_state(s, frame->bytes, frame->length);
-	return say_no(no, trouble(&place, "%s", long_document));
-}
-
-/*
- * Whether the line at hand, of which a part has come, begins the next document: then the open
- * one is complete, however long that line becomes.
- */
-static bool
-is_followed(struct croupier_stream *s)
-{
-	if (s->where != INSIDE || !s->marked)
-		return false;
-	return is_start(s->buffer + s->next, s->end - s->next) ||
-	    (s->begins_json == YES && !s->json && !is_inside(s));
+	return say_no(no, trouble(&place, "%s", found == BAD ? long_line : long_document));
 }
 
 /*
@@ -667,12 +621,12 @@ next_frame(struct croupier_stream *s, struct frame *frame, struct croupier_refus
 	size_t length;
 
 	frame->bytes = NULL;
-	if (s->where == PASSING && !pass_over(s, no))
+	if ((s->where == PASSING || s->where == MIDDLE) && !pass_over(s, no))
 		return false;
 	for (;;) {
 		if (take_line(s, frame))
 			return true;
-		if (s->where == INSIDE && s->seen == 0 && !s->json)
+		if (is_yaml(s) && s->seen == 0)
 			pass_inner_lines(s);
 		s->begins_json = look_for_json(s);
 		if (s->begins_json != NOT_YET && find_line(s, &length)) {
@@ -680,16 +634,16 @@ next_frame(struct croupier_stream *s, struct frame *frame, struct croupier_refus
 			    take_inside(s, length, frame);
 			if (found != NOTHING)
 				return check_found(s, found, frame, length, no);
-			if (s->where == INSIDE && s->next - s->begin > MAX_DOCUMENT)
+			if (s->where != BETWEEN && s->next - s->begin > MAX_DOCUMENT)
 				return refuse_long(s, no);
 			continue;
 		}
 		if (s->at_end) {
-			if (s->where == INSIDE)
+			if (s->where != BETWEEN)
 				end_document(s, frame);
 			return true;
 		}
-		if (is_followed(s)) {
+		if ((s->where == YAML || s->where == JSON) && is_followed(s)) {
 			end_document(s, frame);
 			return check_found(s, FRAME, frame, 0, no);
 		}
@@ -697,7 +651,7 @@ next_frame(struct croupier_stream *s, struct frame *frame, struct croupier_refus
 			return refuse_long(s, no);
 		if (!fill(s, no))
 			return false;
-		if (s->quiet && s->where == INSIDE && s->next == s->end) {
+		if (s->quiet && s->where != BETWEEN && s->next == s->end) {
 			end_document(s, frame);
 			s->early = true;
 			return true;
@@ -732,9 +686,7 @@ stream_next(struct croupier_stream *s, const struct croupier_document **document
 		*document = &s->document;
 		return true;
 	}
-	s->refused_line = frame->line;
-	if (s->reader.unreadable)
-		look_for_state(s, frame->bytes, frame->length);
+	lose(s, frame->line, frame->bytes, s->reader.unreadable ? frame->length : 0);
 	return false;
 }
 
@@ -742,7 +694,7 @@ void
 stream_keep(struct croupier_stream *s)
 {
 	s->begin -= s->document.frame.length;
-	s->where = INSIDE;
+	s->where = s->was;
 }
 
 bool

@@ -124,7 +124,7 @@ is_end(const struct frame *frame, yaml_mark_t mark)
 {
 	size_t i, length = frame->length, characters = 0;
 
-	while (length > 0 && memchr(" \t\r\n", frame->bytes[length - 1], 4) != NULL)
+	while (length > 0 && is_white(frame->bytes[length - 1]))
 		length--;
 	for (i = 0; i < length; i++)
 		characters += ((unsigned char)frame->bytes[i] & 0xc0) != 0x80;
@@ -502,7 +502,7 @@ read_next(struct yaml_reader *reader, struct reader *r)
 {
 	const struct frame *frame = r->frame;
 
-	if (r->strange_lines || frame->length < 4 || memcmp(frame->bytes, "---", 3) != 0 ||
+	if (r->strange_lines || frame->length < 4 || !has_marker(frame->bytes, frame->length) ||
 	    frame->bytes[frame->length - 1] != '\n')
 		return false;
 	/* The parser's mark is on the line of the last end marker. */
