@@ -88,11 +88,14 @@ field_version(struct fields *f)
 }
 
 static void
-read_game(struct reading *r, struct table *table)
+field_game(struct fields *f, struct table *table)
 {
-	const struct node *value = field_text(r, "game");
+	struct reading *r = reading(f);
+	const struct node *value = r == NULL ? NULL : field_text(r, "game");
 	const char *names[MAX_GAMES], *near;
 
+	if (r == NULL)
+		field_constant(f, "game", table->game->name);
 	if (value == NULL)
 		return;
 	table->game = game_find(value->text, value->length);
@@ -101,20 +104,9 @@ read_game(struct reading *r, struct table *table)
 		return;
 	}
 	near = croupier_nearest(value->text, names, game_names(names));
-	if (near != NULL)
-		field_refuse(r, value, "there is no game %.*s; did you mean %s?", SHOWN(*value),
-		    near);
-	else
-		field_refuse(r, value, "there is no game %.*s", SHOWN(*value));
-}
-
-static void
-field_game(struct fields *f, struct table *table)
-{
-	if (reading(f) != NULL)
-		read_game(reading(f), table);
-	else
-		field_constant(f, "game", table->game->name);
+	field_refuse(r, value, "there is no game %.*s%s%s%s", SHOWN(*value),
+	    near == NULL ? "" : "; did you mean ", near == NULL ? "" : near,
+	    near == NULL ? "" : "?");
 }
 
 static void
@@ -313,47 +305,35 @@ read_names(struct reading *r, struct table *table)
 }
 
 static void
-describe_names(struct describing *d, unsigned least)
-{
-	struct node *names = schema_seats(d->arena);
-
-	tree_set(d->arena, names, "minItems", tree_number(d->arena, (long)least));
-	describe(d, "seats", names);
-}
-
-static void
 field_names(struct fields *f, struct table *table)
 {
+	struct describing *d = describing(f);
 	uint8_t seats[MAX_SEATS], i;
 
 	for (i = 0; i < MAX_SEATS; i++)
 		seats[i] = i;
-	if (reading(f) != NULL)
+	if (reading(f) != NULL) {
 		read_names(reading(f), table);
-	else if (describing(f) != NULL)
-		describe_names(describing(f), table->game->variants[table->variant].least);
-	else
+	} else if (d != NULL) {
+		struct node *names = schema_seats(d->arena);
+
+		tree_set(d->arena, names, "minItems", tree_number(d->arena,
+		    table->game->variants[table->variant].least));
+		describe(d, "seats", names);
+	} else {
 		field_seats(f, "seats", seats, &table->seats);
+	}
 }
 
+/* The seed or the seal, if there is one. */
 static void
-field_seed(struct fields *f, struct table *table)
+field_secret(struct fields *f, const char *key, bool *there, uint8_t *bytes)
 {
-	if (!field_given(f, "seed", table->seeded))
+	if (!field_given(f, key, *there))
 		return;
-	field_bytes(f, "seed", table->seed);
+	field_bytes(f, key, bytes);
 	if (reading(f) != NULL)
-		table->seeded = true;
-}
-
-static void
-field_seal(struct fields *f, struct table *table)
-{
-	if (!field_given(f, "seal", table->sealed))
-		return;
-	field_bytes(f, "seal", table->seal);
-	if (reading(f) != NULL)
-		table->sealed = true;
+		*there = true;
 }
 
 /* What one seat added to the deal. */
@@ -484,8 +464,8 @@ table_fields(struct fields *f, struct table *table, int32_t adjusted[MAX_SEATS],
 	field_seat_numbers(f, "scores", table->scores, -MOST_NUMBER, MOST_NUMBER);
 	field_adjusted(f, table, adjusted);
 	field_stop(f, "stopped", stopped);
-	field_seed(f, table);
-	field_seal(f, table);
+	field_secret(f, "seed", &table->seeded, table->seed);
+	field_secret(f, "seal", &table->sealed, table->seal);
 	field_cuts(f, table);
 	if (reading(f) != NULL && table->seeded)
 		mix_cuts(table);

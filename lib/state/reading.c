@@ -18,12 +18,6 @@ reading(struct fields *f)
 	return f->mode == &reading_mode ? (struct reading *)(void *)f : NULL;
 }
 
-static inline struct reading *
-of(struct fields *f)
-{
-	return (struct reading *)(void *)f;
-}
-
 static inline struct read_level *
 innermost(struct reading *r)
 {
@@ -62,51 +56,35 @@ reading_begin(struct reading *r, const struct table *table,
 		r->f.no = out_of_memory();
 }
 
-__attribute__((format(printf, 3, 0)))
-static void
-refuse_at(struct reading *r, const struct node *at, const char *format, va_list arguments)
-{
-	if (is_refused(r))
-		return;
-	r->f.no.verdict = CROUPIER_TROUBLE;
-	r->f.no.error = CROUPIER_INPUT;
-	r->f.no.at = r->document->place;
-	if (at != NULL) {
-		r->f.no.at.line = at->line;
-		r->f.no.at.column = at->column;
-	}
-	refusal_sentence(&r->f.no, format, arguments);
-	if (r->f.depth > 0 && r->f.name[r->f.depth] != NULL) {
-		char sentence[sizeof r->f.no.sentence];
-
-		memcpy(sentence, r->f.no.sentence, sizeof sentence);
-		r->f.no.sentence[0] = '\0';
-		refusal_add(&r->f.no, "in %s, %.300s", r->f.name[r->f.depth], sentence);
-	}
-	if (is_cut_off(r->document) && strstr(r->f.no.sentence, "the input ends") == NULL)
-		refusal_add(&r->f.no,
-		    "; the input ends in the middle of the document that began at line %lu",
-		    r->document->place.line);
-}
-
 void
 field_refuse(struct reading *r, const struct node *at, const char *format, ...)
 {
+	struct croupier_refusal *no = &r->f.no;
 	va_list arguments;
 
+	if (is_refused(r))
+		return;
+	no->verdict = CROUPIER_TROUBLE;
+	no->error = CROUPIER_INPUT;
+	no->at = r->document->place;
+	if (at != NULL) {
+		no->at.line = at->line;
+		no->at.column = at->column;
+	}
 	va_start(arguments, format);
-	refuse_at(r, at, format, arguments);
+	refusal_sentence(no, format, arguments);
 	va_end(arguments);
-}
+	if (r->f.depth > 0 && r->f.name[r->f.depth] != NULL) {
+		char sentence[sizeof no->sentence];
 
-void
-field_refuse_value(struct reading *r, const char *key, const char *format, ...)
-{
-	va_list arguments;
-
-	va_start(arguments, format);
-	refuse_at(r, tree_get(innermost(r)->in, key), format, arguments);
-	va_end(arguments);
+		memcpy(sentence, no->sentence, sizeof sentence);
+		no->sentence[0] = '\0';
+		refusal_add(no, "in %s, %.300s", r->f.name[r->f.depth], sentence);
+	}
+	if (is_cut_off(r->document) && strstr(no->sentence, "the input ends") == NULL)
+		refusal_add(no,
+		    "; the input ends in the middle of the document that began at line %lu",
+		    r->document->place.line);
 }
 
 /* The node of a key, which is at `next` if the keys are in the order of writing. */
@@ -248,12 +226,14 @@ refuse_unknown(struct reading *r)
 		    " (notes belong under meta)" : "");
 }
 
+/* Ends a mapping; what was entered may be a list. */
 static void
-end_mapping(struct reading *r)
+end_mapping(struct fields *f)
 {
-	/* What was entered may be a list. */
-	if (is_refused(r) || innermost(r)->in == NULL ||
-	    innermost(r)->in->shape != MAP)
+	struct reading *r = reading(f);
+	const struct node *in = innermost(r)->in;
+
+	if (is_refused(r) || in == NULL || in->shape != MAP)
 		return;
 	refuse_unknown(r);
 	field_missing(r);
@@ -261,67 +241,57 @@ end_mapping(struct reading *r)
 
 /* ---- values ------------------------------------------------------------- */
 
-/* Reads one number within bounds. */
+/* Takes one number within bounds. */
 static void
-take_number(struct reading *r, const char *key, int32_t *number, int32_t least, int32_t most)
+take_number(struct reading *r, const struct field *field, const struct node *value)
 {
-	const struct node *value = field_scalar(r, key);
+	const char *key = field->key;
 	int32_t read;
 
-	if (value == NULL)
-		return;
 	if (!read_number(value->text, value->length, &read))
 		field_refuse(r, value, "%s wants a whole number in decimal digits, not %.*s", key,
 		    SHOWN(*value));
 	else if (read > MOST_NUMBER || read < -MOST_NUMBER)
 		field_refuse(r, value, "%s is beyond " MOST_NUMBER_WORDS, key);
-	else if (read < least || read > most)
-		field_refuse(r, value, most >= MOST_NUMBER ? "%s must be %ld or more" :
-		    "%s must be from %ld to %ld", key, (long)least, (long)most);
+	else if (read < field->least || read > field->most)
+		field_refuse(r, value, field->most >= MOST_NUMBER ? "%s must be %ld or more" :
+		    "%s must be from %ld to %ld", key, (long)field->least, (long)field->most);
 	else
-		*number = read;
+		*field->number = read;
 }
 
 static void
-take_truth(struct reading *r, const char *key, bool *truth)
+take_truth(struct reading *r, const struct field *field, const struct node *value)
 {
-	const struct node *value = field_scalar(r, key);
-
-	if (value == NULL)
-		return;
-	*truth = same_text("true", value->text);
-	if (!*truth && !same_text("false", value->text))
-		field_refuse(r, value, "%s wants true or false, not %.*s", key, SHOWN(*value));
+	*field->truth = same_text("true", value->text);
+	if (!*field->truth && !same_text("false", value->text))
+		field_refuse(r, value, "%s wants true or false, not %.*s", field->key,
+		    SHOWN(*value));
 }
 
 static void
-take_word(struct reading *r, const char *key, uint8_t *word, const char *const words[])
+take_word(struct reading *r, const struct field *field, const struct node *value)
 {
-	const struct node *value = field_scalar(r, key);
-	const char *near;
+	const char *const *words = field->words, *near;
 	uint8_t i;
 
-	if (value == NULL)
-		return;
 	for (i = 0; words[i] != NULL; i++)
 		if (same_text(words[i], value->text)) {
-			*word = i;
+			*field->byte = i;
 			return;
 		}
 	near = croupier_nearest(value->text, words, i);
 	if (near != NULL)
-		field_refuse(r, value, "%s cannot be %.*s; did you mean %s?", key, SHOWN(*value),
-		    near);
+		field_refuse(r, value, "%s cannot be %.*s; did you mean %s?", field->key,
+		    SHOWN(*value), near);
 	else
-		field_refuse(r, value, "%s cannot be %.*s; write %s%s", key, SHOWN(*value),
-		    words[0], i == 1 ? "" : " or another of its words");
+		field_refuse(r, value, "%s cannot be %.*s; write %s%s", field->key,
+		    SHOWN(*value), words[0], i == 1 ? "" : " or another of its words");
 }
 
 static bool
-take_seat(struct reading *r, const char *key, uint8_t *seat)
+take_seat(struct reading *r, const char *key, const struct node *value, uint8_t *seat)
 {
-	const struct node *value = field_scalar(r, key);
-
 	if (value == NULL)
 		return false;
 	if (seat_find(r->f.table, value->text, value->length, seat))
@@ -346,7 +316,7 @@ take_seats(struct reading *r, const char *key, uint8_t *seats, uint8_t *count)
 			field_refuse(r, r->value, "%s names more seats than there are", key);
 			return;
 		}
-		if (!take_seat(r, key, &seats[*count]))
+		if (!take_seat(r, key, field_scalar(r, key), &seats[*count]))
 			return;
 		if (memchr(seats, seats[*count], *count) != NULL) {
 			field_refuse(r, r->value, "%s names %s twice", key,
@@ -357,19 +327,12 @@ take_seats(struct reading *r, const char *key, uint8_t *seats, uint8_t *count)
 	}
 }
 
-static void
-take_bytes(struct reading *r, const char *key, uint8_t *bytes)
-{
-	if (r->value->shape != SCALAR || !seed_read(r->value->text, r->value->length, bytes))
-		field_refuse(r, r->value, "%s wants %d hex digits", key, SEED_DIGITS);
-}
-
 static bool
 read_given(struct fields *f, const char *key)
 {
-	struct read_level *level = innermost(of(f));
+	struct read_level *level = innermost(reading(f));
 
-	if (is_refused(of(f)) || level->in == NULL)
+	if (is_refused(reading(f)) || level->in == NULL)
 		return false;
 	if (find_key(level, key) != NULL)
 		return true;
@@ -403,33 +366,12 @@ take_card(struct reading *r, const char *key, card *c, bool face_up)
 	return true;
 }
 
-static bool
-are_sorted(const card *at, unsigned count)
-{
-	unsigned i;
-
-	for (i = 1; i < count && at[i - 1] <= at[i]; i++)
-		;
-	return i >= count;
-}
-
-static void
-sort_cards(card *at, unsigned count)
-{
-	struct cards cards = { .count = (uint8_t)count };
-
-	memcpy(cards.at, at, count);
-	cards_sort(&cards);
-	memcpy(at, cards.at, count);
-}
-
 static void
 take_cards(struct reading *r, const struct field *field)
 {
 	const char *key = field->key;
-	card *at = field->cards;
 	struct node *list = r->value;
-	unsigned used = 0;
+	struct cards cards = { .count = 0 };
 
 	*field->count = 0;
 	if (!is_collection(r, key, LIST))
@@ -439,20 +381,19 @@ take_cards(struct reading *r, const struct field *field)
 		return;
 	}
 	for (r->value = list->first; r->value != NULL; r->value = r->value->next) {
-		if (used == field->room) {
+		if (cards.count == field->room || cards.count == MAX_CARDS) {
 			field_refuse(r, r->value,
 			    "%s holds more than the %u cards that can lie there", key, field->room);
-			break;
+			return;
 		}
-		if (!take_card(r, key, &at[used], field->who == EVERYBODY))
-			break;
-		used++;
+		if (!take_card(r, key, &cards.at[cards.count], field->who == EVERYBODY))
+			return;
+		cards.count++;
 	}
-	if (r->value != NULL)
-		return;
-	*field->count = (uint8_t)used;
-	if (field->arrangement == SORTED && !are_sorted(at, used))
-		sort_cards(at, used);
+	if (field->arrangement == SORTED)
+		cards_sort(&cards);
+	*field->count = cards.count;
+	memcpy(field->cards, cards.at, cards.count);
 }
 
 /* Makes room for a number among those that were read, in order: larger ones move up. */
@@ -507,32 +448,36 @@ take_numbered(struct reading *r, const struct field *field)
 static void
 read_field(struct fields *f, const struct field *field)
 {
-	struct reading *r = of(f);
+	struct reading *r = reading(f);
 	const char *key = field->key;
+	const struct node *value;
 
 	if (!field_find(r, key))
 		return;
+	value = field->kind < FIELD_BYTES ? field_scalar(r, key) : r->value;
+	if (value == NULL)
+		return;
 	switch (field->kind) {
 	case FIELD_NUMBER:
-		take_number(r, key, field->number, field->least, field->most);
+		take_number(r, field, value);
 		break;
 	case FIELD_TRUTH:
-		take_truth(r, key, field->truth);
+		take_truth(r, field, value);
 		break;
 	case FIELD_WORD:
-		take_word(r, key, field->byte, field->words);
+		take_word(r, field, value);
 		break;
 	case FIELD_CONSTANT:
-		field_scalar(r, key);
 		break;
 	case FIELD_SEAT:
-		take_seat(r, key, field->byte);
+		take_seat(r, key, value, field->byte);
 		break;
 	case FIELD_SEATS:
 		take_seats(r, key, field->byte, field->count);
 		break;
 	case FIELD_BYTES:
-		take_bytes(r, key, field->byte);
+		if (value->shape != SCALAR || !seed_read(value->text, value->length, field->byte))
+			field_refuse(r, value, "%s wants %d hex digits", key, SEED_DIGITS);
 		break;
 	case FIELD_CARD:
 		take_card(r, key, field->cards, true);
@@ -558,50 +503,33 @@ find_entry(struct reading *r)
 		return false;
 	r->value = level->next;
 	level->next = r->value->next;
-	if (r->value->shape == MAP)
-		return true;
-	field_refuse(r, r->value, "each entry of this list must be a mapping, {...}");
-	return false;
-}
-
-/* Finds what is to be gone through. */
-static bool
-find_collection(struct reading *r, const struct opening *o)
-{
-	bool list = o->layout == BLOCK_LIST || o->layout == FLOW_LIST;
-
-	if (o->key == NULL)
-		return find_entry(r);
-	if (!field_find(r, o->key) || !is_collection(r, o->key, list ? LIST : MAP))
-		return false;
-	if (!list || r->value->count <= o->most)
-		return true;
-	field_refuse(r, r->value, "%s has more than the %u entries that can be there", o->key,
-	    o->most);
-	return false;
+	if (r->value->shape != MAP)
+		field_refuse(r, r->value, "each entry of this list must be a mapping, {...}");
+	return r->value->shape == MAP;
 }
 
 static unsigned
 read_open(struct fields *f, const struct opening *o)
 {
-	struct reading *r = of(f);
-	bool there = find_collection(r, o);
+	struct reading *r = reading(f);
+	bool list = o->layout == BLOCK_LIST || o->layout == FLOW_LIST;
+	bool there = o->key == NULL ? find_entry(r) : field_find(r, o->key) &&
+	    is_collection(r, o->key, list ? LIST : MAP);
 
+	if (there && list && r->value->count > o->most) {
+		field_refuse(r, r->value, "%s has more than the %u entries that can be there",
+		    o->key, o->most);
+		there = false;
+	}
 	fields_enter(f, o->key);
 	go_into(r, there ? r->value : NULL);
 	return there ? r->value->count : 0;
 }
 
-static void
-read_close(struct fields *f)
-{
-	end_mapping(of(f));
-}
-
 bool
 reading_end(struct reading *r, struct croupier_refusal *no)
 {
-	end_mapping(r);
+	end_mapping(&r->f);
 	*no = r->f.no;
 	if (no->error == CROUPIER_INPUT && no->at.line == 0)
 		no->at = r->document->place;
@@ -609,7 +537,7 @@ reading_end(struct reading *r, struct croupier_refusal *no)
 }
 
 static const struct mode reading_mode = { .field = read_field, .given = read_given,
-	.open = read_open, .close = read_close };
+	.open = read_open, .close = end_mapping };
 
 bool
 keys_read(const struct table *table, const struct croupier_document *document,

@@ -125,8 +125,9 @@ const char *zone_name(const struct zone *zone, char name[ZONE_NAME]);
 /* A key and what it has as its value; members that the kind has no use for are not filled in. */
 struct field {
 	enum {
-		FIELD_NUMBER, FIELD_TRUTH, FIELD_WORD, FIELD_CONSTANT, FIELD_SEAT, FIELD_SEATS,
-		FIELD_BYTES, FIELD_CARD, FIELD_CARDS, FIELD_NUMBERED
+		/* Words and numbers come first. */
+		FIELD_NUMBER, FIELD_TRUTH, FIELD_WORD, FIELD_CONSTANT, FIELD_SEAT,
+		FIELD_BYTES, FIELD_SEATS, FIELD_CARD, FIELD_CARDS, FIELD_NUMBERED
 	} kind;
 	const char *key;
 	int32_t *number, least, most;
@@ -243,8 +244,8 @@ const struct node *field_text(struct reading *r, const char *key);
 /* Refuses what stands somewhere (NULL: the document), or the value of a key. */
 __attribute__((format(printf, 3, 4)))
 void field_refuse(struct reading *r, const struct node *at, const char *format, ...);
-__attribute__((format(printf, 3, 4)))
-void field_refuse_value(struct reading *r, const char *key, const char *format, ...);
+#define field_refuse_value(r, key, ...) \
+	field_refuse(r, tree_get((r)->level[(r)->f.depth].in, key), __VA_ARGS__)
 
 /* Refuses a missing key of the mapping at hand. */
 void field_missing(struct reading *r);

@@ -27,11 +27,8 @@ struct listing {
 	uint8_t seat[MAX_NESTING];	/* whose the mapping at each depth is; NO_SEAT: nobody's */
 };
 
-static inline struct listing *
-listing(struct fields *f)
-{
-	return (struct listing *)(void *)f;
-}
+/* Each struct here begins with the fields that its mode is told of. */
+#define listing(f) ((struct listing *)(void *)(f))
 
 /* Lists what the state says under a key, or under a key of a mapping in it. */
 static void
@@ -72,7 +69,7 @@ add_zone(struct fields *f, const struct field *field, const struct zone *like, c
 static void
 list_field(struct fields *f, const struct field *field)
 {
-	struct zone zone = { .key = field->key };
+	struct zone zone = { .key = field->key, .sorted = true, .count = 1 };
 	unsigned i;
 
 	switch (field->kind) {
@@ -82,13 +79,12 @@ list_field(struct fields *f, const struct field *field)
 	case FIELD_TRUTH:
 		note_said(f, field->key, *field->truth);
 		break;
-	case FIELD_WORD:
-		note_said(f, field->key, *field->byte);
-		break;
 	case FIELD_SEAT:
-		note_said(f, field->key, *field->byte);
 		if (same_text(field->key, "seat"))
 			listing(f)->seat[f->depth] = *field->byte;
+		/* fall through */
+	case FIELD_WORD:
+		note_said(f, field->key, *field->byte);
 		break;
 	case FIELD_SEATS:
 		for (i = 0; i < *field->count; i++)
@@ -97,17 +93,15 @@ list_field(struct fields *f, const struct field *field)
 	case FIELD_CONSTANT:
 	case FIELD_BYTES:
 		break;
-	case FIELD_CARD:
-		zone.count = 1;
-		zone.sorted = true;
-		add_zone(f, field, &zone, field->cards);
-		break;
 	case FIELD_CARDS:
 		zone.count = *field->count;
 		zone.sorted = field->arrangement == SORTED;
+		/* fall through */
+	case FIELD_CARD:
 		add_zone(f, field, &zone, field->cards);
 		break;
 	case FIELD_NUMBERED:
+		zone.sorted = false;
 		zone.letter = field->letter;
 		for (i = 0; i < *field->count; i++) {
 			zone.number = field->byte[i];
@@ -148,16 +142,6 @@ zone_name(const struct zone *zone, char name[ZONE_NAME])
 	return name;
 }
 
-/* The same for people, who do not speak of hands by the key that all hands stand under. */
-static const char *
-place_name(const struct zone *zone, char name[ZONE_NAME])
-{
-	if (strcmp(zone->key, "hands") != 0 || zone->part == NULL)
-		return zone_name(zone, name);
-	snprintf(name, ZONE_NAME, "the hand of %s", zone->part);
-	return name;
-}
-
 void
 card_places(const struct state *s, uint8_t seat, card c, char *out, size_t room)
 {
@@ -171,9 +155,16 @@ card_places(const struct state *s, uint8_t seat, card c, char *out, size_t room)
 	if (seen != NULL)
 		list_zones(seen->now, &zones);
 	for (i = 0; i < zones.count; at += zones.zone[i++].count) {
-		if (memchr(zones.at + at, c, zones.zone[i].count) == NULL)
+		const struct zone *zone = &zones.zone[i];
+
+		if (memchr(zones.at + at, c, zone->count) == NULL)
 			continue;
-		if (used + strlen(place_name(&zones.zone[i], name)) + 3 <= room)
+		/* People do not speak of hands by the key that all hands stand under. */
+		if (strcmp(zone->key, "hands") == 0 && zone->part != NULL)
+			snprintf(name, sizeof name, "the hand of %s", zone->part);
+		else
+			zone_name(zone, name);
+		if (used + strlen(name) + 3 <= room)
 			used += (size_t)snprintf(out + used, room - used, "%s%s",
 			    used > 0 ? ", " : "", name);
 	}
