@@ -729,8 +729,7 @@ static void
 list_argument(struct arena *arena, struct node *list, const struct verb *verb, unsigned index)
 {
 	const struct argument *argument = &verb->argument[index];
-	const char *const *word;
-	struct node *map, *words;
+	struct node *map;
 
 	if (argument->kind != ONE_WORD && argument->kind != ONE_NUMBER)
 		return;
@@ -741,10 +740,7 @@ list_argument(struct arena *arena, struct node *list, const struct verb *verb, u
 		set_bounds(arena, map, argument->least, argument->most);
 		return;
 	}
-	words = tree_list(arena);
-	for (word = argument->words; *word != NULL; word++)
-		tree_add(words, tree_word(arena, *word));
-	tree_set(arena, map, "words", words);
+	tree_set(arena, map, "words", tree_words(arena, argument->words));
 }
 
 /* The words and numbers that moves can name; most games have none. */

@@ -87,7 +87,18 @@ tree_add(struct node *parent, struct node *node)
 /* Adds key: value at the end of a map; key is not copied. */
 void tree_set(struct arena *arena, struct node *map, const char *key, struct node *value);
 
-/* The same for a number; 0 adds nothing. */
+/*
+ * Makes a map of keys, each with its value behind it; NULL ends them.  A value that is NULL is
+ * left out with its key.
+ */
+__attribute__((sentinel))
+struct node *tree_pairs(struct arena *arena, ...);
+
+/* Makes a list of one or two (other may be NULL); or of words, which end with NULL. */
+struct node *tree_items(struct arena *arena, struct node *one, struct node *other);
+struct node *tree_words(struct arena *arena, const char *const *words);
+
+/* As tree_set(), for a number; 0 adds nothing. */
 void tree_set_number(struct arena *arena, struct node *map, const char *key, unsigned long number);
 
 /*

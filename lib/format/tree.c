@@ -125,6 +125,43 @@ tree_set(struct arena *arena, struct node *map, const char *key, struct node *va
 	tree_add(map, value);
 }
 
+struct node *
+tree_pairs(struct arena *arena, ...)
+{
+	struct node *map = tree_map(arena), *value;
+	const char *key;
+	va_list pairs;
+
+	va_start(pairs, arena);
+	while ((key = va_arg(pairs, const char *)) != NULL) {
+		value = va_arg(pairs, struct node *);
+		if (value != NULL)
+			tree_set(arena, map, key, value);
+	}
+	va_end(pairs);
+	return map;
+}
+
+struct node *
+tree_items(struct arena *arena, struct node *one, struct node *other)
+{
+	struct node *list = tree_list(arena);
+
+	tree_add(list, one);
+	tree_add(list, other);
+	return list;
+}
+
+struct node *
+tree_words(struct arena *arena, const char *const *words)
+{
+	struct node *list = tree_list(arena);
+
+	for (; *words != NULL; words++)
+		tree_add(list, tree_word(arena, *words));
+	return list;
+}
+
 void
 tree_set_number(struct arena *arena, struct node *map, const char *key, unsigned long number)
 {

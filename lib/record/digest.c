@@ -100,7 +100,6 @@ croupier_record_write_digest(const struct croupier_record *record, enum croupier
 	crypto_generichash_state hash;
 	uint8_t digest[CROUPIER_SEED_BYTES];
 	char digits[SEED_DIGITS + 1];
-	struct node *map;
 
 	NEEDS(record != NULL && text != NULL);
 	if (record->digest == NULL || record->state == NULL)
@@ -109,8 +108,7 @@ croupier_record_write_digest(const struct croupier_record *record, enum croupier
 	hash = record->digest->hash;
 	crypto_generichash_final(&hash, digest, sizeof digest);
 	seed_write(digest, digits);
-	map = tree_map(&arena);
-	tree_set(&arena, map, "digest", tree_scalar(&arena, digits, SEED_DIGITS, QUOTED));
-	tree_set(&arena, map, "moves", tree_number(&arena, (long)record->moves));
-	return write_document(&arena, map, true, format, text);
+	return write_document(&arena, tree_pairs(&arena,
+	    "digest", tree_scalar(&arena, digits, SEED_DIGITS, QUOTED),
+	    "moves", tree_number(&arena, (long)record->moves), NULL), true, format, text);
 }

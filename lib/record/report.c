@@ -73,18 +73,14 @@ add_refusal(struct arena *arena, struct node *map, const struct croupier_report 
 static struct node *
 make_proved(struct arena *arena, const struct croupier_report *report)
 {
+	const struct croupier_proof *proof = report->proved;
 	struct node *list = tree_list(arena);
-	size_t i;
 
-	for (i = 0; i < report->proved_count; i++) {
-		const struct croupier_proof *proof = &report->proved[i];
-		struct node *map = tree_map(arena);
-
-		tree_set(arena, map, "number", tree_number(arena, (long)proof->number));
-		tree_set(arena, map, "rule", tree_word(arena, proof->refusal.rule));
-		tree_set(arena, map, "because", tree_harmless(arena, proof->refusal.sentence));
-		tree_add(list, map);
-	}
+	for (; proof < report->proved + report->proved_count; proof++)
+		tree_add(list, tree_pairs(arena,
+		    "number", tree_number(arena, (long)proof->number),
+		    "rule", tree_word(arena, proof->refusal.rule),
+		    "because", tree_harmless(arena, proof->refusal.sentence), NULL));
 	return list;
 }
 
@@ -107,17 +103,6 @@ set_list(struct arena *arena, struct node *map, const char *key, const char *con
 	for (; *sentences != NULL; sentences++)
 		tree_add(list, tree_harmless(arena, *sentences));
 	tree_set(arena, map, key, list);
-}
-
-/* Adds how things stand at the table. */
-static void
-add_situation(struct arena *arena, struct node *map, const struct croupier_situation *situation)
-{
-	set_list(arena, map, "said", situation->said);
-	set_word(arena, map, "begun", situation->begun);
-	set_word(arena, map, "turn", situation->turn);
-	set_list(arena, map, "verbs", situation->verbs);
-	set_word(arena, map, "over", situation->over);
 }
 
 /* The beginning of a verdict, before what was refused. */
@@ -159,33 +144,33 @@ make_report(struct arena *arena, const struct croupier_report *report)
 	return map;
 }
 
-/* The moves that the program itself made next. */
-static struct node *
-make_then(struct arena *arena, const struct croupier_report *report)
-{
-	struct node *list = tree_list(arena);
-	size_t i;
-
-	for (i = 0; i < report->then_count; i++)
-		tree_add(list, make_report(arena, &report->then[i]));
-	return list;
-}
-
 struct croupier_refusal
 croupier_report_write(const struct croupier_report *report, enum croupier_format format,
     struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
 	struct croupier_refusal wrong = check_reports(report, text);
-	struct node *map;
+	const struct croupier_situation *situation;
+	struct node *map, *then;
+	size_t i;
 
 	if (wrong.verdict != CROUPIER_YES)
 		return wrong;
 	map = make_report(&arena, report);
+	/* The moves that the program itself made next. */
+	then = tree_list(&arena);
+	for (i = 0; i < report->then_count; i++)
+		tree_add(then, make_report(&arena, &report->then[i]));
 	if (report->then_count > 0)
-		tree_set(&arena, map, "then", make_then(&arena, report));
-	if (report->situation != NULL)
-		add_situation(&arena, map, report->situation);
+		tree_set(&arena, map, "then", then);
+	situation = report->situation;
+	if (situation != NULL) {
+		set_list(&arena, map, "said", situation->said);
+		set_word(&arena, map, "begun", situation->begun);
+		set_word(&arena, map, "turn", situation->turn);
+		set_list(&arena, map, "verbs", situation->verbs);
+		set_word(&arena, map, "over", situation->over);
+	}
 	if (report->about != NULL && report->about->table->meta != NULL)
 		tree_set(&arena, map, "meta", tree_copy(&arena, report->about->table->meta));
 	return write_document(&arena, map, true, format, text);

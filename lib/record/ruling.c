@@ -77,11 +77,16 @@ static void
 points_fields(struct fields *f, int32_t points[MAX_SEATS])
 {
 	struct describing *d = describing(f);
+	struct node *number;
 	unsigned i;
 
 	field_seat_map(f, "points");
-	if (d != NULL)
-		describe(d, "", schema_without_zero(d->arena, -MOST_NUMBER, MOST_NUMBER));
+	if (d != NULL) {
+		number = schema_number(d->arena, -MOST_NUMBER, MOST_NUMBER);
+		tree_set(d->arena, number, "not", tree_pairs(d->arena, "const",
+		    tree_number(d->arena, 0), NULL));
+		describe(d, "", number);
+	}
 	for (i = 0; d == NULL && i < f->table->seats; i++)
 		if (points[i] != 0)
 			field_number(f, f->table->name[i], &points[i], -MOST_NUMBER, MOST_NUMBER);

@@ -36,55 +36,22 @@ define(struct schema *s, const char *game, const char *name, const char *variant
 }
 
 static struct node *
-map_of(struct arena *arena, const char *key, struct node *value)
-{
-	struct node *map = tree_map(arena);
-
-	tree_set(arena, map, key, value);
-	return map;
-}
-
-static struct node *
-list_of(struct arena *arena, struct node *item)
-{
-	struct node *list = tree_list(arena);
-
-	tree_add(list, item);
-	return list;
-}
-
-static struct node *
 require(struct arena *arena, const char *key)
 {
-	return map_of(arena, "required", list_of(arena, tree_word(arena, key)));
+	return tree_pairs(arena, "required", tree_items(arena, tree_word(arena, key), NULL), NULL);
 }
 
 /* What must hold if a condition does, and otherwise; NULL: then nothing more must hold. */
 static struct node *
 implication(struct arena *arena, struct node *condition, struct node *then, struct node *otherwise)
 {
-	struct node *schema = map_of(arena, "if", condition);
-
-	tree_set(arena, schema, "then", then);
-	if (otherwise != NULL)
-		tree_set(arena, schema, "else", otherwise);
-	return schema;
+	return tree_pairs(arena, "if", condition, "then", then, "else", otherwise, NULL);
 }
 
 static void
 explain(struct arena *arena, struct node *schema, const char *words)
 {
 	tree_set(arena, schema, "description", tree_word(arena, words));
-}
-
-/* Whether a key is there and its value is this word. */
-static struct node *
-is_value(struct arena *arena, const char *key, const char *word)
-{
-	struct node *schema = require(arena, key);
-
-	tree_set(arena, schema, "properties", map_of(arena, key, schema_word(arena, word)));
-	return schema;
 }
 
 /* ---- seats and cards ------------------------------------------------------------------- */
@@ -100,8 +67,8 @@ define_cards(struct schema *s, const struct game *game)
 		tree_add(hidden, tree_word(s->arena, game->faces[i].name));
 	}
 	tree_add(hidden, tree_word(s->arena, "XX"));
-	define(s, game->name, "card", NULL, map_of(s->arena, "enum", faces));
-	define(s, game->name, "hidden-card", NULL, map_of(s->arena, "enum", hidden));
+	define(s, game->name, "card", NULL, tree_pairs(s->arena, "enum", faces, NULL));
+	define(s, game->name, "hidden-card", NULL, tree_pairs(s->arena, "enum", hidden, NULL));
 }
 
 /* ---- states and seals ------------------------------------------------------------------- */
@@ -142,20 +109,24 @@ static struct node *
 choose(struct schema *s, const char *key, const char *const words[], const char *game,
     const char *name)
 {
-	struct node *schema = require(s->arena, key), *words_of = tree_list(s->arena),
-	    *choices = tree_list(s->arena);
+	struct arena *arena = s->arena;
+	struct node *choices = tree_list(arena), *schema, *word;
 	char where[4 * MAX_NAME];
+	size_t i;
 
-	for (; *words != NULL; words++) {
+	for (i = 0; words[i] != NULL; i++) {
 		snprintf(where, sizeof where, "%s%s%s", name, game == NULL ? "" : ".",
-		    game == NULL ? "" : *words);
-		tree_add(words_of, tree_word(s->arena, *words));
-		tree_add(choices, implication(s->arena, is_value(s->arena, key, *words),
-		    schema_reference(s->arena, game == NULL ? *words : game, where), NULL));
+		    game == NULL ? "" : words[i]);
+		word = require(arena, key);
+		tree_set(arena, word, "properties",
+		    tree_pairs(arena, key, schema_word(arena, words[i]), NULL));
+		tree_add(choices, implication(arena, word, schema_reference(arena,
+		    game == NULL ? words[i] : game, where), NULL));
 	}
-	tree_set(s->arena, schema, "properties",
-	    map_of(s->arena, key, map_of(s->arena, "enum", words_of)));
-	tree_set(s->arena, schema, "allOf", choices);
+	schema = require(arena, key);
+	tree_set(arena, schema, "properties",
+	    tree_pairs(arena, key, schema_words(arena, words), NULL));
+	tree_set(arena, schema, "allOf", choices);
 	return schema;
 }
 
@@ -171,7 +142,7 @@ argument_schema(struct arena *arena, const struct game *game, const struct argum
 	case NOTHING:
 		break;
 	case EMPTY:
-		return map_of(arena, "type", tree_word(arena, "null"));
+		return tree_pairs(arena, "type", tree_word(arena, "null"), NULL);
 	case ONE_CARD:
 		return schema_card(arena, game, hidden);
 	case CARDS:
@@ -199,7 +170,7 @@ own_schema(struct arena *arena, const struct game *game, const struct verb *verb
 
 	if (own->may_be_absent && own->kind != EMPTY)
 		schema = schema_either(arena, schema,
-		    map_of(arena, "type", tree_word(arena, "null")));
+		    tree_pairs(arena, "type", tree_word(arena, "null"), NULL));
 	explain(arena, schema, verb->words);
 	return schema;
 }
@@ -277,27 +248,18 @@ moves_schema(struct schema *s, const char *const names[])
 
 	for (; *names != NULL; names++)
 		tree_add(moves, schema_reference(s->arena, *names, "move"));
-	return map_of(s->arena, "anyOf", moves);
+	return tree_pairs(s->arena, "anyOf", moves, NULL);
 }
 
 /* ---- other documents --------------------------------------------------------------- */
-
-/* The schema of a kind whose keys depend on no game. */
-static struct node *
-keys_schema(struct arena *arena, enum croupier_kind kind, const struct table *table)
-{
-	struct notice notice = { .kind = kind };
-	struct describing d;
-
-	describing_begin(&d, arena, table);
-	notice_fields(&d.f, &notice);
-	return describing_end(&d);
-}
 
 static struct node *
 kind_schema(struct schema *s, enum croupier_kind kind, const char *const names[],
     const struct table *table)
 {
+	struct notice notice = { .kind = kind };
+	struct describing d;
+
 	switch (kind) {
 	case CROUPIER_STATE:
 		return choose(s, "game", names, NULL, "state");
@@ -308,8 +270,10 @@ kind_schema(struct schema *s, enum croupier_kind kind, const char *const names[]
 	case CROUPIER_UNDO:
 	case CROUPIER_RESULT:
 	case CROUPIER_RULING:
-	case CROUPIER_SEED:
-		return keys_schema(s->arena, kind, table);
+	case CROUPIER_SEED:	/* their keys depend on no game */
+		describing_begin(&d, s->arena, table);
+		notice_fields(&d.f, &notice);
+		return describing_end(&d);
 	case CROUPIER_NO_DOCUMENT:
 		break;
 	}
@@ -335,7 +299,7 @@ tell_kinds(struct schema *s, struct node *root, const char *const names[],
 		rest = implication(s->arena, require(s->arena, key),
 		    schema_reference(s->arena, of_all, key), rest);
 	}
-	tree_set(s->arena, root, "allOf", list_of(s->arena, rest));
+	tree_set(s->arena, root, "allOf", tree_items(s->arena, rest, NULL));
 }
 
 static struct croupier_refusal

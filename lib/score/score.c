@@ -241,43 +241,17 @@ numbers_tree(struct arena *arena, const struct croupier_score *score, const int3
 }
 
 static struct node *
-unsettled_tree(struct arena *arena, const struct croupier_score *score)
-{
-	struct node *list = tree_list(arena);
-	size_t i;
-
-	for (i = 0; i < score->unsettled_count; i++)
-		tree_add(list, tree_number(arena, (long)score->unsettled[i]));
-	return list;
-}
-
-static struct node *
-winners_tree(struct arena *arena, const struct croupier_score *score)
-{
-	struct node *list = tree_list(arena);
-	unsigned i;
-
-	for (i = 0; i < score->seats; i++)
-		if (score->winner[i])
-			tree_add(list, tree_word(arena, score->name[i]));
-	return list;
-}
-
-static struct node *
 lines_tree(struct arena *arena, const struct croupier_score *score)
 {
 	struct node *list = tree_list(arena);
 	const struct croupier_score_line *line;
 
-	for (line = score->lines; line < score->lines + score->line_count; line++) {
-		struct node *map = tree_map(arena);
-
-		tree_set(arena, map, "seat", tree_word(arena, score->name[line->seat]));
-		tree_set(arena, map, "points", tree_number(arena, line->points));
-		tree_set(arena, map, "rule", tree_word(arena, line->rule));
-		tree_set(arena, map, "for", tree_word(arena, line->words));
-		tree_add(list, map);
-	}
+	for (line = score->lines; line < score->lines + score->line_count; line++)
+		tree_add(list, tree_pairs(arena,
+		    "seat", tree_word(arena, score->name[line->seat]),
+		    "points", tree_number(arena, line->points),
+		    "rule", tree_word(arena, line->rule),
+		    "for", tree_word(arena, line->words), NULL));
 	return list;
 }
 
@@ -286,23 +260,31 @@ croupier_score_write(const struct croupier_score *score, const char *file,
     unsigned long record, enum croupier_format format, struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
-	struct node *map;
+	struct node *map, *unsettled, *winners;
+	size_t i;
 
 	NEEDS(score != NULL && text != NULL);
 	if (record > LONG_MAX)
 		return failure(CROUPIER_MISUSE, "there is no record with that number");
 	map = tree_map(&arena);
+	unsettled = tree_list(&arena);
+	winners = tree_list(&arena);
+	for (i = 0; i < score->unsettled_count; i++)
+		tree_add(unsettled, tree_number(&arena, (long)score->unsettled[i]));
+	for (i = 0; i < score->seats; i++)
+		if (score->winner[i])
+			tree_add(winners, tree_word(&arena, score->name[i]));
 	tree_set_source(&arena, map, file, record);
 	tree_set(&arena, map, "game", tree_word(&arena, score->game->name));
 	tree_set(&arena, map, "round", tree_number(&arena, score->round));
 	tree_set(&arena, map, "over", tree_truth(&arena, score->over));
 	tree_set_stop(&arena, map, score->stopped);
 	if (score->unsettled_count > 0)
-		tree_set(&arena, map, "unsettled", unsettled_tree(&arena, score));
+		tree_set(&arena, map, "unsettled", unsettled);
 	tree_set(&arena, map, "points", numbers_tree(&arena, score, score->points));
 	tree_set(&arena, map, "totals", numbers_tree(&arena, score, score->totals));
 	tree_set(&arena, map, "match", tree_word(&arena, score->match_over ? "over" : "playing"));
-	tree_set(&arena, map, "winners", winners_tree(&arena, score));
+	tree_set(&arena, map, "winners", winners);
 	tree_set(&arena, map, "lines", lines_tree(&arena, score));
 	if (score->meta != NULL)
 		tree_set(&arena, map, "meta", tree_copy(&arena, score->meta));
@@ -314,13 +296,9 @@ croupier_score_write_result(const struct croupier_score *score, enum croupier_fo
     struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
-	struct node *map, *claim;
 
 	NEEDS(score != NULL && text != NULL);
-	map = tree_map(&arena);
-	claim = tree_map(&arena);
-	tree_set(&arena, claim, "points", numbers_tree(&arena, score, score->points));
-	tree_set(&arena, claim, "totals", numbers_tree(&arena, score, score->totals));
-	tree_set(&arena, map, result_key, claim);
-	return write_document(&arena, map, true, format, text);
+	return write_document(&arena, tree_pairs(&arena, result_key, tree_pairs(&arena,
+	    "points", numbers_tree(&arena, score, score->points),
+	    "totals", numbers_tree(&arena, score, score->totals), NULL), NULL), true, format, text);
 }

@@ -19,12 +19,6 @@ describing(struct fields *f)
 	return f->mode == &describing_mode ? (struct describing *)(void *)f : NULL;
 }
 
-static inline struct describing *
-of(struct fields *f)
-{
-	return (struct describing *)(void *)f;
-}
-
 static inline struct described *
 innermost(struct describing *d)
 {
@@ -33,60 +27,33 @@ innermost(struct describing *d)
 
 /* ---- schemas of values --------------------------------------------------------------- */
 
-/* A schema that asks for one thing: type, pattern and the like. */
 static struct node *
-make_schema(struct arena *arena, const char *key, const char *word)
+schema_string(struct arena *arena, const char *key, struct node *value)
 {
-	struct node *schema = tree_map(arena);
-
-	tree_set(arena, schema, key, tree_word(arena, word));
-	return schema;
-}
-
-static void
-limit(struct arena *arena, struct node *schema, const char *key, long number)
-{
-	tree_set(arena, schema, key, tree_number(arena, number));
+	return tree_pairs(arena, "type", tree_word(arena, "string"), key, value, NULL);
 }
 
 struct node *
 schema_number(struct arena *arena, int32_t least, int32_t most)
 {
-	struct node *schema = make_schema(arena, "type", "integer");
-
-	limit(arena, schema, "minimum", least);
-	limit(arena, schema, "maximum", most);
-	return schema;
-}
-
-struct node *
-schema_without_zero(struct arena *arena, int32_t least, int32_t most)
-{
-	struct node *schema = schema_number(arena, least, most), *zero = tree_map(arena);
-
-	limit(arena, zero, "const", 0);
-	tree_set(arena, schema, "not", zero);
-	return schema;
+	return tree_pairs(arena, "type", tree_word(arena, "integer"), "minimum",
+	    tree_number(arena, least), "maximum", tree_number(arena, most), NULL);
 }
 
 struct node *
 schema_text(struct arena *arena, long least, long most)
 {
-	struct node *schema = make_schema(arena, "type", "string");
+	struct node *schema = schema_string(arena, "minLength", tree_number(arena, least));
 
-	limit(arena, schema, "minLength", least);
-	limit(arena, schema, "maxLength", most);
+	tree_set(arena, schema, "maxLength", tree_number(arena, most));
 	return schema;
 }
 
 struct node *
 schema_pattern(struct arena *arena, const char *pattern)
 {
-	struct node *schema = make_schema(arena, "type", "string");
-
-	tree_set(arena, schema, "pattern",
+	return schema_string(arena, "pattern",
 	    tree_scalar(arena, pattern, strlen(pattern), WORD));
-	return schema;
 }
 
 /* The pattern for names that consist of a letter and a number, such as k12. */
@@ -108,28 +75,20 @@ schema_numbered(struct arena *arena, char letter)
 struct node *
 schema_word(struct arena *arena, const char *word)
 {
-	return make_schema(arena, "const", word);
+	return tree_pairs(arena, "const", tree_word(arena, word), NULL);
 }
 
 struct node *
 schema_list(struct arena *arena, struct node *items, long most)
 {
-	struct node *schema = make_schema(arena, "type", "array");
-
-	tree_set(arena, schema, "items", items);
-	limit(arena, schema, "maxItems", most);
-	return schema;
+	return tree_pairs(arena, "type", tree_word(arena, "array"), "items", items, "maxItems",
+	    tree_number(arena, most), NULL);
 }
 
 struct node *
 schema_either(struct arena *arena, struct node *one, struct node *other)
 {
-	struct node *either = tree_list(arena), *schema = tree_map(arena);
-
-	tree_add(either, one);
-	tree_add(either, other);
-	tree_set(arena, schema, "anyOf", either);
-	return schema;
+	return tree_pairs(arena, "anyOf", tree_items(arena, one, other), NULL);
 }
 
 struct node *
@@ -138,10 +97,8 @@ schema_reference(struct arena *arena, const char *game, const char *name)
 	char where[MAX_NAME + 80];
 	int length = snprintf(where, sizeof where, "#/$defs/%s%s%s", game == NULL ? "" : game,
 	    game == NULL ? "" : ".", name);
-	struct node *schema = tree_map(arena);
 
-	tree_set(arena, schema, "$ref", tree_scalar(arena, where, (size_t)length, WORD));
-	return schema;
+	return tree_pairs(arena, "$ref", tree_scalar(arena, where, (size_t)length, WORD), NULL);
 }
 
 struct node *
@@ -165,16 +122,10 @@ schema_seats(struct arena *arena)
 	return schema;
 }
 
-/* One of the words of a table that ends with NULL. */
 struct node *
 schema_words(struct arena *arena, const char *const words[])
 {
-	struct node *schema = tree_map(arena), *list = tree_list(arena);
-
-	for (; *words != NULL; words++)
-		tree_add(list, tree_word(arena, *words));
-	tree_set(arena, schema, "enum", list);
-	return schema;
+	return tree_pairs(arena, "enum", tree_words(arena, words), NULL);
 }
 
 /* ---- mappings -------------------------------------------------------------------------- */
@@ -196,33 +147,20 @@ describing_begin(struct describing *d, struct arena *arena, const struct table *
 	open_schema(d, false, 0);
 }
 
-/* Ends the schema of a mapping whose keys are seats. */
-static void
-close_each(struct describing *d, struct node *schema)
-{
-	tree_set(d->arena, schema, "propertyNames", schema_seat(d->arena));
-	tree_set(d->arena, schema, "additionalProperties", innermost(d)->each);
-	limit(d->arena, schema, "minProperties", 1);
-	limit(d->arena, schema, "maxProperties", MAX_SEATS);
-}
-
 struct node *
 describing_end(struct describing *d)
 {
 	const struct described *level = innermost(d);
-	struct node *schema = make_schema(d->arena, "type", "object");
+	struct arena *arena = d->arena;
+	struct node *type = tree_word(arena, "object");
 
-	if (schema == NULL || d->arena->failed)
-		return NULL;
-	if (level->by_seat) {
-		close_each(d, schema);
-		return schema;
-	}
-	tree_set(d->arena, schema, "properties", level->keys);
-	if (level->required->count > 0)
-		tree_set(d->arena, schema, "required", level->required);
-	tree_set(d->arena, schema, "additionalProperties", tree_truth(d->arena, false));
-	return schema;
+	if (level->by_seat)
+		return tree_pairs(arena, "type", type, "propertyNames", schema_seat(arena),
+		    "additionalProperties", level->each, "minProperties", tree_number(arena, 1),
+		    "maxProperties", tree_number(arena, MAX_SEATS), NULL);
+	return tree_pairs(arena, "type", type, "properties", level->keys, "required",
+	    level->required != NULL && level->required->count > 0 ? level->required : NULL,
+	    "additionalProperties", tree_truth(arena, false), NULL);
 }
 
 void
@@ -243,28 +181,20 @@ describe(struct describing *d, const char *key, struct node *schema)
 /* ---- keys ---------------------------------------------------------------------------------- */
 
 static struct node *
-cards_schema(struct describing *d, const struct field *field)
-{
-	return schema_list(d->arena,
-	    schema_card(d->arena, d->f.table->game, field->who != EVERYBODY), (long)field->room);
-}
-
-static struct node *
 numbered_schema(struct describing *d, const struct field *field)
 {
 	struct arena *arena = d->arena;
 	struct node *list = schema_list(arena, schema_card(arena, d->f.table->game, false),
 	    MAX_CARDS);
-	struct node *schema = make_schema(arena, "type", "object"), *patterns = tree_map(arena);
+	struct node *patterns = tree_map(arena);
 	char pattern[24];
 
 	numbered_pattern(pattern, field->letter);
 	tree_add(patterns, tree_scalar(arena, pattern, strlen(pattern), WORD));
 	tree_add(patterns, list);
-	tree_set(arena, schema, "patternProperties", patterns);
-	tree_set(arena, schema, "additionalProperties", tree_truth(arena, false));
-	limit(arena, schema, "maxProperties", (long)field->room);
-	return schema;
+	return tree_pairs(arena, "type", tree_word(arena, "object"), "patternProperties", patterns,
+	    "additionalProperties", tree_truth(arena, false), "maxProperties",
+	    tree_number(arena, (long)field->room), NULL);
 }
 
 static struct node *
@@ -276,7 +206,7 @@ field_schema(struct describing *d, const struct field *field)
 	case FIELD_NUMBER:
 		return schema_number(arena, field->least, field->most);
 	case FIELD_TRUTH:
-		return make_schema(arena, "type", "boolean");
+		return tree_pairs(arena, "type", tree_word(arena, "boolean"), NULL);
 	case FIELD_WORD:
 		return schema_words(arena, field->words);
 	case FIELD_CONSTANT:
@@ -290,7 +220,8 @@ field_schema(struct describing *d, const struct field *field)
 	case FIELD_CARD:
 		return schema_card(arena, d->f.table->game, false);
 	case FIELD_CARDS:
-		return cards_schema(d, field);
+		return schema_list(arena, schema_card(arena, d->f.table->game,
+		    field->who != EVERYBODY), (long)field->room);
 	case FIELD_NUMBERED:
 		return numbered_schema(d, field);
 	}
@@ -300,14 +231,14 @@ field_schema(struct describing *d, const struct field *field)
 static void
 describe_field(struct fields *f, const struct field *field)
 {
-	describe(of(f), field->key, field_schema(of(f), field));
+	describe(describing(f), field->key, field_schema(describing(f), field));
 }
 
 static bool
 describe_given(struct fields *f, const char *key)
 {
 	(void)key;
-	of(f)->optional = true;
+	describing(f)->optional = true;
 	return true;
 }
 
@@ -317,11 +248,11 @@ describe_given(struct fields *f, const char *key)
 static unsigned
 describe_open(struct fields *f, const struct opening *o)
 {
-	bool may_lack = of(f)->optional;
+	bool may_lack = describing(f)->optional;
 
 	fields_enter(f, o->key);
-	open_schema(of(f), may_lack, o->most);
-	innermost(of(f))->by_seat = o->by_seat;
+	open_schema(describing(f), may_lack, o->most);
+	innermost(describing(f))->by_seat = o->by_seat;
 	return 1;
 }
 
@@ -329,7 +260,7 @@ describe_open(struct fields *f, const struct opening *o)
 static void
 describe_close(struct fields *f)
 {
-	struct describing *d = of(f);
+	struct describing *d = describing(f);
 	const struct described *level = innermost(d);
 	struct node *schema = level->most > 0 ? level->each : describing_end(d);
 

@@ -296,7 +296,6 @@ void describe(struct describing *d, const char *key, struct node *schema);
 
 /* Schemas of values; those of seats and cards refer to definitions that stand in one place. */
 struct node *schema_number(struct arena *arena, int32_t least, int32_t most);
-struct node *schema_without_zero(struct arena *arena, int32_t least, int32_t most);
 struct node *schema_text(struct arena *arena, long least, long most);
 struct node *schema_pattern(struct arena *arena, const char *pattern);
 struct node *schema_numbered(struct arena *arena, char letter);
