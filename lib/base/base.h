@@ -358,12 +358,11 @@ say_no(struct croupier_refusal *no, const struct croupier_refusal why)
 	return false;
 }
 
-/* Ends a public function, as misused, unless it was given all that must not be NULL. */
-#define NEEDS(given) \
+/* Ends a public function, as misused, unless what its caller must see to is so. */
+#define NEEDS(so) \
 	do { \
-		if (!(given)) \
-			return failure(CROUPIER_MISUSE, \
-			    "%s() was called with NULL where something must be", __func__); \
+		if (!(so)) \
+			return failure(CROUPIER_MISUSE, "%s() needs %s", __func__, #so); \
 	} while (0)
 
 /*

@@ -63,11 +63,8 @@ croupier_correction_begin(const struct croupier_record *record, unsigned long fi
 
 	if (out != NULL)
 		*out = NULL;
-	NEEDS(record != NULL && out != NULL);
-	if (record->state == NULL)
-		return failure(CROUPIER_MISUSE, "the record has no state");
-	if (last > 0 && last < first)
-		return failure(CROUPIER_MISUSE, "the last move comes before the first");
+	NEEDS(record != NULL && out != NULL && record->state != NULL &&
+	    (last == 0 || last >= first));
 	c = calloc(1, sizeof *c);
 	if (c == NULL)
 		return out_of_memory();

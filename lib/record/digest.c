@@ -13,34 +13,26 @@ struct digest {
 	crypto_generichash_state hash;
 };
 
-struct croupier_refusal
-digest_add_text(struct croupier_record *record, struct croupier_text *text,
-    struct croupier_refusal no)
+/* Adds a text, unless it could not be written, and frees its memory. */
+static struct croupier_refusal
+add_text(struct croupier_record *record, struct croupier_text *text, struct croupier_refusal no)
 {
-	size_t length;
-	const char *bytes = croupier_text_bytes(text, &length);
-
-	if (no.verdict == CROUPIER_YES && record->digest != NULL)
-		crypto_generichash_update(&record->digest->hash, (const unsigned char *)bytes,
-		    length);
+	if (no.verdict == CROUPIER_YES)
+		crypto_generichash_update(&record->digest->hash, (const unsigned char *)text->bytes,
+		    text->length);
 	text_release(text);
 	return no;
 }
 
-void
-digest_restart(struct croupier_record *record)
-{
-	crypto_generichash_init(&record->digest->hash, NULL, 0, CROUPIER_SEED_BYTES);
-}
-
-static struct croupier_refusal
+struct croupier_refusal
 digest_begin(struct croupier_record *record)
 {
 	struct croupier_text text = { .bytes = NULL };
 
-	digest_restart(record);
-	return digest_add_text(record, &text,
-	    croupier_state_write(record->state, CROUPIER_YAML, &text));
+	if (record->digest == NULL)
+		return accepted();
+	crypto_generichash_init(&record->digest->hash, NULL, 0, CROUPIER_SEED_BYTES);
+	return add_text(record, &text, croupier_state_write(record->state, CROUPIER_YAML, &text));
 }
 
 struct croupier_refusal
@@ -52,12 +44,12 @@ digest_add(struct croupier_record *record, const struct croupier_document *docum
 	case CROUPIER_STATE:
 		return digest_begin(record);
 	case CROUPIER_MOVE:
-		return digest_add_move(record, &record->last.attempt->full.move);
+		return digest_add_move(record);
 	case CROUPIER_UNDO:
 	case CROUPIER_RESULT:
 	case CROUPIER_RULING:
 	case CROUPIER_SEED:
-		return digest_add_text(record, &text,
+		return record->digest == NULL ? accepted() : add_text(record, &text,
 		    croupier_record_write(record, document, CROUPIER_YAML, &text));
 	case CROUPIER_SEAL:	/* it belongs to the next state */
 	case CROUPIER_NO_DOCUMENT:
@@ -67,12 +59,21 @@ digest_add(struct croupier_record *record, const struct croupier_document *docum
 }
 
 struct croupier_refusal
-digest_add_move(struct croupier_record *record, const struct move *move)
+digest_add_move(struct croupier_record *record)
 {
 	struct croupier_text text = { .bytes = NULL };
 
-	return digest_add_text(record, &text,
-	    move_write(&text, record->state->now, move, CROUPIER_YAML));
+	return record->digest == NULL ? accepted() : add_text(record, &text, move_write(&text,
+	    record->state->now, &record->last.attempt->full.move, CROUPIER_YAML));
+}
+
+struct croupier_refusal
+digest_add_notice(struct croupier_record *record, struct notice *notice)
+{
+	struct croupier_text text = { .bytes = NULL };
+
+	return record->digest == NULL ? accepted() : add_text(record, &text,
+	    notice_write(record->state->table, notice, CROUPIER_YAML, &text));
 }
 
 struct croupier_refusal
@@ -80,10 +81,8 @@ croupier_record_keep_digest(struct croupier_record *record)
 {
 	void *memory;
 
-	NEEDS(record != NULL);
-	if (record->past->count > 0 || record->moves > 0 || record->rulings > 0)
-		return failure(CROUPIER_MISUSE,
-		    "a digest begins with a state, before the documents after it");
+	/* It begins with a state. */
+	NEEDS(record != NULL && record->moves == 0 && record->rulings == 0);
 	if (record->digest == NULL) {
 		if (posix_memalign(&memory, 64, sizeof *record->digest) != 0)
 			return out_of_memory();
@@ -101,9 +100,7 @@ croupier_record_write_digest(const struct croupier_record *record, enum croupier
 	uint8_t digest[CROUPIER_SEED_BYTES];
 	char digits[SEED_DIGITS + 1];
 
-	NEEDS(record != NULL && text != NULL);
-	if (record->digest == NULL || record->state == NULL)
-		return failure(CROUPIER_MISUSE, "the record keeps no digest, or has no state");
+	NEEDS(record != NULL && text != NULL && record->digest != NULL && record->state != NULL);
 	/* The digest goes on, so a copy is finished. */
 	hash = record->digest->hash;
 	crypto_generichash_final(&hash, digest, sizeof digest);

@@ -365,9 +365,7 @@ croupier_record_score(const struct croupier_record *record, struct croupier_scor
 
 	if (score != NULL)
 		*score = NULL;
-	NEEDS(record != NULL && score != NULL);
-	if (record->state == NULL)
-		return failure(CROUPIER_MISUSE, "the record has no state that could be scored");
+	NEEDS(record != NULL && score != NULL && record->state != NULL);
 	no = croupier_score_make(record->state, score);
 	if (no.verdict != CROUPIER_YES || note_unsettled(record, *score))
 		return no;

@@ -92,31 +92,23 @@ hides_cards(const struct state *s)
 	return cards_have(&s->stock, XX);
 }
 
-/* Keeps a copy of the state after every STRIDE moves. */
-static bool
-keep(struct croupier_record *record)
-{
-	void *array = record->kept;
-
-	if (record->past->count % STRIDE != 0 || record->kept_count > record->past->count / STRIDE)
-		return true;
-	if (!grow(&array, &record->kept_capacity, record->kept_count, sizeof(*record->kept)))
-		return false;
-	record->kept = array;
-	record->kept[record->kept_count] = croupier_state_copy(record->state);
-	return record->kept[record->kept_count] != NULL && ++record->kept_count > 0;
-}
-
-/* Makes room for what is remembered of one more move. */
+/* Makes room for what is remembered of one more move, and keeps a copy after STRIDE moves. */
 static bool
 reserve(struct croupier_record *record)
 {
-	void *array = record->standing;
-	bool good = grow(&array, &record->standing_capacity, record->past->count,
-	    sizeof *record->standing);
+	size_t count = record->past->count;
+	void *standing = record->standing, *kept = record->kept;
 
-	record->standing = array;
-	return good && keep(record);
+	if (!grow(&standing, &record->standing_capacity, count, sizeof *record->standing))
+		return false;
+	record->standing = standing;
+	if (count % STRIDE != 0 || record->kept_count > count / STRIDE)
+		return true;
+	if (!grow(&kept, &record->kept_capacity, record->kept_count, sizeof(*record->kept)))
+		return false;
+	record->kept = kept;
+	record->kept[record->kept_count] = croupier_state_copy(record->state);
+	return record->kept[record->kept_count] != NULL && ++record->kept_count > 0;
 }
 
 /*
@@ -338,10 +330,8 @@ croupier_record_state_after(const struct croupier_record *record, unsigned long 
 {
 	if (state != NULL)
 		*state = NULL;
-	NEEDS(record != NULL && state != NULL);
-	if (record->state == NULL || moves > record->past->count)
-		return failure(CROUPIER_MISUSE, record->state == NULL ?
-		    "the record has no state" : "the record has fewer moves that stand");
+	NEEDS(record != NULL && state != NULL && record->state != NULL &&
+	    moves <= record->past->count);
 	*state = record_state_at(record, moves);
 	return *state == NULL ? out_of_memory() : accepted();
 }
@@ -408,34 +398,18 @@ undo(struct croupier_record *record, unsigned long number, const struct croupier
 	return record_go_back(record, number, no);
 }
 
-static bool
-take_undo(struct croupier_record *record, const struct croupier_document *document,
-    struct croupier_refusal *no)
-{
-	unsigned long number;
-
-	return read_undo(document, &number, no) &&
-	    undo(record, number, &document->place, no);
-}
-
 struct croupier_refusal
 croupier_record_undo(struct croupier_record *record, unsigned long number)
 {
-	struct croupier_text text = { .bytes = NULL };
 	struct croupier_refusal no;
 
-	NEEDS(record != NULL);
-	if (record->state == NULL || number == 0)
-		return failure(CROUPIER_MISUSE, record->state == NULL ?
-		    "the record has no state whose moves could be taken back" :
-		    "an undo takes back one move or more");
+	NEEDS(record != NULL && record->state != NULL && number > 0);
 	record->last.refused = 0;
-	no = accepted();
-	if (record->digest != NULL && number <= record->past->count)
-		no = croupier_undo_write(number, CROUPIER_YAML, &text);
-	if (no.verdict == CROUPIER_YES)
-		undo(record, number, NULL, &no);
-	return digest_add_text(record, &text, no);
+	accept(&no);
+	if (!undo(record, number, NULL, &no))
+		return no;
+	return digest_add_notice(record, &(struct notice){ .kind = CROUPIER_UNDO,
+		.undo = (int32_t)number });
 }
 
 struct croupier_refusal
@@ -445,9 +419,7 @@ croupier_document_undo(const struct croupier_document *document, unsigned long *
 
 	if (number != NULL)
 		*number = 0;
-	NEEDS(document != NULL && number != NULL);
-	if (document->kind != CROUPIER_UNDO)
-		return failure(CROUPIER_MISUSE, "this is not an undo");
+	NEEDS(document != NULL && number != NULL && document->kind == CROUPIER_UNDO);
 	if (!read_undo(document, number, &no))
 		*number = 0;
 	return no;
@@ -459,10 +431,7 @@ croupier_undo_write(unsigned long number, enum croupier_format format, struct cr
 	static const struct table nobody;
 	struct notice notice = { .kind = CROUPIER_UNDO, .undo = (int32_t)number };
 
-	NEEDS(text != NULL);
-	if (number < 1 || number > MOST_NUMBER)
-		return failure(CROUPIER_MISUSE,
-		    "an undo takes back from 1 to " MOST_NUMBER_WORDS " moves");
+	NEEDS(text != NULL && number >= 1 && number <= MOST_NUMBER);
 	return notice_write(&nobody, &notice, format, text);
 }
 
@@ -522,29 +491,24 @@ take_state(struct croupier_record *record, const struct croupier_document *docum
 	return state != NULL;
 }
 
-/* Refuses a document that no state comes before; says so only once. */
-static bool
-refuse_stray(struct croupier_record *record, const struct croupier_document *document,
-    struct croupier_refusal *no)
-{
-	if (!record->told_stray)
-		*no = trouble(&document->place,
-		    "this belongs to no state: there is none before it");
-	record->told_stray = true;
-	return false;
-}
-
 /* Takes a document of a kind that belongs to the state, or a state. */
 static bool
 take(struct croupier_record *record, const struct croupier_document *document,
     struct croupier_refusal *no)
 {
+	unsigned long number;
+
 	record->last.refused = 0;
 	record->judged = false;
 	if (document->kind == CROUPIER_SEAL)
 		return take_seal(record, document, no);
-	if (document->kind != CROUPIER_STATE && record->state == NULL)
-		return refuse_stray(record, document, no);
+	if (document->kind != CROUPIER_STATE && record->state == NULL) {
+		if (!record->told_stray)
+			*no = trouble(&document->place,
+			    "this belongs to no state: there is none before it");
+		record->told_stray = true;	/* that is said once */
+		return false;
+	}
 	switch (document->kind) {
 	case CROUPIER_STATE:
 		return take_state(record, document, no);
@@ -552,7 +516,8 @@ take(struct croupier_record *record, const struct croupier_document *document,
 		return take_move(record, &(struct given){ .root = document->root,
 		    .place = document->place }, no);
 	case CROUPIER_UNDO:
-		return take_undo(record, document, no);
+		return read_undo(document, &number, no) &&
+		    undo(record, number, &document->place, no);
 	case CROUPIER_RESULT:
 		return check_result(record->state, document, no);
 	case CROUPIER_RULING:
@@ -573,17 +538,7 @@ croupier_record_feed(struct croupier_record *record, const struct croupier_docum
 
 	NEEDS(record != NULL && document != NULL);
 	accept(&no);
-	if (take(record, document, &no) && record->digest != NULL && record->state != NULL)
-		return digest_add(record, document);
-	return no;
-}
-
-/* Adds a move that a program made to the digest, if there is one. */
-static struct croupier_refusal
-digest_made(struct croupier_record *record)
-{
-	return record->digest == NULL ? accepted() :
-	    digest_add_move(record, &record->last.attempt->full.move);
+	return take(record, document, &no) ? digest_add(record, document) : no;
 }
 
 struct croupier_refusal
@@ -591,12 +546,10 @@ croupier_record_play(struct croupier_record *record, const struct croupier_move 
 {
 	struct croupier_refusal no;
 
-	NEEDS(record != NULL && move != NULL);
-	if (record->state == NULL)
-		return failure(CROUPIER_MISUSE, "the record has no state to play on");
+	NEEDS(record != NULL && move != NULL && record->state != NULL);
 	accept(&no);
 	record->last.refused = 0;
-	return take_move(record, &move->given, &no) ? digest_made(record) : no;
+	return take_move(record, &move->given, &no) ? digest_add_move(record) : no;
 }
 
 struct croupier_refusal
@@ -604,9 +557,7 @@ croupier_record_judge(struct croupier_record *record, const struct croupier_move
 {
 	struct croupier_refusal no;
 
-	NEEDS(record != NULL && move != NULL);
-	if (record->state == NULL)
-		return failure(CROUPIER_MISUSE, "the record has no state to play on");
+	NEEDS(record != NULL && move != NULL && record->state != NULL);
 	accept(&no);
 	judge_given(record, &move->given, &no);
 	return no;
@@ -616,10 +567,7 @@ struct croupier_refusal
 croupier_record_write_judged(const struct croupier_record *record, enum croupier_format format,
     struct croupier_text *text)
 {
-	NEEDS(record != NULL && text != NULL);
-	if (!record->judged)
-		return failure(CROUPIER_MISUSE,
-		    "the record has not just judged a move and accepted it");
+	NEEDS(record != NULL && text != NULL && record->judged);
 	return move_write(text, record->state->now, &record->next->full.move, format);
 }
 
@@ -636,24 +584,14 @@ record_begin(struct croupier_record *record, struct croupier_state *state)
 struct croupier_refusal
 croupier_record_begin(struct croupier_record *record, const struct croupier_state *state)
 {
-	struct croupier_text text = { .bytes = NULL };
-	struct croupier_refusal no;
 	struct croupier_state *copy;
 
 	NEEDS(record != NULL && state != NULL);
 	copy = croupier_state_copy(state);
-	no = copy == NULL ? out_of_memory() : accepted();
-	if (no.verdict == CROUPIER_YES && record->digest != NULL)
-		no = croupier_state_write(state, CROUPIER_YAML, &text);
-	if (no.verdict != CROUPIER_YES) {
-		croupier_state_free(copy);
-		text_release(&text);
-		return no;
-	}
+	if (copy == NULL)
+		return out_of_memory();
 	take_up_state(record, copy, &(struct croupier_place){ .file = NULL });
-	if (record->digest != NULL)
-		digest_restart(record);
-	return digest_add_text(record, &text, no);
+	return digest_begin(record);
 }
 
 const struct move *
@@ -694,36 +632,28 @@ croupier_record_about(const struct croupier_record *record)
 	return about;
 }
 
-static struct croupier_refusal
-write_move(const struct croupier_state *state, const struct croupier_document *document,
-    enum croupier_format format, struct croupier_text *text)
-{
-	struct croupier_move *move;
-	struct croupier_refusal no = croupier_move_read(document, &move);
-
-	if (no.verdict == CROUPIER_YES)
-		no = croupier_move_write(state, move, format, text);
-	croupier_move_free(move);
-	return no;
-}
-
 struct croupier_refusal
 croupier_record_write(const struct croupier_record *record,
     const struct croupier_document *document, enum croupier_format format,
     struct croupier_text *text)
 {
 	static const struct table nobody;
+	struct croupier_refusal no;
+	struct croupier_move *move;
 
-	NEEDS(record != NULL && document != NULL && text != NULL);
-	if (document->kind == CROUPIER_SEAL)
-		return seal_document_write(document, format, text);
-	if (document->kind == CROUPIER_SEED)
-		return notice_copy(&nobody, document, format, text);
-	if (record->state == NULL)
-		return failure(CROUPIER_MISUSE, "the record has no state that this belongs to");
+	NEEDS(record != NULL && document != NULL && text != NULL && (record->state != NULL ||
+	    document->kind == CROUPIER_SEAL || document->kind == CROUPIER_SEED));
 	switch (document->kind) {
+	case CROUPIER_SEAL:
+		return seal_document_write(document, format, text);
+	case CROUPIER_SEED:
+		return notice_copy(&nobody, document, format, text);
 	case CROUPIER_MOVE:
-		return write_move(record->state, document, format, text);
+		no = croupier_move_read(document, &move);
+		if (no.verdict == CROUPIER_YES)
+			no = croupier_move_write(record->state, move, format, text);
+		croupier_move_free(move);
+		return no;
 	case CROUPIER_RULING:
 		if (format == CROUPIER_WORDS)
 			return ruling_say(record, document, text);
@@ -732,8 +662,6 @@ croupier_record_write(const struct croupier_record *record,
 	case CROUPIER_RESULT:
 		return notice_copy(record->state->table, document, format, text);
 	case CROUPIER_STATE:
-	case CROUPIER_SEAL:
-	case CROUPIER_SEED:
 	case CROUPIER_NO_DOCUMENT:
 		break;
 	}
@@ -790,9 +718,7 @@ croupier_record_write_made(const struct croupier_record *record, size_t index,
 {
 	struct move move;
 
-	NEEDS(record != NULL && text != NULL);
-	if (index >= record->past->count)
-		return failure(CROUPIER_MISUSE, "the record has no move with index %zu", index);
+	NEEDS(record != NULL && text != NULL && index < record->past->count);
 	move = moves_at(record->past, index);
 	return move_write(text, record->state->now, &move, format);
 }
@@ -812,5 +738,44 @@ croupier_record_write_words(const struct croupier_record *record, struct croupie
 	no = words.failed ? out_of_memory() :
 	    croupier_text_append(text, words.bytes, words.length);
 	text_release(&words);
+	return no;
+}
+
+/* ---- what followed from moves ----------------------------------------------- */
+
+void
+croupier_record_tell(struct croupier_record *record, bool tell)
+{
+	if (record == NULL)
+		return;
+	record->tells = tell;
+	record->judged = false;
+	telling_begin(&record->last.attempt->telling);
+}
+
+struct croupier_refusal
+croupier_record_write_followed(const struct croupier_record *record, size_t index,
+    struct croupier_text *text)
+{
+	struct telling telling = { .count = 0 };
+	struct croupier_refusal no = accepted();
+	struct croupier_state *state;
+	size_t i, length;
+
+	NEEDS(record != NULL && text != NULL && index < record->past->count);
+	/* It is made once more, on a copy of the state before it. */
+	state = record_state_at(record, index);
+	if (state == NULL)
+		return out_of_memory();
+	make_standing(record, index, state, NULL, &telling, &no);
+	croupier_state_free(state);
+	length = text->length;
+	for (i = 0; no.verdict == CROUPIER_YES && i < telling.count; i++) {
+		text_string(text, telling.sentence[i]);
+		text_char(text, '\n');
+	}
+	if (no.verdict == CROUPIER_YES)
+		no = text_finish(text, length);
+	telling_release(&telling);
 	return no;
 }

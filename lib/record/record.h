@@ -288,18 +288,15 @@ struct croupier_record *redaction_told(const struct croupier_redaction *r);
 
 /* ---- digests -------------------------------------------------------------------- */
 
-/* Begins again with no documents; or adds one that the record has accepted. */
-void digest_restart(struct croupier_record *record);
+/*
+ * If the record keeps a digest: begins it again with the state; or adds a document that the
+ * record has accepted, the move that it made last, or what else it took from a program.
+ */
+struct croupier_refusal digest_begin(struct croupier_record *record);
 struct croupier_refusal digest_add(struct croupier_record *record,
     const struct croupier_document *document);
-struct croupier_refusal digest_add_move(struct croupier_record *record, const struct move *move);
-
-/*
- * Adds a text, unless `no` is a refusal or no digest is kept, and frees its memory.  Returns
- * `no`, the result of writing the text.
- */
-struct croupier_refusal digest_add_text(struct croupier_record *record,
-    struct croupier_text *text, struct croupier_refusal no);
+struct croupier_refusal digest_add_move(struct croupier_record *record);
+struct croupier_refusal digest_add_notice(struct croupier_record *record, struct notice *notice);
 
 /* ---- hindsight --------------------------------------------------------------- */
 

@@ -34,9 +34,7 @@ croupier_redact(const struct croupier_state *state, int seat, struct croupier_st
 {
 	if (redacted != NULL)
 		*redacted = NULL;
-	NEEDS(state != NULL && redacted != NULL);
-	if (seat < -1 || seat >= (int)state->table->seats)
-		return failure(CROUPIER_MISUSE, "the table has no seat number %d", seat);
+	NEEDS(state != NULL && redacted != NULL && seat >= -1 && seat < (int)state->table->seats);
 	*redacted = state_hidden(state->now, viewer_of(seat));
 	if (*redacted == NULL)
 		return out_of_memory();
@@ -79,13 +77,9 @@ croupier_redaction_begin(struct croupier_redaction *r, const struct croupier_rec
 	struct croupier_state *state;
 	struct croupier_refusal no;
 
-	NEEDS(r != NULL && record != NULL && text != NULL);
-	if (croupier_record_state(record) == NULL)
-		return failure(CROUPIER_MISUSE, "the record has no state to begin with");
-	if (record->past->count > 0)
-		return failure(CROUPIER_MISUSE,
-		    "the record must be told from its state on, not from a move on");
-	no = croupier_redact(croupier_record_state(record), seat, &state);
+	NEEDS(r != NULL && record != NULL && text != NULL && record->state != NULL &&
+	    record->past->count == 0);
+	no = croupier_redact(record->state, seat, &state);
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	no = croupier_state_write(state, format, text);
@@ -138,7 +132,7 @@ tell_proof(struct croupier_redaction *r, const struct state *s, uint8_t *at)
 	unsigned i;
 
 	if (s->table->game->shows_card == NULL ||
-	    !cards_have(&croupier_record_state(r->shadow)->now->hands[move->seat], XX))
+	    !cards_have(&r->shadow->state->now->hands[move->seat], XX))
 		return;
 	for (i = 0; i < hand->count; i++)
 		if (hand->at[i] != XX && s->table->game->shows_card(s, move->seat, hand->at[i]))
@@ -154,7 +148,7 @@ tell_proof(struct croupier_redaction *r, const struct state *s, uint8_t *at)
 static void
 hide_unknown(const struct croupier_redaction *r, uint8_t seat, uint8_t *at, unsigned count)
 {
-	struct cards hand = croupier_record_state(r->shadow)->now->hands[seat];
+	struct cards hand = r->shadow->state->now->hands[seat];
 	unsigned i;
 
 	for (i = 0; i < count; i++)
@@ -209,7 +203,7 @@ tell(struct croupier_redaction *r, const struct move *move, const struct croupie
 		no.verdict = CROUPIER_TROUBLE;
 		return no;
 	}
-	return move_write(text, croupier_record_state(r->shadow)->now, move, format);
+	return move_write(text, r->shadow->state->now, move, format);
 }
 
 /*
@@ -223,7 +217,7 @@ tell_open(struct croupier_redaction *r, const struct state *s, uint8_t *parts,
 	struct croupier_refusal no = accepted();
 
 	while (s->table->game->unveil != NULL && no.verdict == CROUPIER_YES) {
-		const struct state *seen = croupier_record_state(r->shadow)->now;
+		const struct state *seen = r->shadow->state->now;
 		struct move move;
 
 		r->open->count = r->open->used = 0;
@@ -246,15 +240,12 @@ static struct croupier_refusal
 follow_move(struct croupier_redaction *r, const struct croupier_record *record,
     const struct croupier_place *place, enum croupier_format format, struct croupier_text *text)
 {
-	const struct state *s = croupier_record_state(record)->now;
+	const struct state *s = record->state->now;
 	const struct draws *draws;
 	const struct move *move = record_last(record, &draws);
 	struct croupier_refusal no;
 	void *array = r->parts;
 
-	if (move == NULL || record->past->count != r->count + 1)
-		return failure(CROUPIER_MISUSE,
-		    "the record has made moves before this one that were not told");
 	if (!grow(&array, &r->capacity, r->count, sizeof *r->parts))
 		return out_of_memory();
 	r->parts = array;
@@ -294,9 +285,6 @@ follow_undo(struct croupier_redaction *r, const struct croupier_record *record,
 	struct croupier_refusal no;
 	size_t number = 0;
 
-	if (r->count <= record->past->count)
-		return failure(CROUPIER_MISUSE,
-		    "the record has not taken back any move that was told");
 	while (r->count > record->past->count)
 		number += r->parts[--r->count];
 	accept(&no);
@@ -309,7 +297,7 @@ static void
 tell_hand(struct croupier_redaction *r, const struct state *s, uint8_t seat)
 {
 	const struct verb *verbs = s->table->game->verbs;
-	struct cards known = croupier_record_state(r->shadow)->now->hands[seat];
+	struct cards known = r->shadow->state->now->hands[seat];
 	struct move *move = &r->full.move;
 	unsigned i;
 
@@ -325,7 +313,7 @@ struct croupier_refusal
 redaction_tell_counted(struct croupier_redaction *r, const struct state *s,
     const struct croupier_place *place, enum croupier_format format, struct croupier_text *text)
 {
-	const struct croupier_state *seen = croupier_record_state(r->shadow);
+	const struct croupier_state *seen = r->shadow->state;
 	struct croupier_refusal no = accepted();
 	uint8_t seat;
 
@@ -355,7 +343,7 @@ follow_ruling(struct croupier_redaction *r, const struct croupier_record *record
     const struct croupier_document *document, enum croupier_format format,
     struct croupier_text *text)
 {
-	const struct croupier_state *state = croupier_record_state(record);
+	const struct croupier_state *state = record->state;
 	unsigned long number = ruling_move(record, document);
 	size_t i, index = 0, first = r->front;
 	struct croupier_refusal no = redaction_tell_counted(r, state->now, &document->place,
@@ -377,7 +365,7 @@ static struct croupier_refusal
 follow_result(struct croupier_redaction *r, const struct croupier_document *document,
     enum croupier_format format, struct croupier_text *text)
 {
-	const struct croupier_state *seen = croupier_record_state(r->shadow);
+	const struct croupier_state *seen = r->shadow->state;
 	struct croupier_refusal no = accepted();
 
 	if (check_result(seen, document, &no))
@@ -385,35 +373,27 @@ follow_result(struct croupier_redaction *r, const struct croupier_document *docu
 	return no.error == CROUPIER_MEMORY ? no : accepted();
 }
 
-/* Refuses a call of croupier_redaction_follow() that is not allowed. */
-static struct croupier_refusal
-check_following(const struct croupier_redaction *r, const struct croupier_record *record,
-    const struct croupier_document *document, enum croupier_format format,
-    const struct croupier_text *text)
-{
-	if (r == NULL || record == NULL || document == NULL || text == NULL)
-		return failure(CROUPIER_MISUSE,
-		    "to follow a record takes a redaction, the record, its document and a text");
-	/*
-	 * A state is for croupier_redaction_begin(), and nothing is done with it here.  A seal
-	 * stands in front of a state.
-	 */
-	if (document->kind != CROUPIER_STATE && document->kind != CROUPIER_SEAL &&
-	    (!r->begun || r->record != (uintptr_t)record || r->serial != record->serial))
-		return failure(CROUPIER_MISUSE,
-		    "the redaction has not begun with the state that the record has now");
-	return check_format(format);
-}
-
 struct croupier_refusal
 croupier_redaction_follow(struct croupier_redaction *r, const struct croupier_record *record,
     const struct croupier_document *document, enum croupier_format format,
     struct croupier_text *text)
 {
+	const struct draws *draws;
 	struct croupier_refusal no;
 	size_t before;
 
-	no = check_following(r, record, document, format, text);
+	NEEDS(r != NULL && record != NULL && document != NULL && text != NULL);
+	/*
+	 * A state is for croupier_redaction_begin(), and nothing is done with it here.  A seal
+	 * stands in front of a state.
+	 */
+	NEEDS(document->kind == CROUPIER_STATE || document->kind == CROUPIER_SEAL ||
+	    (r->begun && r->record == (uintptr_t)record && r->serial == record->serial));
+	/* No move or undo before this one was left out. */
+	NEEDS(document->kind != CROUPIER_MOVE || (record_last(record, &draws) != NULL &&
+	    record->past->count == r->count + 1));
+	NEEDS(document->kind != CROUPIER_UNDO || record->past->count < r->count);
+	no = check_format(format);
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	before = text->length;
@@ -441,9 +421,8 @@ croupier_redaction_follow(struct croupier_redaction *r, const struct croupier_re
 	if (no.verdict != CROUPIER_YES) {
 		text_cut(text, before);
 		no.at = document->place;
+		/* Half of a move may have been told. */
+		r->begun = r->begun && document->kind == CROUPIER_SEAL;
 	}
-	if (no.verdict != CROUPIER_YES && no.error != CROUPIER_MISUSE &&
-	    document->kind != CROUPIER_SEAL)
-		r->begun = false;	/* half of a move may have been told */
 	return no;
 }

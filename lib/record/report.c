@@ -10,35 +10,19 @@
 
 /* Refuses a report with members that cannot be written. */
 static struct croupier_refusal
-check_report(const struct croupier_report *report)
+check_report(const struct croupier_report *report, bool follows)
 {
-	if (report->proved_count > 0 && report->proved == NULL)
-		return failure(CROUPIER_MISUSE, "the report counts proofs that are not there");
-	if (report->then_count > 0 && report->then == NULL)
-		return failure(CROUPIER_MISUSE, "the report counts following verdicts that are not "
-		    "there");
-	if (report->verdict > LONG_MAX || report->record > LONG_MAX ||
-	    (report->with_moves && report->moves > LONG_MAX) ||
-	    report->number > LONG_MAX || report->proved_by > LONG_MAX ||
-	    report->irregular > LONG_MAX || report->rulings > LONG_MAX)
-		return failure(CROUPIER_MISUSE, "there is no verdict with that number");
-	return accepted();
-}
-
-/* The same for a report and the verdicts in its `then`, which must have no `then` themselves. */
-static struct croupier_refusal
-check_reports(const struct croupier_report *report, const struct croupier_text *text)
-{
-	struct croupier_refusal no;
+	struct croupier_refusal no = accepted();
 	size_t i;
 
-	if (report == NULL || text == NULL)
-		return failure(CROUPIER_MISUSE, "a verdict document takes a report and a text");
-	no = check_report(report);
+	NEEDS(report->proved_count == 0 || report->proved != NULL);
+	NEEDS(report->then_count == 0 || (report->then != NULL && !follows));
+	NEEDS(report->verdict <= LONG_MAX && report->record <= LONG_MAX &&
+	    report->number <= LONG_MAX && report->proved_by <= LONG_MAX &&
+	    report->irregular <= LONG_MAX && report->rulings <= LONG_MAX &&
+	    (!report->with_moves || report->moves <= LONG_MAX));
 	for (i = 0; no.verdict == CROUPIER_YES && i < report->then_count; i++)
-		no = report->then[i].then_count == 0 ? check_report(&report->then[i]) :
-		    failure(CROUPIER_MISUSE, "a verdict that follows from another one "
-		    "has no such verdicts itself");
+		no = check_report(&report->then[i], true);
 	return no;
 }
 
@@ -149,11 +133,13 @@ croupier_report_write(const struct croupier_report *report, enum croupier_format
     struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
-	struct croupier_refusal wrong = check_reports(report, text);
+	struct croupier_refusal wrong;
 	const struct croupier_situation *situation;
 	struct node *map, *then;
 	size_t i;
 
+	NEEDS(report != NULL && text != NULL);
+	wrong = check_report(report, false);
 	if (wrong.verdict != CROUPIER_YES)
 		return wrong;
 	map = make_report(&arena, report);
@@ -185,10 +171,8 @@ croupier_event_write(const struct croupier_event *event, enum croupier_format fo
 	struct arena arena = { .blocks = NULL };
 	struct node *map;
 
-	if (event == NULL || text == NULL)
-		return failure(CROUPIER_MISUSE, "an event document takes an event and a text");
-	if (event->watch > LONG_MAX || event->undo > LONG_MAX || event->round > LONG_MAX)
-		return failure(CROUPIER_MISUSE, "there is no event with that number");
+	NEEDS(event != NULL && text != NULL && event->watch <= LONG_MAX &&
+	    event->undo <= LONG_MAX && event->round <= LONG_MAX);
 	map = tree_map(&arena);
 	tree_set(&arena, map, "watch", tree_number(&arena, (long)event->watch));
 	set_word(&arena, map, "move", event->move);

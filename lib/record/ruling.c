@@ -401,9 +401,7 @@ croupier_document_gives_points(const struct croupier_document *document, bool *g
 
 	if (gives != NULL)
 		*gives = false;
-	NEEDS(document != NULL && gives != NULL);
-	if (document->kind != CROUPIER_RULING)
-		return failure(CROUPIER_MISUSE, "this is not a ruling");
+	NEEDS(document != NULL && gives != NULL && document->kind == CROUPIER_RULING);
 	*gives = notice_read(&nobody, document, &notice, &no) &&
 	    (notice.ruling.has_points || notice.ruling.ends != CROUPIER_NOT_STOPPED ||
 	    notice.ruling.withdraw > 0);
@@ -583,19 +581,13 @@ struct croupier_refusal
 croupier_record_rule(struct croupier_record *record, const struct croupier_ruling *wish)
 {
 	struct notice notice = { .kind = CROUPIER_RULING };
-	struct croupier_text text = { .bytes = NULL };
 	struct croupier_refusal no;
 
-	NEEDS(record != NULL && wish != NULL && !lacks_text(wish));
-	if (record->state == NULL)
-		return failure(CROUPIER_MISUSE, "the record has no state that can be ruled about");
+	NEEDS(record != NULL && wish != NULL && !lacks_text(wish) && record->state != NULL);
 	record->last.refused = 0;
-	no = accepted();
-	if (!take_wish(record->state->table, wish, &notice.ruling, &no))
+	accept(&no);
+	if (!take_wish(record->state->table, wish, &notice.ruling, &no) ||
+	    !carry_out(record, &notice.ruling, NULL, &no))
 		return no;
-	if (record->digest != NULL)
-		no = notice_write(record->state->table, &notice, CROUPIER_YAML, &text);
-	if (no.verdict == CROUPIER_YES)
-		carry_out(record, &notice.ruling, NULL, &no);
-	return digest_add_text(record, &text, no);
+	return digest_add_notice(record, &notice);
 }

@@ -57,11 +57,7 @@ croupier_record_check_deal(struct croupier_record *record)
 {
 	struct croupier_refusal no;
 
-	NEEDS(record != NULL);
-	if (record->state == NULL || record->moves > 0)
-		return failure(CROUPIER_MISUSE, record->state == NULL ?
-		    "the record has no state whose deal could be checked" :
-		    "the deal is checked at the state, before its first move");
+	NEEDS(record != NULL && record->state != NULL && record->moves == 0);
 	no = record->deal.faces ? seal_judge(&record->deal.front, record->state->now) : accepted();
 	if (no.verdict == CROUPIER_YES && record->state->table->seeded)
 		check_seed(record, &no);

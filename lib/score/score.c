@@ -263,9 +263,7 @@ croupier_score_write(const struct croupier_score *score, const char *file,
 	struct node *map, *unsettled, *winners;
 	size_t i;
 
-	NEEDS(score != NULL && text != NULL);
-	if (record > LONG_MAX)
-		return failure(CROUPIER_MISUSE, "there is no record with that number");
+	NEEDS(score != NULL && text != NULL && record <= LONG_MAX);
 	map = tree_map(&arena);
 	unsettled = tree_list(&arena);
 	winners = tree_list(&arena);

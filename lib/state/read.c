@@ -62,9 +62,7 @@ croupier_state_read(const struct croupier_document *document, struct croupier_st
 
 	if (out != NULL)
 		*out = NULL;
-	NEEDS(document != NULL && out != NULL);
-	if (document->kind != CROUPIER_STATE)
-		return failure(CROUPIER_MISUSE, "this document is not a state");
+	NEEDS(document != NULL && out != NULL && document->kind == CROUPIER_STATE);
 	reading_begin(&r, NULL, document);
 	state = read_table(&r, &no);
 	if (state != NULL && read_state(&r, state, &no))

@@ -365,9 +365,7 @@ croupier_view_make(const struct croupier_state *state, const struct croupier_sta
 
 	if (out != NULL)
 		*out = NULL;
-	NEEDS(state != NULL && out != NULL);
-	if (before != NULL && before->table != state->table)
-		return failure(CROUPIER_MISUSE, "the two states are not of the same round");
+	NEEDS(state != NULL && out != NULL && (before == NULL || before->table == state->table));
 	view = calloc(1, sizeof *view);
 	if (view == NULL)
 		return out_of_memory();
