@@ -448,31 +448,21 @@ deal_round(struct table *table, const struct croupier_state *finished,
 	return good;
 }
 
-/* Refuses missing arguments, and members of the setup that exclude each other. */
-static bool
-check_setup(const struct croupier_setup *setup, struct croupier_state **state,
-    struct croupier_refusal *no)
-{
-	if (state != NULL)
-		*state = NULL;
-	if (state == NULL || setup == NULL)
-		return say_no(no, failure(CROUPIER_MISUSE,
-		    "a deal needs a setup and a place for the state"));
-	if (setup->hidden && setup->sealed)
-		return say_no(no, failure(CROUPIER_MISUSE,
-		    "a deal without a seed cannot be sealed"));
-	return true;
-}
+#define NEEDS_SETUP(setup, state) \
+	NEEDS((setup) != NULL && (state) != NULL && !((setup)->hidden && (setup)->sealed) && \
+	    ((setup)->seats == NULL || (setup)->seats[0] != NULL))
 
 /* How many seats are asked for; 0 if that is left open. */
-static bool
-count_players(const struct croupier_setup *setup, unsigned *players, struct croupier_refusal *no)
+static unsigned
+count_players(const struct croupier_setup *setup)
 {
-	*players = setup->seats == NULL ? setup->players : 0;
-	while (setup->seats != NULL && *players <= MAX_SEATS && setup->seats[*players] != NULL)
-		(*players)++;
-	return setup->seats == NULL || *players > 0 ||
-	    say_no(no, failure(CROUPIER_MISUSE, "the list of seats has no name in it"));
+	unsigned players = 0;
+
+	if (setup->seats == NULL)
+		return setup->players;
+	while (players <= MAX_SEATS && setup->seats[players] != NULL)
+		players++;
+	return players;
 }
 
 /* What a seat has at the start of a match. */
@@ -496,9 +486,9 @@ check_table(const struct table *table, struct croupier_refusal *no)
 static bool
 set_table(struct table *table, const struct croupier_setup *setup, struct croupier_refusal *no)
 {
-	unsigned i, players;
+	unsigned i, players = count_players(setup);
 
-	if (!count_players(setup, &players, no) || !setup_game(setup->game, &table->game, no) ||
+	if (!setup_game(setup->game, &table->game, no) ||
 	    !find_variant(table->game, setup->variant, players, &table->variant, no) ||
 	    !add_seats(table, setup->seats, players > 0 ? players :
 		table->game->variants[table->variant].usual, no))
@@ -517,9 +507,13 @@ struct croupier_refusal
 croupier_deal(const struct croupier_setup *setup, struct croupier_state **state)
 {
 	struct table table = { .round = 1 };
-	struct croupier_refusal no = accepted();
+	struct croupier_refusal no;
 
-	if (check_setup(setup, state, &no) && set_table(&table, setup, &no))
+	if (state != NULL)
+		*state = NULL;
+	NEEDS_SETUP(setup, state);
+	accept(&no);
+	if (set_table(&table, setup, &no))
 		deal_round(&table, NULL, setup, state, &no);
 	return no;
 }
@@ -574,11 +568,10 @@ change_seats(struct table *table, const struct table *before, const struct croup
     struct croupier_refusal *no)
 {
 	const struct variant *variant = &table->game->variants[table->variant];
-	unsigned i, players;
+	unsigned i, players = count_players(setup);
 	uint8_t was;
 
-	if (!count_players(setup, &players, no) ||
-	    !(fits(variant, players) || refuse_players(table->game, variant, players, no)) ||
+	if (!(fits(variant, players) || refuse_players(table->game, variant, players, no)) ||
 	    !add_seats(table, setup->seats, players, no) || !check_table(table, no))
 		return false;
 	for (i = 0; i < table->seats; i++)
@@ -592,12 +585,14 @@ struct croupier_refusal
 croupier_deal_next(const struct croupier_state *finished, const struct croupier_setup *setup,
     struct croupier_state **state)
 {
-	struct croupier_refusal no = accepted();
+	struct croupier_refusal no;
 	struct table table, before;
 
-	if (!check_setup(setup, state, &no))
-		return no;
+	if (state != NULL)
+		*state = NULL;
+	NEEDS_SETUP(setup, state);
 	NEEDS(finished != NULL);
+	accept(&no);
 	table = before = *finished->table;
 	if (!move_on(&table, finished, &no))
 		return no;
@@ -639,35 +634,17 @@ deal_again(const struct state *like, const struct table *table, struct croupier_
 
 /* ---- the list ---------------------------------------------------------- */
 
-/* Adds an entry to a list, which begins with a key and a word. */
-static struct node *
-add_entry(struct arena *arena, struct node *list, const char *key, const char *word)
-{
-	struct node *map = tree_map(arena);
-
-	tree_set(arena, map, key, tree_word(arena, word));
-	tree_add(list, map);
-	return map;
-}
-
-static void
-set_bounds(struct arena *arena, struct node *map, long least, long most)
-{
-	tree_set(arena, map, "least", tree_number(arena, least));
-	tree_set(arena, map, "most", tree_number(arena, most));
-}
-
 static struct node *
 list_variants(struct arena *arena, const struct game *game)
 {
-	struct node *list = tree_list(arena), *map;
+	struct node *list = tree_list(arena);
 	const struct variant *variant;
 
-	for (variant = game->variants; variant->name != NULL; variant++) {
-		map = add_entry(arena, list, "variant", variant->name);
-		set_bounds(arena, map, variant->least, variant->most);
-		tree_set(arena, map, "usual", tree_number(arena, variant->usual));
-	}
+	for (variant = game->variants; variant->name != NULL; variant++)
+		tree_add(list, tree_pairs(arena, "variant", tree_word(arena, variant->name),
+		    "least", tree_number(arena, variant->least),
+		    "most", tree_number(arena, variant->most),
+		    "usual", tree_number(arena, variant->usual), NULL));
 	return list;
 }
 
@@ -688,18 +665,18 @@ list_options(struct arena *arena, const struct game *game)
 	uint8_t v;
 
 	for (option = game->options; option->name != NULL; option++) {
-		map = add_entry(arena, list, "option", option->name);
-		if (option->kind == OPTION_NUMBER)
-			set_bounds(arena, map, option->least, option->most);
-		if (option->word != NULL)
-			tree_set(arena, map, "or", tree_word(arena, option->word));
-		if (option->later)
-			tree_set(arena, map, "before",
-			    value_node(arena, option, option->before));
+		bool number = option->kind == OPTION_NUMBER;
+
+		map = tree_pairs(arena, "option", tree_word(arena, option->name),
+		    "least", number ? tree_number(arena, option->least) : NULL,
+		    "most", number ? tree_number(arena, option->most) : NULL,
+		    "or", option->word == NULL ? NULL : tree_word(arena, option->word), "before",
+		    option->later ? value_node(arena, option, option->before) : NULL, NULL);
 		for (v = 0; game->variants[v].name != NULL; v++)
 			if (has_option(option, v))
 				tree_set(arena, map, game->variants[v].name,
 				    value_node(arena, option, usual_value(option, v)));
+		tree_add(list, map);
 	}
 	return list;
 }
@@ -709,53 +686,44 @@ list_facts(struct arena *arena, const struct game *game)
 {
 	static const char *const kinds[] = { [FACT_CARD] = "card", [FACT_CARDS] = "cards",
 	    [FACT_NUMBER] = "number" };
-	struct node *list = tree_list(arena), *map;
+	struct node *list = tree_list(arena);
 	const struct fact *fact;
 
 	for (fact = game->facts; fact->name != NULL; fact++) {
-		map = add_entry(arena, list, "fact", fact->name);
-		tree_set(arena, map, "kind", tree_word(arena, kinds[fact->kind]));
-		if (fact->kind != FACT_CARD)
-			set_bounds(arena, map, fact->least, fact->most);
-		tree_set(arena, map, "only",
-		    tree_word(arena, fact->face_up || fact->only_real ? "real cards" :
-			"any table"));
+		bool number = fact->kind != FACT_CARD;
+
+		tree_add(list, tree_pairs(arena, "fact", tree_word(arena, fact->name),
+		    "kind", tree_word(arena, kinds[fact->kind]),
+		    "least", number ? tree_number(arena, fact->least) : NULL,
+		    "most", number ? tree_number(arena, fact->most) : NULL,
+		    "only", tree_word(arena, fact->face_up || fact->only_real ? "real cards" :
+			"any table"), NULL));
 	}
 	return list;
 }
 
-/* Adds what an argument of a verb can be, if that is a word or a number. */
-static void
-list_argument(struct arena *arena, struct node *list, const struct verb *verb, unsigned index)
-{
-	const struct argument *argument = &verb->argument[index];
-	struct node *map;
-
-	if (argument->kind != ONE_WORD && argument->kind != ONE_NUMBER)
-		return;
-	map = add_entry(arena, list, "verb", verb->name);
-	tree_set(arena, map, "argument",
-	    tree_word(arena, index == 0 ? verb->name : argument->name));
-	if (argument->kind == ONE_NUMBER) {
-		set_bounds(arena, map, argument->least, argument->most);
-		return;
-	}
-	tree_set(arena, map, "words", tree_words(arena, argument->words));
-}
-
-/* The words and numbers that moves can name; most games have none. */
-static void
-list_arguments(struct arena *arena, const struct game *game, struct node *map)
+/* The words and numbers that moves can name; NULL: none, as in most games. */
+static struct node *
+list_arguments(struct arena *arena, const struct game *game)
 {
 	struct node *list = tree_list(arena);
 	const struct verb *verb;
 	unsigned i;
 
 	for (verb = game->verbs; verb->name != NULL; verb++)
-		for (i = 0; i < MAX_ARGUMENTS; i++)
-			list_argument(arena, list, verb, i);
-	if (list != NULL && list->count > 0)
-		tree_set(arena, map, "arguments", list);
+		for (i = 0; i < MAX_ARGUMENTS; i++) {
+			const struct argument *of = &verb->argument[i];
+			bool number = of->kind == ONE_NUMBER, word = of->kind == ONE_WORD;
+
+			if (number || word)
+				tree_add(list, tree_pairs(arena,
+				    "verb", tree_word(arena, verb->name), "argument",
+				    tree_word(arena, i == 0 ? verb->name : of->name),
+				    "least", number ? tree_number(arena, of->least) : NULL,
+				    "most", number ? tree_number(arena, of->most) : NULL,
+				    "words", word ? tree_words(arena, of->words) : NULL, NULL));
+		}
+	return list != NULL && list->count > 0 ? list : NULL;
 }
 
 struct croupier_refusal
@@ -769,15 +737,14 @@ croupier_games_write(enum croupier_format format, struct croupier_text *text)
 	before = text->length;
 	for (i = 0; croupier_games[i] != NULL && no.verdict == CROUPIER_YES; i++) {
 		const struct game *game = croupier_games[i];
-		struct node *map = tree_map(&arena);
 
-		tree_set(&arena, map, "game", tree_word(&arena, game->name));
-		tree_set(&arena, map, "about", tree_word(&arena, game->title));
-		tree_set(&arena, map, "variants", list_variants(&arena, game));
-		tree_set(&arena, map, "options", list_options(&arena, game));
-		tree_set(&arena, map, "facts", list_facts(&arena, game));
-		list_arguments(&arena, game, map);
-		no = tree_append(text, &arena, map, false, format);
+		no = tree_append(text, &arena, tree_pairs(&arena,
+		    "game", tree_word(&arena, game->name),
+		    "about", tree_word(&arena, game->title),
+		    "variants", list_variants(&arena, game),
+		    "options", list_options(&arena, game),
+		    "facts", list_facts(&arena, game),
+		    "arguments", list_arguments(&arena, game), NULL), false, format);
 	}
 	if (no.verdict != CROUPIER_YES)
 		text_cut(text, before);
