@@ -12,15 +12,11 @@
 
 /* ---- the deck ---------------------------------------------------------- */
 
-enum colour { RED, BLACK, MIXED };
-
-/* What a picture calls these colours. */
-enum { INK_RED = CROUPIER_RED, INK_BLACK = CROUPIER_BLACK, INK_MIXED = CROUPIER_RED_AND_BLACK };
+enum { RED = CROUPIER_RED, BLACK = CROUPIER_BLACK, MIXED = CROUPIER_RED_AND_BLACK };
 
 /*
  * The deck in its order, a row for each face: its name in this file and in documents, its value,
- * its colour, how many there are, and what is drawn on it.  Everything that depends on these is
- * made from here, so that each of them stands here only.  Every row gets `with`.
+ * its colour, how many there are, and what is drawn on it.  Every row gets `with`.
  */
 #define DECK_OF(ROW, with) \
 	ROW(with, RED_EYES, "red-eyes", 2, RED, 4, "red-eyes") \
@@ -41,7 +37,7 @@ enum { INK_RED = CROUPIER_RED, INK_BLACK = CROUPIER_BLACK, INK_MIXED = CROUPIER_
 #define AS_FACE(with, face, name, value, colour, copies, sign) face,
 #define AS_VALUE(with, face, name, value, colour, copies, sign) VALUE_##face = value,
 #define AS_TABLE_ENTRY(with, face, name, points, ink, copies, drawn) \
-	[face] = DRAWN_FACE(name, copies, .colour = INK_##ink, .value = points, .sign = drawn),
+	[face] = DRAWN_FACE(name, copies, .colour = ink, .value = points, .sign = drawn),
 
 enum { DECK_OF(AS_FACE, ) FACES };
 
@@ -344,12 +340,6 @@ static const uint8_t begin[FACES + 1] = {
 	[BLACK_TEN] = 67, [FLOWER_TEN] = 71, [TIGER] = 75, [GOD] = 79, [FACES] = GROUPS,
 };
 
-static bool
-is_mixed(const struct group *group)
-{
-	return group->kind >= FACES;
-}
-
 /*
  * What eats a group: those of the following groups that have as many `times` as it has.  And
  * which groups of the kind the text's notes let a seat keep under the lid, even if nobody can
@@ -390,9 +380,9 @@ eats(const struct group *eater, const struct group *eaten)
 {
 	const struct eaters *by = &eaten_by[eaten->kind];
 
-	if (eater->times != eaten->times)
-		return false;
-	return is_mixed(eater) ? by->mixed == eater->kind : (by->faces & N(eater->kind, 1)) != 0;
+	/* The kinds of mixed groups come after the faces. */
+	return eater->times == eaten->times && (eater->kind >= FACES ? by->mixed == eater->kind :
+	    (by->faces & N(eater->kind, 1)) != 0);
 }
 
 /* ---- groups among cards ------------------------------------------------- */
@@ -451,10 +441,7 @@ find_held(tally t, const struct group *found[GROUPS])
 
 	for (left = at_least(t, 1); left != 0; left &= left - 1) {
 		face = first_face(left);
-		/*
-		 * All of one to four cards are noted, and as many kept as there are, without a
-		 * branch.
-		 */
+		/* All of one to four cards are noted, and as many kept as there are: no branch. */
 		for (n = 1; n <= 4; n++)
 			found[count + n - 1] = alike(face, n);
 		count += number_of(t, face);
@@ -840,9 +827,8 @@ static bool
 wins_as(enum hand what, tally known, unsigned hidden)
 {
 	/* A face with an odd number of cards has one that needs a partner. */
-	if (what == PAIRS_HAND)
-		return number_of_all(known & lowest) <= hidden;
-	return number_of_all(known & proofs[what].cards) + hidden >= proofs[what].least;
+	return what == PAIRS_HAND ? number_of_all(known & lowest) <= hidden :
+	    number_of_all(known & proofs[what].cards) + hidden >= proofs[what].least;
 }
 
 /* The first way in which a hand wins at once; NO_HAND: none. */
@@ -863,11 +849,9 @@ static bool
 check_key(struct check *check, const char *key, bool is, bool must, const char *at,
     const char *missing, const char *needless)
 {
-	if (is == must)
-		return true;
-	if (must)
-		return wrong(check, at, "the key %s is missing: %s", key, missing);
-	return wrong(check, key, "%s; leave %s out", needless, key);
+	return is == must || (must ?
+	    wrong(check, at, "the key %s is missing: %s", key, missing) :
+	    wrong(check, key, "%s; leave %s out", needless, key));
 }
 
 static bool
@@ -1001,7 +985,8 @@ static bool
 check_turn(const struct state *s, struct check *check)
 {
 	const struct game_state *own = s->own;
-	uint8_t first;
+	uint8_t first = s->phase == DISCARD && own->caller != NO_SEAT ?
+	    first_over_limit(s, own->caller) : NO_SEAT;
 
 	if (!check_key(check, "caller", own->caller != NO_SEAT, s->phase == DISCARD, "phase",
 	    "in phase discard somebody has called the limit",
@@ -1016,13 +1001,10 @@ check_turn(const struct state *s, struct check *check)
 	if (s->phase == ANSWER && s->turn != own->lid)
 		return wrong(check, "turn", "in phase answer it is the turn of %s, whose lid is "
 		    "lifted", seat_name(s, own->lid));
-	if (s->phase != DISCARD)
-		return true;
-	first = first_over_limit(s, own->caller);
-	if (first == NO_SEAT)
+	if (s->phase == DISCARD && first == NO_SEAT)
 		return wrong(check, "turn", "nobody has too many cards: the phase cannot be "
 		    "discard");
-	return s->turn == first || wrong(check, "turn",
+	return s->phase != DISCARD || s->turn == first || wrong(check, "turn",
 	    "it is the turn of the first seat from %s on with too many cards, %s",
 	    seat_name(s, own->caller), seat_name(s, first));
 }
@@ -1062,23 +1044,12 @@ static bool
 check_start(const struct state *s, struct check *check)
 {
 	const struct game_state *own = s->own;
-	const char *key = NULL;
-	unsigned i;
+	bool away = own->away[0].count > 0 || own->away[1].count > 0 || own->away[2].count > 0;
+	const char *key = own->pot_count > 0 ? "pot" : own->out.count > 0 ? "out" :
+	    own->opened_count > 0 ? "opened" : own->lift_count > 0 ? "lifts" :
+	    away ? "away" : NULL;
 
-	if (s->phase != START && own->revealer == NO_SEAT)
-		return true;
-	for (i = 0; i < SEATS; i++)
-		if (own->away[i].count > 0)
-			key = "away";
-	if (own->lift_count > 0)
-		key = "lifts";
-	if (own->opened_count > 0)
-		key = "opened";
-	if (own->out.count > 0)
-		key = "out";
-	if (own->pot_count > 0)
-		key = "pot";
-	return key == NULL ||
+	return (s->phase != START && own->revealer == NO_SEAT) || key == NULL ||
 	    wrong(check, key, "nothing has been played yet: %s must be empty", key);
 }
 
@@ -1098,9 +1069,8 @@ check_revealed(const struct state *s, struct check *check)
 	hidden = hidden_cards(s, own->revealer);
 	known = known_cards(s, own->revealer);
 	/* A hand that is completely known is called by the first way in which it wins. */
-	if (hidden == 0 ? winning_hand(known, 0) == what : wins_as(what, known, hidden))
-		return true;
-	return wrong(check, "revealed", "the hand of %s is not what is called %s here",
+	return (hidden == 0 ? winning_hand(known, 0) == what : wins_as(what, known, hidden)) ||
+	    wrong(check, "revealed", "the hand of %s is not what is called %s here",
 	    seat_name(s, own->revealer), hands[what]);
 }
 
@@ -1234,11 +1204,11 @@ must_play(const struct state *s, uint8_t seat, const struct group *const found[]
 
 /* ---- sentences --------------------------------------------------------- */
 
-/* Cards that a sentence names. */
 struct words {
 	char text[240];
 };
 
+/* The names of cards, for a sentence. */
 static struct words
 name_cards(const struct state *s, const card *at, unsigned count)
 {
@@ -1275,31 +1245,27 @@ name_found(const struct state *s, const struct search *search)
 /* ---- the course of a round ---------------------------------------------- */
 
 static void
-tell_pot(struct play *p, const struct laid *laid)
-{
-	const struct state *s = p->s;
-	unsigned have = cards_in_pot(s->own, laid->seat), room = free_places(s->own);
-	char left[24] = "no";
-
-	if (room > 0)
-		snprintf(left, sizeof left, "%u", room);
-	say(p, "%s goes to the pot for %s, who has %u%s cards there; %s place%s free",
-	    name_group(s, group_of(laid)).text, seat_name(s, laid->seat), have,
-	    have < ENOUGH ? " of 6" : "", left, room == 1 ? " is" : "s are");
-}
-
-static void
 to_pot(struct play *p)
 {
-	struct game_state *own = p->s->own;
+	struct state *s = p->s;
+	struct game_state *own = s->own;
 	struct laid *laid = &own->pot[own->pot_count++];
+	unsigned have, room;
+	char left[24] = "no";
 
 	*laid = own->table;
 	laid->first = group_of(laid)->kind == OPERAS && !has_opened(own, laid->seat);
 	own->counted.pot[laid->seat] += group_of(laid)->cards;
 	own->table = nothing;
-	if (p->telling != NULL)
-		tell_pot(p, laid);
+	if (p->telling == NULL)
+		return;
+	have = cards_in_pot(own, laid->seat);
+	room = free_places(own);
+	if (room > 0)
+		snprintf(left, sizeof left, "%u", room);
+	say(p, "%s goes to the pot for %s, who has %u%s cards there; %s place%s free",
+	    name_group(s, group_of(laid)).text, seat_name(s, laid->seat), have,
+	    have < ENOUGH ? " of 6" : "", left, room == 1 ? " is" : "s are");
 }
 
 /*
@@ -1591,36 +1557,24 @@ lift(struct play *p)
 	return true;
 }
 
-/* Tells a limit: the number of cards that each seat must put away. */
-static void
-tell_limit(struct play *p)
-{
-	const struct state *s = p->s;
-	unsigned i, room = free_places(s->own), many;
-	uint8_t seat = p->move->seat;
-
-	say(p, "the pot has %u free place%s: nobody may hold more cards", room,
-	    plural((long)room));
-	for (i = 0; i < SEATS; i++, seat = seat_after(s->table, seat))
-		if (s->hands[seat].count > room) {
-			many = s->hands[seat].count - room;
-			say(p, "%s must put %u card%s away", seat_name(s, seat), many,
-			    plural((long)many));
-		}
-}
-
 static bool
 limit(struct play *p)
 {
 	struct state *s = p->s;
+	unsigned i, room = free_places(s->own), many;
+	uint8_t seat = p->move->seat;
 
-	if (first_over_limit(s, p->move->seat) == NO_SEAT)
+	if (first_over_limit(s, seat) == NO_SEAT)
 		return refuse(p->no, &rules[LIMIT],
-		    "nobody holds more cards than the %u free places of the pot",
-		    free_places(s->own));
-	s->own->caller = p->move->seat;
-	if (p->telling != NULL)
-		tell_limit(p);
+		    "nobody holds more cards than the %u free places of the pot", room);
+	s->own->caller = seat;
+	say(p, "the pot has %u free place%s: nobody may hold more cards", room, plural(room));
+	for (i = 0; i < SEATS; i++, seat = seat_after(s->table, seat))
+		if (s->hands[seat].count > room) {
+			many = s->hands[seat].count - room;
+			say(p, "%s must put %u card%s away", seat_name(s, seat), many,
+			    plural(many));
+		}
 	go_on_discarding(p);
 	return true;
 }
@@ -1663,26 +1617,21 @@ judge_reveal(struct play *p)
 	const struct state *s = p->before;
 	uint8_t seat = p->move->seat;
 	bool hidden = hidden_cards(s, seat) > 0, named = p->move->count[0] > 0;
-	enum hand what = NO_HAND;
+	enum hand what = named ? proven_hand(p) : NO_HAND;
 
+	if (!hidden && (!named || what != NO_HAND))
+		what = winning_hand(known_cards(s, seat), 0);
 	/* A record that did not know the hand had to name the cards that prove it. */
-	if (named && !hidden && !p->made_before)
+	if (named && !hidden && !p->made_before) {
+		what = NO_HAND;
 		refuse(p->no, &rules[REVEAL],
 		    "all cards of %s are known: it reveals them without a list",
 		    seat_name(s, seat));
-	else if (hidden && !named)
-		refuse(p->no, &rules[REVEAL],
-		    "cards of %s are hidden: name its red cards, its black cards or all",
+	} else if (what == NO_HAND)
+		refuse(p->no, &rules[REVEAL], hidden && !named ?
+		    "cards of %s are hidden: name its red cards, its black cards or all" :
+		    "%s shows neither 7 red cards nor 14 black cards nor 8 pairs",
 		    seat_name(s, seat));
-	else {
-		what = named ? proven_hand(p) : winning_hand(known_cards(s, seat), 0);
-		if (what != NO_HAND && !hidden)
-			what = winning_hand(known_cards(s, seat), 0);
-		if (what == NO_HAND)
-			refuse(p->no, &rules[REVEAL],
-			    "%s shows neither 7 red cards nor 14 black cards nor 8 pairs",
-			    seat_name(s, seat));
-	}
 	return what;
 }
 
@@ -1693,42 +1642,30 @@ shows_card(const struct state *s, uint8_t seat, card c)
 	return seat == s->own->revealer && (proofs[s->own->revealed].cards & N(c, 7)) != 0;
 }
 
-/* Tells a hand that wins at once, with the cards that prove it. */
-static void
-tell_reveal(struct play *p)
-{
-	const struct state *s = p->s;
-	uint8_t seat = p->move->seat;
-	const struct cards *hand = &s->hands[seat];
-	struct cards shown = { .count = 0 };
-	unsigned i;
-
-	for (i = 0; i < hand->count; i++)
-		if (hand->at[i] != XX && shows_card(s, seat, hand->at[i]))
-			cards_add(&shown, hand->at[i]);
-	say(p, "%s wins at once with %s: %s", seat_name(s, seat), proofs[s->own->revealed].name,
-	    name_cards(s, shown.at, shown.count).text);
-	say(p, "the round is over");
-}
-
 static bool
 reveal(struct play *p)
 {
 	struct state *s = p->s;
 	uint8_t seat = p->move->seat;
-	unsigned count = p->move->count[0];
-	const card *at = move_values(p->move, 0);
+	const struct cards *hand = &s->hands[seat];
+	struct cards shown = { .count = 0 };
 	enum hand what = judge_reveal(p);
+	unsigned i;
 
 	if (what == NO_HAND)
 		return false;
 	/* Those of these cards that were hidden are known now; the hand keeps them. */
-	show_cards(p, at, count);
+	show_cards(p, move_values(p->move, 0), p->move->count[0]);
 	s->own->revealer = seat;
 	s->own->revealed = (uint8_t)what;
 	set_over(s);
-	if (p->telling != NULL)
-		tell_reveal(p);
+	/* The cards that prove it are told. */
+	for (i = 0; i < hand->count; i++)
+		if (hand->at[i] != XX && shows_card(s, seat, hand->at[i]))
+			cards_add(&shown, hand->at[i]);
+	say(p, "%s wins at once with %s: %s", seat_name(s, seat), proofs[what].name,
+	    name_cards(s, shown.at, shown.count).text);
+	say(p, "the round is over");
 	return true;
 }
 
@@ -1775,10 +1712,7 @@ stranger(const struct state *s, uint8_t seat, struct croupier_refusal *no)
 
 /* ---- lists of moves ------------------------------------------------------ */
 
-/*
- * Lists moves with those of the groups that have no more cards than this.  All places of each
- * group are copied: a constant length needs no call.
- */
+/* Lists moves with those of the groups that have no more cards than this. */
 static void
 list_groups(struct croupier_moves *moves, uint8_t verb, const struct group *const found[],
     unsigned count, unsigned most)
@@ -1792,13 +1726,11 @@ list_groups(struct croupier_moves *moves, uint8_t verb, const struct group *cons
 	for (i = 0; i < count; i++) {
 		if (found[i]->size > most)
 			continue;
-		/*
-		 * A size in `move` would be slow: it would be read together with its neighbours,
-		 * just after it was written.
-		 */
 		entry = &moves->entries[moves->count++];
 		fill_entry(entry, moves, &move, moves->used);
+		/* It would be slow to read it from `move`, just after it was written there. */
 		entry->count[0] = found[i]->size;
+		/* All places are copied: a constant length needs no call. */
 		memcpy(moves->pool + moves->used, found[i]->at, LARGEST);
 		moves->used += found[i]->size;
 	}
@@ -1918,39 +1850,24 @@ list_reveal(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 }
 
 static void
-list_discards(const struct cards *hand, struct croupier_moves *moves)
-{
-	if (list_knows(moves, hand))
-		list_each(moves, &(struct move){ .verb = VERB_DISCARD, .has = 1, .count = { 1 } },
-		    cards_set(hand));
-}
-
-static void
 list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
-	/* A seat has no moves out of turn, except to reveal, as if the round were over. */
-	enum phase phase = seat == s->turn ? s->phase : OVER;
+	const struct move put_away = { .verb = VERB_DISCARD, .has = 1, .count = { 1 } };
 
 	if (s->phase == START)
 		list_reveal(s, seat, moves);
-	switch (phase) {
-	case START:
-	case FREE:
-	case ANSWER:
-		list_free(s, seat, moves);
-		break;
-	case EAT:
+	/* That is the only move out of turn. */
+	if (seat != s->turn)
+		return;
+	if (s->phase == EAT) {
 		list_answers(s, seat, moves);
-		break;
-	case LID:
+	} else if (s->phase == LID) {
 		list_move(moves, VERB_COVER, NULL, 0);
 		list_move(moves, VERB_LIFT, NULL, 0);
-		break;
-	case DISCARD:
-		list_discards(&s->hands[seat], moves);
-		break;
-	case OVER:
-		break;
+	} else if (s->phase != DISCARD) {
+		list_free(s, seat, moves);
+	} else if (list_knows(moves, &s->hands[seat])) {
+		list_each(moves, &put_away, cards_set(&s->hands[seat]));
 	}
 }
 
@@ -2052,13 +1969,10 @@ score_winner(const struct state *s, struct croupier_score *score, uint8_t seat, 
 static void
 score_lifts(const struct state *s, struct croupier_score *score)
 {
-	const struct game_state *own = s->own;
-	unsigned i;
+	const struct lift *l = s->own->lifts, *end = l + s->own->lift_count;
 
-	for (i = 0; i < own->lift_count; i++) {
-		const struct lift *l = &own->lifts[i];
-
-		if (has_enough(own, l->by))
+	for (; l < end; l++) {
+		if (has_enough(s->own, l->by))
 			continue;
 		score_line(score, l->by, -2, &rules[FAILED_LIFT], "a lift from %s",
 		    seat_name(s, l->from));
@@ -2071,13 +1985,13 @@ static void
 score_reveal(const struct state *s, struct croupier_score *score)
 {
 	uint8_t seat, winner = s->own->revealer;
+	const char *name = proofs[s->own->revealed].name;
 
-	score_line(score, winner, 16, &rules[REVEAL], "%s",
-	    proofs[s->own->revealed].name);
+	score_line(score, winner, 16, &rules[REVEAL], "%s", name);
 	for (seat = 0; seat < SEATS; seat++)
 		if (seat != winner)
-			score_line(score, seat, -8, &rules[REVEAL], "%s of %s",
-			    proofs[s->own->revealed].name, seat_name(s, winner));
+			score_line(score, seat, -8, &rules[REVEAL], "%s of %s", name,
+			    seat_name(s, winner));
 }
 
 static bool
@@ -2109,12 +2023,8 @@ score(const struct state *s, struct croupier_score *result, struct croupier_refu
 static bool
 match(const struct state *s, const int32_t *totals, bool *winners)
 {
-	unsigned i;
-
-	for (i = 0; i < SEATS; i++)
-		if (totals[i] < 0 && s->table->option[BORROW] == 0)
-			return highest_win(s->table, totals, winners);
-	return false;
+	return s->table->option[BORROW] == 0 && lowest_total(s->table, totals) < 0 &&
+	    highest_win(s->table, totals, winners);
 }
 
 /* ---- what a picture shows ------------------------------------------------ */
@@ -2204,19 +2114,6 @@ show_pot(const struct state *s, struct scene *scene)
 }
 
 static void
-note_pot(const struct state *s, uint8_t seat, struct scene *scene)
-{
-	unsigned cards = cards_in_pot(s->own, seat);
-
-	if (cards >= ASSASSINATION)
-		scene_note(scene, seat, "%u in the pot: an assassination", cards);
-	else if (cards >= ENOUGH)
-		scene_note(scene, seat, "%u in the pot: enough", cards);
-	else
-		scene_note(scene, seat, "%u of six in the pot", cards);
-}
-
-static void
 note_lifts(const struct state *s, uint8_t seat, struct scene *scene)
 {
 	const struct game_state *own = s->own;
@@ -2234,42 +2131,21 @@ note_lifts(const struct state *s, uint8_t seat, struct scene *scene)
 	}
 }
 
-/* Notes the decision that the table waits for. */
-static void
-note_duty(const struct state *s, uint8_t seat, struct scene *scene)
-{
-	unsigned room = free_places(s->own), held = s->hands[seat].count;
-
-	switch ((enum phase)s->phase) {
-	case START:
-	case FREE:
-		scene_note(scene, seat, "is free");
-		break;
-	case EAT:
-		scene_note(scene, seat, "must eat if it can");
-		break;
-	case LID:
-		scene_note(scene, seat, "may lift the lid");
-		break;
-	case ANSWER:
-		scene_note(scene, seat, "must answer the lift");
-		break;
-	case DISCARD:
-		scene_note(scene, seat, "must put away %u", held > room ? held - room : 0);
-		break;
-	case OVER:
-		break;
-	}
-}
-
 static void
 note_seat(const struct state *s, uint8_t seat, struct scene *scene)
 {
+	static const char *const duties[] = { [START] = "is free", [FREE] = "is free",
+		[EAT] = "must eat if it can", [LID] = "may lift the lid",
+		[ANSWER] = "must answer the lift" };
 	const struct game_state *own = s->own;
+	unsigned cards = cards_in_pot(own, seat), held = s->hands[seat].count;
 
-	note_pot(s, seat, scene);
-	if (seat == s->turn)
-		note_duty(s, seat, scene);
+	scene_note(scene, seat, cards >= ASSASSINATION ? "%u in the pot: an assassination" :
+	    cards >= ENOUGH ? "%u in the pot: enough" : "%u of six in the pot", cards);
+	if (seat == s->turn && s->phase == DISCARD)
+		scene_note(scene, seat, "must put away %u", held - free_places(own));
+	else if (seat == s->turn)
+		scene_note(scene, seat, "%s", duties[s->phase]);
 	if (own->lid == seat)
 		scene_note(scene, seat, "has put the lid on");
 	if (own->caller == seat)
