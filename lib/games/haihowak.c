@@ -484,11 +484,11 @@ check_said(const struct state *s, struct check *check)
 static bool
 check(const struct state *s, struct check *check)
 {
-	if (s->table->round > s->table->option[ROUNDS])
+	long round = s->table->round, rounds = s->table->option[ROUNDS];
+
+	if (round > rounds)
 		return wrong(check, "round", "this is round %ld, but the last round of the match "
-		    "is %ld",
-		    (long)s->table->round,
-		    (long)s->table->option[ROUNDS]);
+		    "is %ld", round, rounds);
 	return check_hands(s, check) && check_turn(s, check) && check_keys(s, check) &&
 	    check_said(s, check);
 }
@@ -510,15 +510,6 @@ deal(struct deal *d, struct croupier_refusal *no)
 
 /* ---- refusing ---------------------------------------------------------- */
 
-/* The value of a card, not a joker, at its place in a key; 0 for an ace inside the key. */
-static int
-value_at(card c, unsigned i, unsigned count)
-{
-	if (c % RANKS > 0)
-		return c % RANKS + LOW;
-	return i == 0 ? LOW : i + 1 == count ? HIGH : 0;
-}
-
 /* Refuses, by a rule, cards whose values do not make a key. */
 static bool
 refuse_values(struct play *p, unsigned rule, const card *at, unsigned count)
@@ -532,7 +523,9 @@ refuse_values(struct play *p, unsigned rule, const card *at, unsigned count)
 		if (at[i] == JOKER)
 			continue;
 		other = card_name(p->s->table, at[i]);
-		value = value_at(at[i], i, count);
+		/* An ace inside the key has no value. */
+		value = at[i] % RANKS > 0 ? at[i] % RANKS + LOW :
+		    i == 0 ? LOW : i + 1 == count ? HIGH : 0;
 		if (value == 0)
 			return refuse(p->no, &rules[rule],
 			    "%s is inside the key: an ace is the first card of a key or the last",
@@ -562,8 +555,7 @@ refuse_key(struct play *p, unsigned rule, const card *at, unsigned count)
 
 	if (count < 2)
 		return refuse(p->no, &rules[KEY], "%s alone is not a key: a key has two cards or "
-		    "more",
-		    card_name(p->s->table, at[0]));
+		    "more", card_name(p->s->table, at[0]));
 	if (jokers * 2 > count)
 		return refuse(p->no, &rules[JOKERS],
 		    "of %u cards, %u are jokers: at most %u can be", count, jokers, count / 2);
@@ -663,18 +655,17 @@ may_end(struct play *p, card taken)
 static bool
 refill_open(struct play *p, unsigned place)
 {
-	struct game_state *own = p->s->own;
-	const struct table *table = p->s->table;
+	struct cards *open = &p->s->own->open;
 
-	if (p->s->stock.count > 0) {
-		if (!draw(p, EVERYBODY, &own->open.at[place]))
-			return false;
-		say(p, "%s%s takes its place in the open row", article(table, own->open.at[place]),
-		    card_name(table, own->open.at[place]));
+	if (p->s->stock.count == 0) {
+		cards_pull(open, place);
+		say(p, "no hidden card takes its place; open cards left: %u", open->count);
 		return true;
 	}
-	cards_pull(&own->open, place);
-	say(p, "no hidden card takes its place; open cards left: %u", own->open.count);
+	if (!draw(p, EVERYBODY, &open->at[place]))
+		return false;
+	say(p, "%s%s takes its place in the open row", article(p->s->table, open->at[place]),
+	    card_name(p->s->table, open->at[place]));
 	return true;
 }
 
@@ -1042,18 +1033,6 @@ look_for(struct search *search, const struct entry *like, unsigned argument, uns
 	search->most_jokers = most < MOST_JOKERS ? most : MOST_JOKERS;
 }
 
-static void
-list_lays(struct search *search)
-{
-	uint32_t here, begins;
-
-	look_for(search, &lay_entry, 0, 0, 0);
-	here = at_hand(search, 0);
-	begins = here & here >> 2;
-	if (begins != 0)
-		seek(search, (struct so_far){ 0, 0, 0 }, begins);
-}
-
 /* Lists all rows above a key, then all rows below it, each of these also with all rows above. */
 static void
 list_enlarges(struct search *search, const struct key *key)
@@ -1111,6 +1090,27 @@ list_ends(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 		list_move(moves, VERB_HAI_HOW_HAI, NULL, 0);
 }
 
+/* Lists moves with those keys that the hand reaches, and those whose spaces it can fill. */
+static void
+list_with_keys(struct search *search, const struct game_state *own)
+{
+	uint32_t held = search->hand_jokers > 0 ? ALL_PLACES : search->held;
+	uint8_t reached[MOST_KEYS], filled[MOST_KEYS];
+	unsigned i, reached_count = 0, filled_count = 0;
+
+	/* There is no branch, since it would often be predicted wrong. */
+	for (i = 0; i < own->keys; i++) {
+		reached[reached_count] = filled[filled_count] = (uint8_t)i;
+		reached_count += (own->key[i].around & held) != 0;
+		filled_count += (own->key[i].inside & ~held) == 0;
+	}
+	for (i = 0; i < reached_count; i++)
+		list_enlarges(search, &own->key[reached[i]]);
+	for (i = 0; i < filled_count; i++)
+		list_takes(search, &own->key[filled[i]]);
+}
+
+/* What the hand has, but for jokers, which come last, and then how many of those. */
 static void
 look_at_hand(struct search *search, const struct cards *hand)
 {
@@ -1123,60 +1123,32 @@ look_at_hand(struct search *search, const struct cards *hand)
 	/* An ace stands for the value after the king, too. */
 	search->held = (black << LOW | (black & 1) << HIGH) << LANE * BLACK |
 	    (red << LOW | (red & 1) << HIGH) << LANE * RED;
-	/* Jokers come last. */
-	search->hand_jokers = 0;
 	while (search->hand_jokers < hand->count &&
 	    hand->at[hand->count - 1 - search->hand_jokers] == JOKER)
 		search->hand_jokers++;
-}
-
-/* Lists moves with those keys that the hand reaches, and those whose spaces it can fill. */
-static void
-list_with_keys(struct search *search, const struct game_state *own)
-{
-	uint32_t held = search->hand_jokers > 0 ? ALL_PLACES : search->held;
-	uint8_t reached[MOST_KEYS], filled[MOST_KEYS];
-	unsigned i, reached_count = 0, filled_count = 0;
-
-	/*
-	 * There is no branch, since it would often be predicted wrong: any key may be in either
-	 * list.
-	 */
-	for (i = 0; i < own->keys; i++) {
-		reached[reached_count] = filled[filled_count] = (uint8_t)i;
-		reached_count += (own->key[i].around & held) != 0;
-		filled_count += (own->key[i].inside & ~held) == 0;
-	}
-	for (i = 0; i < reached_count; i++)
-		list_enlarges(search, &own->key[reached[i]]);
-	for (i = 0; i < filled_count; i++)
-		list_takes(search, &own->key[filled[i]]);
 }
 
 static void
 list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
 	struct search search;
+	uint32_t here, begins;
 
 	if (!list_knows(moves, &s->hands[seat]))
 		return;
 	search.moves = moves;
-	search.below = search.above = 0;
+	search.below = search.above = search.hand_jokers = 0;
 	look_at_hand(&search, &s->hands[seat]);
-	list_lays(&search);
+	look_for(&search, &lay_entry, 0, 0, 0);
+	here = at_hand(&search, 0);
+	begins = here & here >> 2;
+	if (begins != 0)
+		seek(&search, (struct so_far){ 0, 0, 0 }, begins);
 	list_with_keys(&search, s->own);
 	list_ends(s, seat, moves);
 }
 
 /* ---- scoring ----------------------------------------------------------- */
-
-static int32_t
-points_won(const struct state *s, uint8_t seat)
-{
-	const struct cards *won = &s->own->won[seat];
-
-	return points_in(won->at, won->count);
-}
 
 static bool
 score(const struct state *s, struct croupier_score *result, struct croupier_refusal *no)
@@ -1185,11 +1157,11 @@ score(const struct state *s, struct croupier_score *result, struct croupier_refu
 
 	(void)no;
 	for (seat = 0; seat < s->table->seats; seat++) {
-		int32_t points = points_won(s, seat);
+		const struct cards *won = &s->own->won[seat];
 
-		if (points > 0)
-			score_line(result, seat, points, &rules[POINTS], "%u cards",
-			    s->own->won[seat].count);
+		if (won->count > 0)
+			score_line(result, seat, points_in(won->at, won->count), &rules[POINTS],
+			    "%u cards", won->count);
 	}
 	return true;
 }
@@ -1203,18 +1175,26 @@ match(const struct state *s, const int32_t *totals, bool *winners)
 
 /* ---- what a picture shows ------------------------------------------------ */
 
+/* Begins the zone of a key on the table. */
+static void
+begin_key(const struct key *key, struct scene *scene)
+{
+	char name[8];
+
+	snprintf(name, sizeof name, "k%u", key->number);
+	scene_zone(scene, NO_SEAT, CROUPIER_ROW, name, "%s", name);
+	scene_spot(scene, CROUPIER_CENTRE);
+}
+
 /* Shows the cards of a key, and between them gaps for those that would take it. */
 static void
 show_key(const struct key *key, struct scene *scene)
 {
 	static const char *const between[] = { "", "A", "2", "3", "4", "5", "6", "7", "8", "9",
 		"10", "J", "Q", "K", "A" };
-	char name[8];
 	unsigned i;
 
-	snprintf(name, sizeof name, "k%u", key->number);
-	scene_zone(scene, NO_SEAT, CROUPIER_ROW, name, "%s", name);
-	scene_spot(scene, CROUPIER_CENTRE);
+	begin_key(key, scene);
 	for (i = 0; i < key->count; i++) {
 		if (i > 0)
 			scene_gap(scene, between[first_value(key->places) + 2 * (int)i - 1]);
@@ -1226,10 +1206,11 @@ static void
 note_seat(const struct state *s, uint8_t seat, struct scene *scene)
 {
 	const struct game_state *own = s->own;
+	int32_t points = points_in(own->won[seat].at, own->won[seat].count);
 
 	if (!is_over(s))
-		scene_note(scene, seat, points_won(s, seat) == 1 ? "%d point so far" :
-		    "%d points so far", points_won(s, seat));
+		scene_note(scene, seat, points == 1 ? "%d point so far" : "%d points so far",
+		    points);
 	if (memchr(own->said, seat, own->said_count) != NULL)
 		scene_note(scene, seat, "said hai-how-hai");
 	if (seat == s->turn && own->moved > 0)
@@ -1241,13 +1222,12 @@ note_seat(const struct state *s, uint8_t seat, struct scene *scene)
 static const struct key *
 taken_key(const struct state *s, const struct state *before)
 {
-	unsigned i;
+	unsigned i = 0;
 
 	if (before == NULL || before->own->keys != s->own->keys + 1)
 		return NULL;
-	for (i = 0; i < s->own->keys; i++)
-		if (s->own->key[i].number != before->own->key[i].number)
-			break;
+	while (i < s->own->keys && s->own->key[i].number == before->own->key[i].number)
+		i++;
 	return &before->own->key[i];
 }
 
@@ -1258,15 +1238,12 @@ show_taken_key(const struct key *key, const card *at, unsigned count, const char
 {
 	uint32_t with_places = key_places(at + key->count, count - key->count);
 	const card *next = at, *with = at + key->count;
-	char name[8];
 	bool key_first;
 
 	if (count <= key->count || with_places == 0)
 		return;
 	key_first = first_value(key->places) < first_value(with_places);
-	snprintf(name, sizeof name, "k%u", key->number);
-	scene_zone(scene, NO_SEAT, CROUPIER_ROW, name, "%s", name);
-	scene_spot(scene, CROUPIER_CENTRE);
+	begin_key(key, scene);
 	scene_gathered(scene);
 	scene_mark(scene, "%s takes it", taker);
 	for (; next < at + key->count || with < at + count; key_first = !key_first)
