@@ -156,6 +156,8 @@ struct game_state {
 
 enum { LO_CARRY, HAI_CARRY };
 
+static const char *const carries[] = { [LO_CARRY] = "lo", [HAI_CARRY] = "hai", NULL };
+
 static int32_t *
 carry_of(struct game_state *own)
 {
@@ -167,8 +169,6 @@ talked_of(struct game_state *own)
 {
 	return own->talked;
 }
-
-static const char *const carries[] = { [LO_CARRY] = "lo", [HAI_CARRY] = "hai", NULL };
 
 enum { CARRIED_POINTS, CARRIED_TALK };
 
@@ -329,10 +329,10 @@ may_move_trick(const struct state *s, uint8_t seat)
 static unsigned
 count_reds(const card *at, unsigned count)
 {
-	unsigned i, reds = 0;
+	unsigned reds = 0;
 
-	for (i = 0; i < count; i++)
-		reds += is_red(at[i]);
+	while (count > 0)
+		reds += is_red(at[--count]);
 	return reds;
 }
 
@@ -390,14 +390,9 @@ check_pile(const struct state *s, const struct pile *pile, struct check *check)
 		return wrong(check, "table",
 		    "under the last card of %s only Movers and Shakers can lie", name);
 	last = last_card(pile);
-	if (!is_red(last))
-		return true;
-	if (s->phase == STEAL && last == SHAKER && pile->seat == s->turn)
-		return true;
-	if (s->phase == MOVE_TRICK && last == MOVER && pile->seat == s->turn)
-		return true;
-	return wrong(check, "table", "the %s of %s must have a card on it",
-	    last == MOVER ? "Mover" : "Shaker", name);
+	return !is_red(last) || (pile->seat == s->turn &&
+	    s->phase == (last == MOVER ? MOVE_TRICK : STEAL)) || wrong(check, "table",
+	    "the %s of %s must have a card on it", last == MOVER ? "Mover" : "Shaker", name);
 }
 
 /* Whether the phase and the turn are those of the decision that the table waits for. */
@@ -406,43 +401,27 @@ check_decision(const struct state *s, struct check *check)
 {
 	const struct game_state *own = s->own;
 	const struct pile *pile = s->turn == NO_SEAT ? NULL : pile_of(s, s->turn);
-	const struct table *table = s->table;
+	card last = pile == NULL ? XX : last_card(pile);
+	bool full = own->piles == s->table->seats;
 
-	switch ((enum phase)s->phase) {
-	case PLAY:
-		if (own->piles == table->seats)
-			return wrong(check, "phase",
-			    "every seat has played to this trick: the phase cannot be play");
-		if (s->turn != next_to_play(s))
-			return wrong(check, "turn", "the turn is not that of %s, who plays next",
-			    seat_name(s, next_to_play(s)));
-		return true;
-	case STEAL:
-		if (table->variant == CRAZY_SHAKERS)
-			return wrong(check, "phase", "in crazy-shakers nothing is stolen");
-		if (pile == NULL || last_card(pile) != SHAKER || own->piles < 2)
-			return wrong(check, "turn",
-			    "only a seat with a Shaker as its last card, and another on the table, "
-			    "steals");
-		return true;
-	case MOVE_TRICK:
-		if (pile == NULL || last_card(pile) != MOVER || !may_move_trick(s, s->turn))
-			return wrong(check, "turn",
-			    "only a seat with a Mover as its last card, in the right position, "
-			    "moves a trick");
-		return true;
-	case GIVE:
-		if (own->piles != table->seats)
-			return wrong(check, "phase",
-			    "a trick is given when every seat has played to it");
-		if (s->turn != own->control || pile == NULL || last_card(pile) != GIVER)
-			return wrong(check, "turn",
-			    "only the seat whose Giver controls the trick gives it");
-		return true;
-	case OVER:
-		break;
-	}
-	return true;
+	if (s->phase == PLAY && full)
+		return wrong(check, "phase",
+		    "every seat has played to this trick: the phase cannot be play");
+	if (s->phase == PLAY && s->turn != next_to_play(s))
+		return wrong(check, "turn", "the turn is not that of %s, who plays next",
+		    seat_name(s, next_to_play(s)));
+	if (s->phase == STEAL && s->table->variant == CRAZY_SHAKERS)
+		return wrong(check, "phase", "in crazy-shakers nothing is stolen");
+	if (s->phase == STEAL && (last != SHAKER || own->piles < 2))
+		return wrong(check, "turn",
+		    "only a seat with a Shaker as its last card, and another on the table, steals");
+	if (s->phase == MOVE_TRICK && (last != MOVER || !may_move_trick(s, s->turn)))
+		return wrong(check, "turn", "only a seat with a Mover as its last card, in the "
+		    "right position, moves a trick");
+	if (s->phase == GIVE && !full)
+		return wrong(check, "phase", "a trick is given when every seat has played to it");
+	return s->phase != GIVE || (s->turn == own->control && last == GIVER) ||
+	    wrong(check, "turn", "only the seat whose Giver controls the trick gives it");
 }
 
 /* Whether lead and control agree with the cards on the table. */
@@ -584,15 +563,11 @@ is_turned(const struct state *s)
 static unsigned
 strength(const struct game_state *own, card c, bool turned)
 {
-	unsigned kind = suit_of(c) == own->lead ? 1 : 0;
+	bool led = suit_of(c) == own->lead, trump = suit_of(c) == own->trump;
 
-	if (turned) {
-		kind = kind == 1 ? 1 : suit_of(c) == own->trump ? 0 : 2;
-		return kind * RANKS + (RANKS - 1 - rank_of(c));
-	}
-	if (suit_of(c) == own->trump)
-		kind = 2;
-	return kind * RANKS + (kind == 0 ? 0 : rank_of(c));
+	if (turned)
+		return (led ? 1u : trump ? 0u : 2u) * RANKS + (RANKS - 1 - rank_of(c));
+	return trump ? 2 * RANKS + rank_of(c) : led ? RANKS + rank_of(c) : 0;
 }
 
 /*
@@ -754,7 +729,10 @@ take_effect(struct play *p, struct pile *pile, bool *open)
 	return true;
 }
 
-/* Lets a pile take effect, then continues the trick unless the seat must decide something. */
+/*
+ * Lets a pile take effect, after a card was drawn onto it, then continues the trick unless the
+ * seat must decide something.
+ */
 static bool
 settle(struct play *p, struct pile *pile)
 {
@@ -790,17 +768,13 @@ could_revoke(const struct state *s, const struct move *move)
 	const struct cards *hand = &s->hands[move->seat];
 	unsigned hidden = cards_number(hand, XX) - !cards_have(hand, move_value(move, 0));
 	cardset of_lead = of_suit(s->own->lead);
+	bool could = (cards_set(hand) & of_lead) != 0;
 	uint8_t unseen[MAX_FACES];
 
-	if (!may_revoke(s, move))
-		return false;
-	if ((cards_set(hand) & of_lead) != 0)
-		return true;
 	unseen_faces(s, unseen);
-	while (hidden > 0 && of_lead != 0)
-		if (unseen[set_pull(&of_lead)] > 0)
-			return true;
-	return false;
+	while (hidden > 0 && !could && of_lead != 0)
+		could = unseen[set_pull(&of_lead)] > 0;
+	return could && may_revoke(s, move);
 }
 
 static bool
@@ -845,9 +819,7 @@ steal(struct play *p)
 	say(p, "%s steals %s%s from %s", seat_name(s, thief), article(s->table, last_card(to)),
 	    card_name(s->table, last_card(to)), seat_name(s, victim));
 	/* A stolen card is suited or black: no decision opens for the thief. */
-	if (!take_effect(p, to, &open))
-		return false;
-	return draw_onto(p, from, true);
+	return take_effect(p, to, &open) && draw_onto(p, from, true);
 }
 
 static bool
@@ -962,21 +934,12 @@ list_seats(const struct state *s, uint8_t seat, uint8_t verb, struct croupier_mo
 static void
 list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
-	switch ((enum phase)s->phase) {
-	case PLAY:
+	if (s->phase == PLAY)
 		list_plays(s, seat, moves);
-		break;
-	case STEAL:
-		list_seats(s, seat, VERB_STEAL, moves);
-		break;
-	case MOVE_TRICK:
+	else if (s->phase == MOVE_TRICK)
 		list_trick_moves(s, moves);
-		break;
-	case GIVE:
-	case OVER:	/* nobody asks for the moves of a round that is over */
-		list_seats(s, seat, VERB_GIVE, moves);
-		break;
-	}
+	else
+		list_seats(s, seat, s->phase == STEAL ? VERB_STEAL : VERB_GIVE, moves);
 }
 
 /* ---- scoring ----------------------------------------------------------- */
@@ -1008,15 +971,11 @@ score_tricks(struct croupier_score *score, const struct state *s, int32_t tricks
 static void
 score_middle(const struct state *s, struct croupier_score *score, const struct extremes *e)
 {
-	if (e->fewest == e->most)
-		return;
-	if (e->fewest_seats == 2)
-		score_tricks(score, s, e->most, MIDDLE, s->own->worth);
-	else if (e->most_seats == 2)
-		score_tricks(score, s, e->fewest, MIDDLE, s->own->worth);
-	else
-		score_tricks(score, s, finished_tricks(s) - e->fewest - e->most, MIDDLE,
-		    s->own->worth);
+	int32_t middle = finished_tricks(s) - e->fewest - e->most;
+
+	if (e->fewest != e->most)
+		score_tricks(score, s, e->fewest_seats == 2 ? e->most : e->most_seats == 2 ?
+		    e->fewest : middle, MIDDLE, s->own->worth);
 }
 
 static bool
@@ -1084,19 +1043,27 @@ match(const struct state *s, const int32_t *totals, bool *winners)
 
 /* ---- what a picture shows ------------------------------------------------ */
 
-/* The points that this round is worth, and for which seats. */
+/* What is trump, what was led, and the points that this round is worth, and for which seats. */
 static void
-note_worth(const struct state *s, struct scene *scene)
+note_table(const struct state *s, struct scene *scene)
 {
-	int32_t worth = s->own->worth;
-	const int32_t *carry = s->own->carry;
+	const struct game_state *own = s->own;
+	int32_t worth = own->worth, lo = own->carry[LO_CARRY], hai = own->carry[HAI_CARRY];
 
+	if (own->trump == NO_SUIT)
+		scene_note(scene, NO_SEAT, "no trump");
+	else
+		scene_note(scene, NO_SEAT, "%s are trump", suit_names[own->trump]);
+	if (own->piles > 0 && own->lead != NO_SUIT)
+		scene_note(scene, NO_SEAT, "%s were led", suit_names[own->lead]);
+	if (is_turned(s))
+		scene_note(scene, NO_SEAT, "a Shaker has turned the trick: low cards win");
 	if (s->table->seats == 3)
 		scene_note(scene, NO_SEAT, "%d points for the middle, or for the seat that is not "
 		    "tied", worth);
-	else if (s->table->variant == CARRYOVER && (carry[LO_CARRY] > 0 || carry[HAI_CARRY] > 0))
+	else if (s->table->variant == CARRYOVER && (lo > 0 || hai > 0))
 		scene_note(scene, NO_SEAT, "%d points for Lo (the fewest tricks), %d for Hai (the "
-		    "most)", worth + carry[LO_CARRY], worth + carry[HAI_CARRY]);
+		    "most)", worth + lo, worth + hai);
 	else
 		scene_note(scene, NO_SEAT, "%d points for Lo (the fewest tricks) and for Hai (the "
 		    "most)", worth);
@@ -1108,10 +1075,8 @@ winner_so_far(const struct state *s)
 {
 	const struct game_state *own = s->own;
 
-	if (own->piles == 0 || own->lead == NO_SUIT || own->control != NO_SEAT ||
-	    s->phase != PLAY)
-		return NO_SEAT;
-	return find_winner(s);
+	return own->piles > 0 && own->lead != NO_SUIT && own->control == NO_SEAT &&
+	    s->phase == PLAY ? find_winner(s) : NO_SEAT;
 }
 
 /* Shows each seat's pile, and marks what counts about it. */
@@ -1147,10 +1112,7 @@ gathered_cards(const struct state *s, const struct state *before)
 	return (unsigned)s->own->played.count - before->own->played.count;
 }
 
-/*
- * Shows the trick that the last move gathered, as it lay: red specials under the cards that
- * count.
- */
+/* Shows the trick that the last move gathered, as it lay: red specials under what counts. */
 static void
 show_gathered_trick(const struct state *s, const struct state *before, struct scene *scene)
 {
@@ -1169,21 +1131,6 @@ show_gathered_trick(const struct state *s, const struct state *before, struct sc
 			scene_mark(scene, "takes the trick");
 		scene_cards(scene, at, count);
 	}
-}
-
-static void
-note_suits(const struct state *s, struct scene *scene)
-{
-	const struct game_state *own = s->own;
-
-	if (own->trump == NO_SUIT)
-		scene_note(scene, NO_SEAT, "no trump");
-	else
-		scene_note(scene, NO_SEAT, "%s are trump", suit_names[own->trump]);
-	if (own->piles > 0 && own->lead != NO_SUIT)
-		scene_note(scene, NO_SEAT, "%s were led", suit_names[own->lead]);
-	if (is_turned(s))
-		scene_note(scene, NO_SEAT, "a Shaker has turned the trick: low cards win");
 }
 
 static void
@@ -1209,8 +1156,7 @@ scene(const struct state *s, struct scene *scene)
 	uint8_t seat;
 
 	scene_part(scene, "trick %u", is_over(s) ? finished : finished + 1);
-	note_suits(s, scene);
-	note_worth(s, scene);
+	note_table(s, scene);
 	for (seat = 0; seat < s->table->seats; seat++)
 		note_seat(s, seat, scene);
 	show_trick(s, scene);
