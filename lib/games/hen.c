@@ -359,10 +359,7 @@ deal(struct deal *d, struct croupier_refusal *no)
 
 /* ---- moves ------------------------------------------------------------- */
 
-/*
- * Whether the group that lies there is out of reach, as the seat before this one has knocked, and
- * laid nothing.
- */
+/* Whether the group is out of reach, as the seat before this one has knocked and laid nothing. */
 static bool
 is_covered(const struct state *s)
 {
@@ -406,10 +403,7 @@ tell_end(struct play *p)
 		say(p, "%s is the next to show a hand", seat_name(s, s->turn));
 }
 
-/*
- * Tells, after the last turn, the hands that are known, from the dealer's left, and what comes
- * next.
- */
+/* Tells, after the last turn, the known hands, from the dealer's left, and what is next. */
 static void
 tell_showing(struct play *p)
 {
@@ -466,6 +460,18 @@ refuse_group(struct play *p, const card *at, unsigned count)
 	    count == 2 ? ", and a run has at least three cards" : "");
 }
 
+/* Any card of a group may be taken, but of a run only the first and the last. */
+static cardset
+takeable(const struct game_state *own)
+{
+	cardset set = 0;
+	unsigned i, step = own->kind == RUN ? own->count - 1u : 1u;
+
+	for (i = 0; i < own->count; i += step)
+		set |= set_of(own->group[i]);
+	return set;
+}
+
 /*
  * The index in the group of the first copy of a card that may be taken, or that lies inside a run
  * if the move stands despite that rule; the group's count if there is none.
@@ -491,6 +497,7 @@ refuse_take(struct play *p, card c)
 	const struct state *s = p->before;
 	const struct game_state *own = s->own;
 	const struct croupier_rule *rule = &rules[TAKE_SINGLE + own->kind];
+	card first = own->group[0], last = own->group[own->count - 1];
 	const char *name = card_name(s->table, c);
 	char names[CARD_NAMES];
 
@@ -503,12 +510,9 @@ refuse_take(struct play *p, card c)
 		return refuse(p->no, rule, "%s lies there alone: %s cannot be taken", names, name);
 	if (own->kind == SET)
 		return refuse(p->no, rule, "%s is not in the set %s that lies there", name, names);
-	if (own->group[0] == own->group[own->count - 1])
-		return refuse(p->no, rule, "of the run %s only a %s can be taken, not %s", names,
-		    card_name(s->table, own->group[0]), name);
-	return refuse(p->no, rule, "of the run %s only %s or %s can be taken, not %s", names,
-	    card_name(s->table, own->group[0]), card_name(s->table, own->group[own->count - 1]),
-	    name);
+	return refuse(p->no, rule, "of the run %s only %s%s%s can be taken, not %s", names,
+	    first == last ? "a " : card_name(s->table, first), first == last ? "" : " or ",
+	    card_name(s->table, last), name);
 }
 
 static bool
@@ -642,17 +646,6 @@ struct beginning {
 	unsigned first;			/* index of the first that is no joker; count: none */
 	bool run, set;			/* whether a run, or a set in written order, begins so */
 };
-
-static cardset
-takeable(const struct game_state *own)
-{
-	unsigned i, step = own->kind == RUN ? own->count - 1u : 1u;
-	cardset set = 0;
-
-	for (i = 0; i < own->count; i += step)
-		set |= set_of(own->group[i]);
-	return set;
-}
 
 static void
 look_at_hand(struct listing *l)
