@@ -220,19 +220,21 @@ text_shorten(struct croupier_text *text, size_t length)
 }
 
 bool
-grow(void **array, size_t *capacity, size_t count, size_t size)
+grow(void *array, size_t *capacity, size_t count, size_t size)
 {
 	size_t wanted = *capacity < 8 ? 8 : *capacity * 2;
-	void *bigger;
+	void *at;
 
 	if (count < *capacity)
 		return true;
 	if (wanted > SIZE_MAX / 2 / size)
 		return false;
-	bigger = realloc(*array, wanted * size);
-	if (bigger == NULL)
+	/* Copied, because it may point at anything. */
+	memcpy(&at, array, sizeof at);
+	at = realloc(at, wanted * size);
+	if (at == NULL)
 		return false;
-	*array = bigger;
+	memcpy(array, &at, sizeof at);
 	*capacity = wanted;
 	return true;
 }

@@ -306,8 +306,8 @@ struct croupier_refusal text_finish(struct croupier_text *text, size_t length);
 void text_shorten(struct croupier_text *text, size_t length);
 void text_release(struct croupier_text *text);
 
-/* An array that grows: room for one more of `size`, or false. */
-bool grow(void **array, size_t *capacity, size_t count, size_t size);
+/* Room for one more of `size` in the array to which the pointer at `array` points, or false. */
+bool grow(void *array, size_t *capacity, size_t count, size_t size);
 
 /* ---- refusals ---------------------------------------------------------- */
 
