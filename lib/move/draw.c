@@ -113,28 +113,23 @@ take_drawn(struct play *p, bool shown, card top, card *c)
 	return settle_drawn(p, shown, top, p->named[p->drawn++], c);
 }
 
-/* Notes who gets a drawn card before its face is known; returns where the face goes, or NULL. */
-static card *
-note_draw(struct draws *draws, unsigned who, uint8_t place)
-{
-	if (draws == NULL || draws->count == MAX_CARDS)
-		return NULL;
-	draws->place[draws->count] = place;
-	draws->who[draws->count] = (uint8_t)who;
-	draws->at[draws->count] = XX;
-	return &draws->at[draws->count++];
-}
-
-/* Takes a card that lay somewhere as `top`, and notes its face once that is settled. */
+/* Takes a card that lay somewhere as `top`, and notes who gets it before its face is settled. */
 static inline bool
 take_noted(struct play *p, unsigned who, uint8_t place, card top, card *c)
 {
-	card *noted = note_draw(p->draws, who, place);
+	struct draws *draws = p->draws != NULL && p->draws->count < MAX_CARDS ? p->draws : NULL;
+	unsigned at = 0;
 
+	if (draws != NULL) {
+		at = draws->count++;
+		draws->place[at] = place;
+		draws->who[at] = (uint8_t)who;
+		draws->at[at] = XX;
+	}
 	if (!take_drawn(p, who == EVERYBODY, top, c))
 		return false;
-	if (noted != NULL)
-		*noted = *c;
+	if (draws != NULL)
+		draws->at[at] = *c;
 	return true;
 }
 

@@ -215,27 +215,23 @@ offer_values(const struct typing *t, const struct argument *argument, bool near,
 	}
 }
 
-/* The parameters that may come next. */
+/* The values of the argument that is being written, and the parameters that may come after them. */
 static void
-offer_parameters(const struct typing *t, struct offers *offers)
+offer_next(const struct typing *t, bool near, struct offers *offers)
 {
+	const struct argument *argument = &t->verb->argument[t->argument];
 	unsigned i;
 
+	offer_values(t, argument, near, offers);
+	/* It may not be complete yet, as far as anybody can tell. */
+	if (argument->kind != EMPTY && t->values == 0 &&
+	    (t->argument > 0 || !argument->may_be_absent))
+		return;
 	for (i = 1; i < count_arguments(t->verb); i++)
 		if ((t->written >> i & 1) == 0)
 			offer(offers, t->verb->argument[i].name);
 	if (waivable(t->state->table->game, t->verb) != NULL)
 		offer(offers, despite_word);
-}
-
-/* Whether the argument that is being written is complete, as far as anybody can tell. */
-static bool
-may_go_on(const struct typing *t)
-{
-	const struct argument *argument = &t->verb->argument[t->argument];
-
-	return argument->kind == EMPTY || t->values > 0 ||
-	    (t->argument == 0 && argument->may_be_absent);
 }
 
 void
@@ -256,9 +252,6 @@ offer_words(const struct typing *t, enum offering offering, struct offers *offer
 		if (waiver != NULL && t->values == 0)
 			offer(offers, waiver->rule->id);
 	} else if (t->argument >= 0) {
-		offer_values(t, &t->verb->argument[t->argument], offering == TO_BEGIN_NEAR,
-		    offers);
-		if (may_go_on(t))
-			offer_parameters(t, offers);
+		offer_next(t, offering == TO_BEGIN_NEAR, offers);
 	}
 }

@@ -281,20 +281,8 @@ rule_at(const struct typing *t)
 {
 	if (t->verb == NULL)
 		return &table_rules[t->named ? NO_SUCH_VERB : NO_SUCH_SEAT];
-	switch (kind_at(t)) {
-	case ONE_CARD:
-	case CARDS:
-		return &table_rules[NO_SUCH_CARD];
-	case ONE_SEAT:
-		return &table_rules[NO_SUCH_SEAT];
-	case NUMBERED:
-	case ONE_WORD:
-	case ONE_NUMBER:
-	case EMPTY:
-	case NOTHING:
-		break;
-	}
-	return &table_rules[BAD_ARGUMENT];
+	return &table_rules[are_cards(kind_at(t)) ? NO_SUCH_CARD :
+	    kind_at(t) == ONE_SEAT ? NO_SUCH_SEAT : BAD_ARGUMENT];
 }
 
 static bool
@@ -349,7 +337,7 @@ may_be_meant(const struct typing *t, const struct verb *verb, const char *after,
 	const char *rest = after;
 
 	if (word == NULL)
-		return kind_at(&past) == ONE_CARD || kind_at(&past) == CARDS;
+		return are_cards(kind_at(&past));
 	tried = *word;
 	return read_value(&past, &rest, &tried) && has_parameters(t, verb, after);
 }
@@ -419,7 +407,7 @@ read_bare(const struct typing *t, bool by_name, const char **at, struct typed_wo
 	if (t->verb != NULL || bare_verbs(t, *at, word, verbs) != 1)
 		return false;
 	past = pass_verb(t, verbs[0], &verb);
-	if (by_name && (kind_at(&past) == ONE_CARD || kind_at(&past) == CARDS) &&
+	if (by_name && are_cards(kind_at(&past)) &&
 	    !card_read(t->state->table, word->text, word->length, &c))
 		return false;
 	*at = word->text;
@@ -534,25 +522,16 @@ may_follow_card(const struct typing *t, const struct typing *past_verb, const ch
 	    find_parameter(past_verb, FIT_LETTERS, &next) != NULL);
 }
 
-/* The card that is nearest to a word; of two letters it must have the first in common. */
-static const char *
-nearest_card(const char *given, const char *const cards[], size_t count)
-{
-	const char *near = croupier_nearest(given, cards, count);
-
-	return near == NULL || strlen(given) > 2 ||
-	    lower_letter(near[0]) == lower_letter(given[0]) ? near : NULL;
-}
-
 /*
- * Says which cards without a verb a word may have meant.  No card is accepted by an
- * abbreviation: it may be meant for a command or a report, which cannot be abbreviated.
+ * Says which cards without a verb a word may have meant; of two letters a card must have the first
+ * in common.  No card is accepted by an abbreviation: it may be meant for a command or a report,
+ * which cannot be abbreviated.
  */
 static bool
 suggest_bare_card(const struct typing *t, const char *after, const struct typed_word *word,
     struct croupier_refusal *no)
 {
-	const char *names[MOST_MEANINGS];
+	const char *names[MOST_MEANINGS], *near;
 	struct typed_word verb, name = *word;
 	const struct verb *verbs[MAX_VERBS];
 	struct typing past_verb;
@@ -575,23 +554,22 @@ suggest_bare_card(const struct typing *t, const char *after, const struct typed_
 	count = words_meant(given, strlen(given), offers.words, cards, names, MOST_MEANINGS);
 	if (count > 1)
 		return refuse_several(t, &name, names, count, no);
-	if (count == 0)
-		names[0] = nearest_card(given, offers.words, cards);
-	return names[0] == NULL || refuse(no, rule_at(t), "%s means nothing here; did you mean %s?",
-	    given, names[0]);
+	near = count == 1 ? names[0] : croupier_nearest(given, offers.words, cards);
+	return near == NULL || (count == 0 && strlen(given) <= 2 &&
+	    lower_letter(near[0]) != lower_letter(given[0])) ||
+	    refuse(no, rule_at(t), "%s means nothing here; did you mean %s?", given, near);
 }
 
 /* A word that abbreviates one thing that may come there: the near cards come first. */
 static bool
 read_beginning(const struct typing *t, struct typed_word *word, struct croupier_refusal *no)
 {
-	static const enum offering nearest_first[] = { TO_BEGIN_NEAR, TO_BEGIN };
 	struct offers offers;
 	const char *names[MOST_MEANINGS], *rest = "";
 	size_t i, found = 0;
 
-	for (i = 0; found == 0 && i < sizeof nearest_first / sizeof nearest_first[0]; i++) {
-		offer_words(t, nearest_first[i], &offers);
+	for (i = 0; found == 0 && i < 2; i++) {
+		offer_words(t, i == 0 ? TO_BEGIN_NEAR : TO_BEGIN, &offers);
 		found = words_meant(word->text, word->length, offers.words, offers.count, names,
 		    MOST_MEANINGS);
 	}

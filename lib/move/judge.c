@@ -24,21 +24,6 @@ collect_cards(const struct play *p, card named[MAX_VALUES])
 	return count;
 }
 
-/* table/no-such-card, for each card by itself. */
-static bool
-check_cards_exist(struct play *p)
-{
-	const struct cards *hand = &p->before->hands[p->move->seat];
-	card named[MAX_VALUES];
-	unsigned i, count = collect_cards(p, named);
-
-	for (i = 0; i < count; i++)
-		if (named[i] != XX && !cards_have(hand, named[i]) &&
-		    unseen_copies(p, named[i]) == 0)
-			return refuse_seen(p, NO_SUCH_CARD, named[i], false);
-	return true;
-}
-
 /*
  * Refuses a card that the hand lacks and that the move names so often, when `left` is what
  * remains of the hand; if its XX are used up, the message says which cards are known.
@@ -117,20 +102,6 @@ check_cards_held(struct play *p)
 
 /* ---- the shared rules -------------------------------------------------- */
 
-/* table/not-your-turn, or what the game says instead. */
-static bool
-refuse_turn(const struct play *p)
-{
-	const struct state *s = p->before;
-	const struct game *game = s->table->game;
-	uint8_t seat = p->move->seat;
-
-	if (game->stranger != NULL && game->stranger(s, seat, p->no))
-		return false;
-	return refuse(p->no, &table_rules[NOT_YOUR_TURN], "%s must wait: it is %s's turn",
-	    seat_name(s, seat), seat_name(s, s->turn));
-}
-
 /* table/wrong-phase, with the verbs that the phase asks for. */
 static bool
 refuse_phase(const struct play *p)
@@ -150,21 +121,40 @@ refuse_phase(const struct play *p)
 	    s->table->game->phases[s->phase], seat_name(s, s->turn), verbs);
 }
 
-/* table/round-over, table/not-your-turn and table/wrong-phase. */
+/* table/round-over, table/not-your-turn or what the game says instead, and table/wrong-phase. */
 static bool
 check_time(struct play *p)
 {
 	const struct state *s = p->before;
+	const struct game *game = s->table->game;
+	uint8_t seat = p->move->seat;
 
-	if (p->made_before && s->table->game->only_shows != NULL && s->table->game->only_shows(p))
+	if (p->made_before && game->only_shows != NULL && game->only_shows(p))
 		return true;
 	if (s->stopped != CROUPIER_NOT_STOPPED)
 		return refuse(p->no, &table_rules[ROUND_OVER], "a ruling has ended the round");
 	if (is_over(s) && !in_phase(p->verb, s))
 		return refuse(p->no, &table_rules[ROUND_OVER], "the round is over");
-	if (p->move->seat != s->turn && !p->verb->any_seat)
-		return refuse_turn(p);
+	if (seat != s->turn && !p->verb->any_seat)
+		return (game->stranger == NULL || !game->stranger(s, seat, p->no)) &&
+		    refuse(p->no, &table_rules[NOT_YOUR_TURN],
+		    "%s must wait: it is %s's turn", seat_name(s, seat), seat_name(s, s->turn));
 	return in_phase(p->verb, s) || refuse_phase(p);
+}
+
+/* table/no-such-card, for each card that must come from the hand by itself. */
+static bool
+check_cards_exist(struct play *p)
+{
+	const struct cards *hand = &p->before->hands[p->move->seat];
+	card named[MAX_VALUES];
+	unsigned i, count = collect_cards(p, named);
+
+	for (i = 0; i < count; i++)
+		if (named[i] != XX && !cards_have(hand, named[i]) &&
+		    unseen_copies(p, named[i]) == 0)
+			return refuse_seen(p, NO_SUCH_CARD, named[i], false);
+	return true;
 }
 
 /* The rules from table/no-such-card to table/not-in-hand. */
@@ -305,18 +295,16 @@ static void
 tell_group(const struct state *s, unsigned who, unsigned count, bool known,
     struct croupier_refusal *no)
 {
-	const char *place = s->table->game->shown == NULL ? "all to see" : s->table->game->shown;
+	bool all = who == EVERYBODY;
+	const char *shown = s->table->game->shown == NULL ? "all to see" : s->table->game->shown;
+	const char *to = all ? shown : seat_name(s, (uint8_t)who);
 
-	if (who == EVERYBODY && count == 1)
-		refusal_add(no, "the card for %s", place);
-	else if (who == EVERYBODY)
-		refusal_add(no, "%u cards for %s", count, place);
-	else if (count == 1)
-		refusal_add(no, "one card for %s's hand%s", seat_name(s, (uint8_t)who),
-		    known ? "" : ", which nobody sees");
+	if (count > 1)
+		refusal_add(no, "%u cards for %s", count, to);
 	else
-		refusal_add(no, "%u cards for %s's hand%s", count, seat_name(s, (uint8_t)who),
-		    known ? "" : ", which nobody sees");
+		refusal_add(no, all ? "the card for %s" : "one card for %s", to);
+	if (!all)
+		refusal_add(no, known ? "'s hand" : "'s hand, which nobody sees");
 }
 
 /* Adds to a refusal which cards the move draws, in order, as far as is known. */
@@ -389,19 +377,12 @@ move_install(struct croupier_state *state, struct telling *telling, struct croup
 	if (telling != NULL && !telling_end(telling, state, is_over(state->now) &&
 	    !is_over(state->next))) {
 		exchange(state);
-		*no = out_of_memory();
-		return false;
+		return say_no(no, out_of_memory());
 	}
-	switch (state->next_counted) {
-	case SEEN_ALIKE:
-		break;
-	case SEEN_COUNTED:
+	if (state->next_counted == SEEN_COUNTED)
 		memcpy(state->seen, state->next_seen, sizeof state->seen);
-		break;
-	case SEEN_UNKNOWN:
+	else if (state->next_counted == SEEN_UNKNOWN)
 		state->counted = NOT_COUNTED;
-		break;
-	}
 	return true;
 }
 

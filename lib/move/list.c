@@ -134,25 +134,6 @@ croupier_moves_play(const struct croupier_moves *moves, size_t index, struct cro
 
 /* ---- taken apart, for programs that look at them ----------------------------------- */
 
-static enum croupier_meaning
-meaning_of(enum argument_kind kind)
-{
-	switch (kind) {
-	case ONE_CARD:
-	case CARDS:
-		return CROUPIER_CARD;
-	case ONE_SEAT:
-		return CROUPIER_SEAT;
-	case NUMBERED:
-	case ONE_WORD:
-	case ONE_NUMBER:
-	case NOTHING:
-	case EMPTY:
-		break;
-	}
-	return CROUPIER_PLAIN;
-}
-
 /* The names of an argument's values; NULL if memory is short. */
 static const char *const *
 name_values(struct arena *arena, const struct state *s, const struct argument *argument,
@@ -182,13 +163,13 @@ list_arguments(struct arena *arena, const struct state *s, const struct move *mo
 
 	for (i = 0; i < total; i++) {
 		const struct argument *argument = &verb->argument[i];
-
 		unsigned things = move->count[i] / value_size(argument);
 
 		if (things > 0)
 			arguments[count++] = (struct croupier_argument){
 				.name = argument_name(verb, i),
-				.meaning = meaning_of(argument->kind),
+				.meaning = are_cards(argument->kind) ? CROUPIER_CARD :
+				    argument->kind == ONE_SEAT ? CROUPIER_SEAT : CROUPIER_PLAIN,
 				.list = argument->kind == CARDS, .count = things,
 				.values = name_values(arena, s, argument, values, things) };
 		values += move->count[i];
@@ -344,7 +325,6 @@ croupier_moves_play_foreseen(const struct croupier_moves *moves, size_t index,
 bool
 list_extend(struct croupier_moves *moves, size_t entries, size_t values)
 {
-	void *array = moves->entries, *pool = moves->pool;
 	bool good = !moves->failed && values <= UINT32_MAX && moves->used <= UINT32_MAX - values;
 
 	/*
@@ -352,14 +332,11 @@ list_extend(struct croupier_moves *moves, size_t entries, size_t values)
 	 * It comes first: if memory is short, there must not be room for a move and none for its
 	 * values.
 	 */
-	while (good && (moves->room == 0 || moves->room - moves->used < values)) {
-		good = grow(&pool, &moves->room, moves->room, 1);
-		moves->pool = pool;
-	}
-	while (good && moves->capacity - moves->count < entries) {
-		good = grow(&array, &moves->capacity, moves->capacity, sizeof *moves->entries);
-		moves->entries = array;
-	}
+	while (good && (moves->room == 0 || moves->room - moves->used < values))
+		good = grow(&moves->pool, &moves->room, moves->room, 1);
+	while (good && moves->capacity - moves->count < entries)
+		good = grow(&moves->entries, &moves->capacity, moves->capacity,
+		    sizeof *moves->entries);
 	moves->failed = !good;
 	return good;
 }

@@ -16,6 +16,13 @@
 
 /* ---- verbs --------------------------------------------------------------- */
 
+/* Whether values of that kind are cards. */
+static inline bool
+are_cards(enum argument_kind kind)
+{
+	return kind == ONE_CARD || kind == CARDS;
+}
+
 /* Whether a verb belongs to the variant. */
 static inline bool
 in_variant(const struct verb *verb, const struct table *table)
@@ -30,8 +37,12 @@ in_phase(const struct verb *verb, const struct state *s)
 	return (verb->phases >> s->phase & 1) != 0;
 }
 
-/* The verb of that name in this game and variant; NULL if there is none. */
+/*
+ * The verb of that name in this game and variant, and the first key of a move that is one; NULL if
+ * there is none.
+ */
 const struct verb *find_verb(const struct table *table, const char *name, size_t length);
+const struct verb *first_verb(const struct table *table, const struct node *root);
 
 /* The argument of that key: 0 for the verb itself; -1 if the verb has none. */
 int find_argument(const struct verb *verb, const char *name, size_t length);

@@ -42,7 +42,7 @@ static void
 add_words(struct croupier_text *text, const struct table *table, const struct argument *argument,
     const struct node *value)
 {
-	bool cards = argument != NULL && (argument->kind == CARDS || argument->kind == ONE_CARD);
+	bool cards = argument != NULL && are_cards(argument->kind);
 	const struct node *at = value->shape == LIST ? value->first : value;
 	card c;
 
@@ -59,24 +59,11 @@ add_words(struct croupier_text *text, const struct table *table, const struct ar
 	}
 }
 
-/* The verb of a move: its first key that is a verb; NULL: none is. */
-static const struct verb *
-verb_of(const struct given *given, const struct table *table)
-{
-	const struct verb *verb = NULL;
-	const struct node *key;
-
-	for (key = given->root->first; key != NULL && verb == NULL; key = key->next->next)
-		if (!is_word(move_key, key->text, key->length))
-			verb = find_verb(table, key->text, key->length);
-	return verb;
-}
-
 void
 given_words(struct croupier_text *text, const struct state *s, const struct given *given)
 {
 	const struct node *key, *value = tree_get(given->root, move_key);
-	const struct verb *verb = verb_of(given, s->table);
+	const struct verb *verb = first_verb(s->table, given->root);
 	unsigned i;
 
 	if (value->shape == SCALAR)

@@ -84,32 +84,24 @@ seat_names(const struct state *s, const uint8_t *seats, unsigned count, char nam
 	return names;
 }
 
-/* Who has won a match that is over: "bob wins", "bob and cid win". */
-static void
-tell_winners(struct telling *telling, const struct state *s, const struct croupier_score *score)
-{
-	uint8_t i, count = 0, winners[MAX_SEATS];
-	char names[SEAT_NAMES];
-
-	for (i = 0; i < s->table->seats; i++)
-		if (score->winner[i])
-			winners[count++] = i;
-	tell_sentence(telling, "the match is over: %s win%s", seat_names(s, winners, count, names),
-	    count == 1 ? "s" : "");
-}
-
 /* Tells the end of a match with the round that has just ended; false if memory is short. */
 static bool
 tell_match(struct telling *telling, const struct croupier_state *state)
 {
+	uint8_t i, count = 0, winners[MAX_SEATS];
 	struct croupier_score *score;
 	struct croupier_refusal no = score_make(state, true, &score);
+	char names[SEAT_NAMES];
 
 	/* Nobody here can tell anything that depends on hidden cards. */
 	if (no.verdict != CROUPIER_YES)
 		return no.error != CROUPIER_MEMORY;
+	for (i = 0; i < state->table->seats; i++)
+		if (score->winner[i])
+			winners[count++] = i;
 	if (score->match_over)
-		tell_winners(telling, state->now, score);
+		tell_sentence(telling, "the match is over: %s win%s",
+		    seat_names(state->now, winners, count, names), count == 1 ? "s" : "");
 	croupier_score_free(score);
 	return true;
 }
@@ -117,18 +109,16 @@ tell_match(struct telling *telling, const struct croupier_state *state)
 bool
 telling_end(struct telling *telling, const struct croupier_state *state, bool ended)
 {
-	void *array = (void *)telling->sentence;
 	const char *at;
 	size_t i;
 
 	tell_draws(telling);
 	if (ended && !tell_match(telling, state))
 		return false;
-	while (telling->capacity <= telling->count) {
-		if (!grow(&array, &telling->capacity, telling->capacity, sizeof *telling->sentence))
+	while (telling->capacity <= telling->count)
+		if (!grow(&telling->sentence, &telling->capacity, telling->capacity,
+		    sizeof *telling->sentence))
 			return false;
-		telling->sentence = array;
-	}
 	if (telling->text.failed)
 		return false;
 	at = telling->text.bytes;

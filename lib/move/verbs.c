@@ -20,6 +20,18 @@ find_verb(const struct table *table, const char *name, size_t length)
 	return NULL;
 }
 
+const struct verb *
+first_verb(const struct table *table, const struct node *root)
+{
+	const struct verb *verb = NULL;
+	const struct node *key;
+
+	for (key = root->first; key != NULL && verb == NULL; key = key->next->next)
+		if (!is_word(move_key, key->text, key->length))
+			verb = find_verb(table, key->text, key->length);
+	return verb;
+}
+
 int
 find_argument(const struct verb *verb, const char *name, size_t length)
 {
@@ -75,43 +87,32 @@ find_waiver(const struct game *game, const struct verb *verb, const char *id, si
 	    (uint8_t)(waiver - game->waivers + 1);
 }
 
-/* The verbs of a phase, in the order of the game's page. */
-static void
-list_verbs(const struct croupier_state *state, const char *verbs[MAX_VERBS])
-{
-	const struct verb *verb = state->table->game->verbs;
-	size_t count = 0;
-
-	for (; !nobody_decides(state->now) && verb->name != NULL; verb++)
-		if (in_phase(verb, state->now) && !verb->report && in_variant(verb, state->table))
-			verbs[count++] = verb->name;
-}
-
 struct croupier_state_about
 croupier_state_about(const struct croupier_state *state)
 {
 	struct croupier_state_about about = { .game = NULL };
 	const struct table *table;
-	unsigned i;
+	const struct verb *verb;
+	size_t i, count = 0;
 
 	if (state == NULL)
 		return about;
 	table = state->table;
-	about.stopped = (enum croupier_stop)state->now->stopped;
-	about.game = table->game->name;
-	about.variant = table->game->variants[table->variant].name;
-	about.phase = table->game->phases[state->now->phase];
-	about.seats = table->seats;
-	about.round = (unsigned long)table->round;
-	about.lowest_wins = table->game->lowest_wins;
-	about.only_wins = table->game->only_wins;
-	about.dealer = table->dealer;
-	about.seed = table->seeded ? table->seed : NULL;
-	about.seal = table->sealed ? table->seal : NULL;
-	about.round_seed = table->seeded ? table->round_seed : NULL;
+	about = (struct croupier_state_about){ .game = table->game->name,
+		.variant = table->game->variants[table->variant].name,
+		.phase = table->game->phases[state->now->phase], .seats = table->seats,
+		.round = (unsigned long)table->round, .dealer = table->dealer,
+		.stopped = (enum croupier_stop)state->now->stopped,
+		.lowest_wins = table->game->lowest_wins, .only_wins = table->game->only_wins,
+		.seed = table->seeded ? table->seed : NULL,
+		.seal = table->sealed ? table->seal : NULL,
+		.round_seed = table->seeded ? table->round_seed : NULL };
 	for (i = 0; i < table->seats; i++)
 		about.cuts[i] = table->cut[i][0] == '\0' ? NULL : table->cut[i];
-	list_verbs(state, about.verbs);
+	verb = table->game->verbs;
+	for (; !nobody_decides(state->now) && verb->name != NULL; verb++)
+		if (in_phase(verb, state->now) && !verb->report && in_variant(verb, table))
+			about.verbs[count++] = verb->name;
 	return about;
 }
 
@@ -148,62 +149,43 @@ name_words(char *out, size_t room, const char *const words[])
 	return used < room ? out : "WORD";
 }
 
-/*
- * Appends a word for the kind of an argument, between two strings; nothing if the argument takes
- * nothing.
- */
+/* Appends a word for the kind of an argument, between two strings; nothing if it takes nothing. */
 static void
 add_kind(struct croupier_text *text, const char *before, const struct argument *argument,
     const char *after)
 {
-	char numbered[] = "kN", words[60], bounds[32];
-	const char *kind = "";
+	static const char *const kinds[] = { [ONE_CARD] = "CARD", [CARDS] = "CARD...",
+		[ONE_SEAT] = "SEAT" };
+	char words[60];
 
-	switch (argument->kind) {
-	case NOTHING:
-	case EMPTY:
+	if (argument->kind == NOTHING || argument->kind == EMPTY)
 		return;
-	case ONE_CARD:
-		kind = "CARD";
-		break;
-	case CARDS:
-		kind = "CARD...";
-		break;
-	case ONE_SEAT:
-		kind = "SEAT";
-		break;
-	case NUMBERED:
-		numbered[0] = argument->letter;
-		kind = numbered;
-		break;
-	case ONE_WORD:
-		kind = name_words(words, sizeof words, argument->words);
-		break;
-	case ONE_NUMBER:
-		snprintf(bounds, sizeof bounds, "%d..%d", (int)argument->least,
-		    (int)argument->most);
-		kind = bounds;
-		break;
-	}
 	text_string(text, before);
-	text_string(text, kind);
+	if (argument->kind == ONE_NUMBER)
+		snprintf(words, sizeof words, "%d..%d", (int)argument->least, (int)argument->most);
+	else if (argument->kind == NUMBERED)
+		snprintf(words, sizeof words, "%cN", argument->letter);
+	text_string(text, argument->kind == ONE_WORD ?
+	    name_words(words, sizeof words, argument->words) :
+	    argument->kind <= ONE_SEAT ? kinds[argument->kind] : words);
 	text_string(text, after);
 }
 
 static void
 add_verb(struct croupier_text *text, const struct game *game, const struct verb *verb)
 {
-	bool may_stop = verb->argument[0].may_be_absent;
 	unsigned i;
 
 	text_string(text, verb->name);
-	add_kind(text, may_stop ? " [" : " ", &verb->argument[0], may_stop ? "]" : "");
-	for (i = 1; i < MAX_ARGUMENTS && verb->argument[i].kind != NOTHING; i++) {
+	for (i = 0; i < count_arguments(verb); i++) {
 		const struct argument *argument = &verb->argument[i];
+		bool may_stop = argument->may_be_absent;
 
-		text_string(text, argument->may_be_absent ? " [" : " ");
-		text_string(text, argument->name);
-		add_kind(text, " ", argument, argument->may_be_absent ? "]" : "");
+		if (i > 0) {
+			text_string(text, may_stop ? " [" : " ");
+			text_string(text, argument->name);
+		}
+		add_kind(text, i == 0 && may_stop ? " [" : " ", argument, may_stop ? "]" : "");
 	}
 	if (waivable(game, verb) != NULL) {
 		text_string(text, " [");

@@ -158,10 +158,9 @@ are_short(const char *words)
 	return length <= MAX_SCALAR;
 }
 
-/* Reads the first move of the words, typed as it may be at this table. */
-static struct croupier_refusal
-move_from_words(const struct croupier_state *state, bool may_omit_seat, bool guesses,
-    const char *words, const char **rest, struct croupier_move **out)
+struct croupier_refusal
+croupier_move_from_words(const struct croupier_state *state, const char *words,
+    enum croupier_wording wording, const char **rest, struct croupier_move **out)
 {
 	struct croupier_refusal no;
 	struct croupier_move *move;
@@ -178,8 +177,8 @@ move_from_words(const struct croupier_state *state, bool may_omit_seat, bool gue
 	if (strncmp(words, "\xef\xbb\xbf", 3) == 0)
 		words += 3;
 	typing_begin(&t, state);
-	t.may_omit_seat = may_omit_seat;
-	t.guesses = guesses;
+	t.may_omit_seat = wording != CROUPIER_EXACT;
+	t.guesses = wording == CROUPIER_TYPED;
 	no = check_characters(words);
 	no.at = (struct croupier_place){ .file = NULL };
 	if (no.verdict != CROUPIER_YES)
@@ -198,19 +197,10 @@ move_from_words(const struct croupier_state *state, bool may_omit_seat, bool gue
 		return no;
 	}
 	at = words + strcspn(words, ",");
-	if (*at == ',')
-		at++;
+	at += *at == ',';
 	if (rest != NULL)
 		*rest = at + strspn(at, " \t\r\n");
 	return no;
-}
-
-struct croupier_refusal
-croupier_move_from_words(const struct croupier_state *state, const char *words,
-    enum croupier_wording wording, const char **rest, struct croupier_move **out)
-{
-	return move_from_words(state, wording != CROUPIER_EXACT, wording == CROUPIER_TYPED, words,
-	    rest, out);
 }
 
 /* ---- completing ------------------------------------------------------------ */
