@@ -36,19 +36,16 @@ struct course {
 static bool
 lost(struct course *c, const char *what)
 {
-	*c->no = trouble(NULL, "hidden cards cannot be supposed here: %s", what);
-	return false;
+	return say_no(c->no, trouble(NULL, "hidden cards cannot be supposed here: %s", what));
 }
 
 static bool
 note(struct course *c, const struct step *step)
 {
 	struct croupier_supposing *s = c->s;
-	void *array = s->steps;
 
-	if (!grow(&array, &s->step_capacity, s->step_count, sizeof *s->steps))
+	if (!grow(&s->steps, &s->step_capacity, s->step_count, sizeof *s->steps))
 		return say_no(c->no, out_of_memory());
-	s->steps = array;
 	s->steps[s->step_count++] = *step;
 	return true;
 }
@@ -74,8 +71,8 @@ holder_of(const struct croupier_supposing *s, const struct zone *zone, unsigned 
 	if (index <= seats)
 		return (uint8_t)index;
 	for (i = seats + 1; i < s->holders; i++)
-		if (same_text(s->holder[i].key, zone->key) && (zone->part == NULL) ==
-		    (s->holder[i].part == NULL) && (zone->part == NULL ||
+		if (same_text(s->holder[i].key, zone->key) && (zone->part == NULL ?
+		    s->holder[i].part == NULL : s->holder[i].part != NULL &&
 		    same_text(s->holder[i].part, zone->part)))
 			return (uint8_t)i;
 	return NOWHERE;
@@ -104,18 +101,7 @@ find_holders(struct croupier_supposing *s)
 	return true;
 }
 
-/* Whether fewer cards are hidden in a zone of the game's own now than in the first state. */
-static bool
-loses_cards(const struct croupier_supposing *s, const struct zones *zones, unsigned zone,
-    unsigned at)
-{
-	uint8_t holder = holder_of(s, &zones->zone[zone], zone);
-
-	return zone > s->first->table->seats && hidden_in(zones, zone, at) >
-	    (holder == NOWHERE ? 0 : s->holder[holder].count);
-}
-
-/* Notes where the hidden cards of such a zone lie; *first is the number of its first XX. */
+/* Notes where the hidden cards of a zone that loses some lie; *first numbers its first XX. */
 static bool
 begin_losing(struct course *c, const struct zones *zones, unsigned zone, unsigned at,
     uint8_t *first)
@@ -165,16 +151,21 @@ begin_zone(struct course *c, const struct zones *zones, unsigned zone, unsigned 
 static bool
 begin_course(struct course *c)
 {
+	const struct croupier_supposing *s = c->s;
 	unsigned i, at = 0;
-	uint8_t first = 0;
+	uint8_t first = 0, holder;
 	struct zones zones;
+	bool good = true, loses;
 
-	list_zones(c->s->first->now, &zones);
-	for (i = 0; i < zones.count; at += zones.zone[i++].count)
-		if (!(loses_cards(c->s, &zones, i, at) ? begin_losing : begin_zone)(c, &zones, i,
-		    at, &first))
-			return false;
-	return true;
+	list_zones(s->first->now, &zones);
+	for (i = 0; good && i < zones.count; at += zones.zone[i++].count) {
+		holder = holder_of(s, &zones.zone[i], i);
+		/* Are fewer cards hidden in a zone of the game's own now than at the start? */
+		loses = i > s->first->table->seats && hidden_in(&zones, i, at) >
+		    (holder == NOWHERE ? 0 : s->holder[holder].count);
+		good = (loses ? begin_losing : begin_zone)(c, &zones, i, at, &first);
+	}
+	return good;
 }
 
 /* ---- moves ------------------------------------------------------------------------ */
@@ -201,12 +192,6 @@ verb_of(const struct course *c, const struct named_move *named)
 	return &c->s->first->table->game->verbs[named->move.verb];
 }
 
-static bool
-names_cards(const struct argument *argument)
-{
-	return argument->kind == ONE_CARD || argument->kind == CARDS;
-}
-
 /*
  * If nobody saw which card left a known hand, all cards that the move does not name become
  * hidden: they were there, but nobody knows whether they still are.
@@ -223,7 +208,7 @@ note_hidden(struct course *c, const struct cards *was, const struct named_move *
 
 	for (a = at = 0; a < MAX_ARGUMENTS; a++)
 		for (i = 0; i < named->move.count[a]; i++, at++)
-			if (names_cards(&verb->argument[a]) &&
+			if (are_cards(verb->argument[a].kind) &&
 			    (named->drawn == 0 || a != named->drawn)) {
 				unseen = unseen || values[at] == XX;
 				cards_remove(&hand, values[at]);
@@ -282,16 +267,6 @@ note_shown(struct course *c, const struct named_move *named)
 				cards_add(shown, values[i]);
 }
 
-static void
-note_faces(struct some_faces *some, const struct cards *cards)
-{
-	unsigned i;
-
-	for (i = 0; i < cards->count; i++)
-		if (cards->at[i] != XX)
-			some->bits[cards->at[i] / 64] |= (uint64_t)1 << cards->at[i] % 64;
-}
-
 /*
  * Notes cards that were put away unseen: a link will lead to the value that names them.  A
  * card that was known in the hand would have been named.  If the seed is told, the cards known
@@ -302,6 +277,7 @@ note_put_away(struct course *c, const struct zones *before, const struct cards *
     struct named_move *named)
 {
 	const uint8_t *values = c->s->values + named->at;
+	const struct cards *known = c->s->view->deal.told_seed ? &c->shown[named->move.seat] : was;
 	unsigned i, count = move_total(&named->move);
 	struct step step = { .what = LEAVES, .holder = named->move.seat, .to = NOWHERE, .face = XX,
 		.first = NOWHERE, .move = c->move };
@@ -322,9 +298,9 @@ note_put_away(struct course *c, const struct zones *before, const struct cards *
 			return false;
 		c->hidden[named->move.seat]--;
 	}
-	if (named->puts > 0)
-		note_faces(&named->known, c->s->view->deal.told_seed ?
-		    &c->shown[named->move.seat] : was);
+	for (i = 0; named->puts > 0 && i < known->count; i++)
+		if (known->at[i] != XX)
+			named->known.bits[known->at[i] / 64] |= (uint64_t)1 << known->at[i] % 64;
 	return true;
 }
 
@@ -335,13 +311,11 @@ note_remade(struct course *c, unsigned stock, unsigned from)
 	struct croupier_supposing *s = c->s;
 	struct step step = { .what = REMADE, .from = s->remade_count,
 		.count = s->draws.stock[stock].cards, .first = NOWHERE, .move = c->move };
-	void *array = s->remade;
 	unsigned i;
 
 	for (i = 0; i < step.count; i++) {
-		if (!grow(&array, &s->remade_capacity, s->remade_count, sizeof *s->remade))
+		if (!grow(&s->remade, &s->remade_capacity, s->remade_count, sizeof *s->remade))
 			return say_no(c->no, out_of_memory());
-		s->remade = array;
 		if (s->draws.remade[from + i] == XX)
 			return lost(c, "a stock was made of cards that nobody knew");
 		s->remade[s->remade_count++] = s->draws.remade[from + i];
@@ -434,22 +408,6 @@ drop_argument(struct move *move, uint8_t *values, unsigned argument)
 	move->has = (uint8_t)(move->has & ~(1u << argument));
 }
 
-/* Makes room for one more move and its values. */
-static bool
-make_room(struct course *c)
-{
-	struct croupier_supposing *s = c->s;
-	void *values = s->values, *moves = s->moves;
-	bool good = true;
-
-	while (good && s->value_capacity - s->value_count < MAX_VALUES + MAX_CARDS)
-		good = grow(&values, &s->value_capacity, s->value_capacity, 1);
-	good = good && grow(&moves, &s->capacity, s->count, sizeof *s->moves);
-	s->values = values;
-	s->moves = moves;
-	return good || say_no(c->no, out_of_memory());
-}
-
 /* Keeps a move as it is made then: cards that only show a hand need not be named. */
 static bool
 name_move(struct course *c, size_t index, bool hidden, bool draws_named)
@@ -458,10 +416,13 @@ name_move(struct course *c, size_t index, bool hidden, bool draws_named)
 	struct move move = moves_at(s->view->past, index);
 	const struct verb *verb = &s->first->table->game->verbs[move.verb];
 	unsigned drawn = find_drawn(verb);
+	bool good = grow(&s->moves, &s->capacity, s->count, sizeof *s->moves);
 	uint8_t *values;
 
-	if (!make_room(c))
-		return false;
+	while (good && s->value_capacity - s->value_count < MAX_VALUES + MAX_CARDS)
+		good = grow(&s->values, &s->value_capacity, s->value_capacity, 1);
+	if (!good)
+		return say_no(c->no, out_of_memory());
 	values = s->values + s->value_count;
 	memcpy(values, move.values, move_total(&move));
 	if (drawn != 0)
@@ -520,54 +481,31 @@ follow_move(struct course *c, size_t index)
 	    (agrees(c) || lost(c, "a hand that was known is hidden again"));
 }
 
-/* Notes cards that were not turned over, which lie where they lay. */
+/* Notes cards that still lie where they lay: those not turned over, the rest of the first stock. */
 static bool
-end_losing(struct course *c)
+end_course(struct course *c)
 {
+	struct step step = { .what = ARRIVES, .face = XX };
 	const struct losing *losing;
 	unsigned i;
 
 	for (losing = c->losing; losing < c->losing + c->losing_count; losing++)
 		for (i = 0; i < losing->count; i++) {
-			if (losing->first[i] == NOWHERE)
+			step.holder = losing->holder;
+			step.first = losing->first[i];
+			if (step.first == NOWHERE)
 				continue;
-			if (losing->holder == NOWHERE)
+			if (step.holder == NOWHERE)
 				return lost(c, "hidden cards have left a place that is not a hand");
-			if (!note(c, &(struct step){ .what = ARRIVES, .face = XX,
-			    .holder = losing->holder, .first = losing->first[i] }))
+			if (!note(c, &step))
 				return false;
 		}
-	return true;
-}
-
-/* Notes the rest of the first stock, which still lies there. */
-static bool
-end_course(struct course *c)
-{
-	unsigned i, count = c->s->first->now->stock.count;
-
-	if (!end_losing(c))
-		return false;
-	for (i = c->drawn; !c->remade && i < count; i++)
-		if (c->first_stock[i] == XX &&
-		    !note(c, &(struct step){ .what = ARRIVES, .face = XX,
-			.holder = c->s->first->table->seats, .first = c->first_of[i] }))
+	step.holder = c->s->first->table->seats;
+	for (i = c->drawn; !c->remade && i < c->s->first->now->stock.count; i++) {
+		step.first = c->first_of[i];
+		if (c->first_stock[i] == XX && !note(c, &step))
 			return false;
-	return true;
-}
-
-/* Follows all moves. */
-static bool
-follow_moves(struct course *c)
-{
-	size_t i;
-
-	c->state = croupier_state_copy(record_first(c->s->view));
-	if (c->state == NULL)
-		return say_no(c->no, out_of_memory());
-	for (i = 0; i < c->s->view->past->count; i++)
-		if (!follow_move(c, i))
-			return false;
+	}
 	return true;
 }
 
@@ -576,12 +514,17 @@ course_follow(struct croupier_supposing *s, struct croupier_refusal *no)
 {
 	struct course c = { .s = s, .no = no };
 	bool good;
+	size_t i;
 
 	s->count = s->value_count = s->step_count = s->remade_count = 0;
 	if (!find_holders(s))
 		return lost(&c, "hidden cards lie in too many places");
 	memcpy(c.first_stock, s->first->now->stock.at, s->first->now->stock.count);
-	good = begin_course(&c) && follow_moves(&c) && end_course(&c);
+	c.state = croupier_state_copy(record_first(s->view));
+	good = c.state == NULL ? say_no(no, out_of_memory()) : begin_course(&c);
+	for (i = 0; good && i < s->view->past->count; i++)
+		good = follow_move(&c, i);
+	good = good && end_course(&c);
 	croupier_state_free(c.state);
 	return good;
 }

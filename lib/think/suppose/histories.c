@@ -95,18 +95,15 @@ new_origin(const struct croupier_supposing *s, const struct history *history)
 static bool
 remake(const struct croupier_supposing *s, struct history *history, const struct step *step)
 {
-	uint8_t origin;
+	/* All cards of the stock were drawn, or there would be no new one. */
+	uint8_t origin = is_consistent(s, history) ? new_origin(s, history) : NOWHERE;
 	size_t i;
 
-	/* All cards of the stock were drawn, or there would be no new one. */
-	if (!is_consistent(s, history))
-		return false;
-	origin = new_origin(s, history);
-	if (origin == NOWHERE)
-		return false;
-	for (i = 0; i < step->count; i++)
+	for (i = 0; origin != NOWHERE && i < step->count; i++)
 		if (!add_copy(s, history, s->remade[step->from + i], origin))
 			return false;
+	if (origin == NOWHERE)
+		return false;
 	history->stock = origin;
 	history->held[s->first->table->seats][origin] = (uint8_t)step->count;
 	return true;
@@ -138,19 +135,18 @@ bool
 history_step(const struct croupier_supposing *s, struct history *history, const struct step *step,
     uint8_t origin)
 {
-	uint8_t stock = s->first->table->seats;
-	uint8_t came_from = step->first == NOWHERE ? history->stock : 0;
+	bool from_stock = step->first == NOWHERE;
+	uint8_t came_from = from_stock ? history->stock : 0;
 
 	switch (step->what) {
 	case ARRIVES:
-		if (step->first == NOWHERE && !take_held(history, stock, history->stock))
+	case IS_NAMED:
+		if (from_stock && !take_held(history, s->first->table->seats, history->stock))
 			return false;
+		if (step->what == IS_NAMED)
+			return take_copy(s, history, step->face, came_from);
 		history->held[step->holder][came_from]++;
 		return true;
-	case IS_NAMED:
-		if (step->first == NOWHERE && !take_held(history, stock, history->stock))
-			return false;
-		return take_copy(s, history, step->face, came_from);
 	case LEAVES:
 		if (!take_held(history, step->holder, origin))
 			return false;
@@ -193,11 +189,8 @@ history_origins(const struct croupier_supposing *s, const struct history *histor
 static bool
 add_history(struct croupier_supposing *s, const struct history *history)
 {
-	void *array = s->next.at;
-
-	if (!grow(&array, &s->next.capacity, s->next.count, sizeof *s->next.at))
+	if (!grow(&s->next.at, &s->next.capacity, s->next.count, sizeof *s->next.at))
 		return false;
-	s->next.at = array;
 	s->next.at[s->next.count++] = *history;
 	return true;
 }
@@ -208,15 +201,14 @@ branch(struct croupier_supposing *s, const struct history *history, const struct
 {
 	uint8_t origin[MAX_ORIGINS];
 	unsigned i, count = history_origins(s, history, step, origin);
-	void *array = s->choices;
 
 	for (i = 0; i < count; i++) {
 		struct history next = *history;
 
 		if (count > 1) {
-			if (!grow(&array, &s->choice_capacity, s->choice_count, sizeof *s->choices))
+			if (!grow(&s->choices, &s->choice_capacity, s->choice_count,
+			    sizeof *s->choices))
 				return false;
-			s->choices = array;
 			s->choices[s->choice_count++] = (struct origin_choice){
 			    .before = history->choice, .origin = origin[i] };
 			next.choice = s->choice_count;
@@ -291,20 +283,6 @@ history_begin(struct croupier_supposing *s, struct history *history)
 			history->origin[at++] = i + counted.seen[c] < copies ? 0 : NOWHERE;
 	}
 	s->first_copy[c] = (uint8_t)at;
-}
-
-/* Begins with one history; false if memory is short. */
-static bool
-begin(struct croupier_supposing *s)
-{
-	struct history history;
-
-	history_begin(s, &history);
-	s->choice_count = s->next.count = 0;
-	if (!add_history(s, &history))
-		return false;
-	adopt(s);
-	return true;
 }
 
 /* ---- how many worlds each history leads to ---------------------------------------------- */
@@ -400,23 +378,29 @@ has_mixed_face(const struct croupier_supposing *s, const struct history *history
 static bool
 take_steps(struct croupier_supposing *s, struct croupier_refusal *no)
 {
-	bool good = begin(s);
+	struct history first;
 	size_t i, steps = 0;
+	bool good;
 
+	history_begin(s, &first);
+	s->choice_count = s->next.count = 0;
+	good = add_history(s, &first);
+	if (good)
+		adopt(s);
 	for (i = 0; i < s->step_count && good && steps <= MOST_STEPS &&
 	    s->histories.count <= MOST_HISTORIES; i++) {
 		/* A single history takes hardly any time. */
 		steps += s->histories.count > 1 ? s->histories.count : 0;
 		good = step_all(s, &s->steps[i]);
 	}
-	if (good && steps > MOST_STEPS)
+	if (!good)
+		return say_no(no, out_of_memory());
+	if (steps > MOST_STEPS)
 		return say_no(no, trouble(NULL, "it would take too long to weigh the ways in which "
 		    "the hidden cards can have come from new stocks"));
-	if (!good || s->histories.count <= MOST_HISTORIES)
-		return good || say_no(no, out_of_memory());
-	*no = trouble(NULL, "the hidden cards can have come from new stocks in more than %d ways: "
-	    "that is too many to weigh", MOST_HISTORIES);
-	return false;
+	return s->histories.count <= MOST_HISTORIES || say_no(no, trouble(NULL, "the hidden cards "
+	    "can have come from new stocks in more than %d ways: that is too many to weigh",
+	    MOST_HISTORIES));
 }
 
 bool
@@ -432,10 +416,10 @@ histories_find(struct croupier_supposing *s, struct croupier_refusal *no)
 			all->at[left++] = all->at[i];
 	all->count = left;
 	s->ambiguous = left > 1 || (left == 1 && has_mixed_face(s, &all->at[0]));
-	if (left > 0)
-		return weigh(s) || say_no(no, out_of_memory());
-	*no = trouble(NULL, "no legal course of the round puts the cards where they are");
-	return false;
+	if (left == 0)
+		return say_no(no, trouble(NULL,
+		    "no legal course of the round puts the cards where they are"));
+	return weigh(s) || say_no(no, out_of_memory());
 }
 
 /* ---- counting the ways to a world ------------------------------------------------------------ */
@@ -474,12 +458,10 @@ count_rest(const struct croupier_supposing *s, struct history *left, unsigned ho
 unsigned long
 histories_count(const struct croupier_supposing *s)
 {
-	unsigned long count = 0;
+	unsigned long count = s->ambiguous ? 0 : 1;
 	size_t i;
 
-	if (!s->ambiguous)
-		return 1;
-	for (i = 0; i < s->histories.count; i++) {
+	for (i = 0; s->ambiguous && i < s->histories.count; i++) {
 		struct history left = s->histories.at[i];
 
 		count += count_rest(s, &left, s->holders - 1, s->places);

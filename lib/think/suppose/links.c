@@ -39,11 +39,8 @@ next_place(struct linking *l, uint8_t holder, uint8_t origin)
 static bool
 add_link(struct croupier_supposing *s, const struct link *link)
 {
-	void *array = s->links;
-
-	if (!grow(&array, &s->link_capacity, s->link_count, sizeof *s->links))
+	if (!grow(&s->links, &s->link_capacity, s->link_count, sizeof *s->links))
 		return false;
-	s->links = array;
 	s->links[s->link_count++] = *link;
 	return true;
 }
@@ -115,28 +112,19 @@ take_step(struct linking *l, size_t index)
 {
 	struct croupier_supposing *s = l->s;
 	const struct step *step = &s->steps[index];
-	uint8_t origin = step->first == NOWHERE ? l->now.stock : 0;
+	uint8_t origin = step->what == LEAVES ? chosen_origin(l, step) :
+	    step->first == NOWHERE ? l->now.stock : 0;
 
-	if (step->what == LEAVES)
-		origin = chosen_origin(l, step);
 	if (!history_step(s, &l->now, step, origin))
 		return true;
-	switch (step->what) {
-	case ARRIVES:
-		if (step->holder > s->first->table->seats)
-			return link_card(s, step, XX, next_place(l, step->holder, 0));
-		wait_for_name(l, index, origin);
-		break;
-	case IS_NAMED:
-		return step->first == NOWHERE || link_card(s, step, step->face, 0);
-	case LEAVES:
+	if (step->what == LEAVES)
 		return leave(l, step, origin);
-	case IS_HIDDEN:
-		wait_for_name(l, index, l->now.hand);
-		break;
-	case REMADE:
-		break;
-	}
+	if (step->what == IS_NAMED)
+		return step->first == NOWHERE || link_card(s, step, step->face, 0);
+	if (step->what == ARRIVES && step->holder > s->first->table->seats)
+		return link_card(s, step, XX, next_place(l, step->holder, 0));
+	if (step->what != REMADE)
+		wait_for_name(l, index, step->what == ARRIVES ? origin : l->now.hand);
 	return true;
 }
 
@@ -157,33 +145,22 @@ link_rest(struct linking *l)
 	return true;
 }
 
-/* Finds the choices that lead along the history; false if memory is short. */
-static bool
-find_choices(struct linking *l)
-{
-	const struct origin_choice *choices = l->s->choices;
-	size_t at, count = 0;
-
-	for (at = l->last->choice; at != 0; at = choices[at - 1].before)
-		count++;
-	l->choices = malloc((count + 1) * sizeof *l->choices);
-	if (l->choices == NULL)
-		return false;
-	for (at = l->last->choice; at != 0; at = choices[at - 1].before)
-		l->choices[--count] = at - 1;
-	return true;
-}
-
 /* Makes all links; false if memory is short. */
 static bool
 link_all(struct linking *l)
 {
 	struct croupier_supposing *s = l->s;
-	size_t i;
+	const struct origin_choice *choices = s->choices;
+	size_t i, count = 0;
 
+	for (i = l->last->choice; i != 0; i = choices[i - 1].before)
+		count++;
 	l->next = calloc(s->step_count + 1, sizeof *l->next);
-	if (l->next == NULL || !find_choices(l))
+	l->choices = malloc((count + 1) * sizeof *l->choices);
+	if (l->next == NULL || l->choices == NULL)
 		return false;
+	for (i = l->last->choice; i != 0; i = choices[i - 1].before)
+		l->choices[--count] = i - 1;
 	s->link_count = 0;
 	orders_begin(s);
 	history_begin(s, &l->now);

@@ -10,10 +10,7 @@
 
 /* ---- periods -------------------------------------------------------------------------------- */
 
-/*
- * Whether the seat made a move between two others for which a rule may have asked about its
- * hand.
- */
+/* Whether a rule may have asked about a seat's hand for a move that it made between two others. */
 static bool
 was_asked(const struct croupier_supposing *s, uint8_t seat, size_t from, size_t to)
 {
@@ -76,10 +73,7 @@ orders_note(struct croupier_supposing *s, const struct step *step, card face, ui
 	struct orders *all = &s->orders;
 	uint8_t seat = step->holder;
 
-	/*
-	 * After a reshuffle, cards always leave in the order in which they came, within each
-	 * origin.
-	 */
+	/* After a reshuffle cards leave in the order in which they came, within each origin. */
 	if (seat >= s->first->table->seats || s->remade_count > 0 || all->arrivals == MAX_ARRIVALS)
 		return 0;
 	/* The move that draws a card is judged before the card comes. */
@@ -95,10 +89,7 @@ orders_note(struct croupier_supposing *s, const struct step *step, card face, ui
 
 /* ---- orders ---------------------------------------------------------------------------------- */
 
-/*
- * Gives the cards that came into a hand the names of those that leave it, in the order that is
- * tried.
- */
+/* Gives the cards that came into a hand the names of those that leave it, in the tried order. */
 static void
 name_arrivals(struct croupier_supposing *s, uint8_t seat)
 {

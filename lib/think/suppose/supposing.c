@@ -24,8 +24,7 @@ forget(struct croupier_supposing *s)
 	croupier_state_free(s->last);
 	s->first = s->last = NULL;
 	s->view = NULL;
-	s->begun = s->running = s->found_one = false;
-	s->any = false;
+	s->begun = s->running = s->found_one = s->any = false;
 	s->history = SIZE_MAX;
 	s->link_count = 0;
 	memset(&s->spent, 0, sizeof s->spent);
@@ -97,8 +96,7 @@ tell(struct croupier_supposing *s, const struct croupier_record *record, int sea
 		s->redaction = croupier_redaction_new();
 	if (s->whole == NULL || s->redaction == NULL || first == NULL) {
 		croupier_state_free(first);
-		*no = out_of_memory();
-		return false;
+		return say_no(no, out_of_memory());
 	}
 	record_begin(s->whole, first);
 	s->whole->deal.told_seed = record->deal.told_seed;
@@ -259,19 +257,16 @@ keep_note(struct croupier_supposing *s, const struct croupier_record *record,
 {
 	struct supposing_note note = { .position = record->past->count };
 	struct croupier_document *copy = arena_alloc(&s->note_arena, sizeof *copy);
-	void *array = s->notes;
 	unsigned long number;
 	size_t index;
 
-	/* A later call may find memory again. */
-	s->note_arena.failed = false;
-	if (copy == NULL ||
-	    !grow(&array, &s->note_capacity, s->note_count, sizeof *s->notes))
-		return out_of_memory();
-	s->notes = array;
-	*copy = (struct croupier_document){ .kind = document->kind, .place = document->place,
-		.root = tree_copy(&s->note_arena, document->root) };
-	if (s->note_arena.failed) {
+	if (copy != NULL)
+		*copy = (struct croupier_document){ .kind = document->kind,
+			.place = document->place,
+			.root = tree_copy(&s->note_arena, document->root) };
+	if (s->note_arena.failed ||
+	    !grow(&s->notes, &s->note_capacity, s->note_count, sizeof *s->notes)) {
+		/* A later call may find memory again. */
 		s->note_arena.failed = false;
 		return out_of_memory();
 	}
@@ -313,20 +308,10 @@ croupier_supposing_follow(struct croupier_supposing *s, const struct croupier_re
 		s->note_count = 0;
 		arena_clear(&s->note_arena);
 	}
-	switch (document->kind) {
-	case CROUPIER_UNDO:
-		take_back(s, record->past->count);
-		break;
-	case CROUPIER_RULING:
-	case CROUPIER_RESULT:
+	if (document->kind == CROUPIER_RULING || document->kind == CROUPIER_RESULT)
 		return keep_note(s, record, document);
-	case CROUPIER_STATE:
-	case CROUPIER_MOVE:
-	case CROUPIER_SEAL:
-	case CROUPIER_SEED:
-	case CROUPIER_NO_DOCUMENT:
-		break;
-	}
+	if (document->kind == CROUPIER_UNDO)
+		take_back(s, record->past->count);
 	return accepted();
 }
 
@@ -368,10 +353,7 @@ write_move(const struct croupier_supposing *s, const struct named_move *named,
 	struct move move = named->move;
 
 	move.values = s->values + named->at;
-	if (named->despite)
-		move.despite = named->settled;
-	if (named->needless)
-		move.despite = 0;
+	move.despite = named->despite ? named->settled : named->needless ? 0 : move.despite;
 	return move_write(text, s->made->now, &move, format);
 }
 

@@ -28,10 +28,7 @@ draw_history(struct croupier_supposing *s)
 	return history;
 }
 
-/*
- * Deals the hidden cards of one origin to its places; of each holder, `used` places are taken
- * already.
- */
+/* Deals the hidden cards of one origin to its places; of each holder, `used` are taken already. */
 static void
 deal_origin(struct croupier_supposing *s, const struct history *history, uint8_t origin,
     uint8_t used[MAX_HOLDERS])
@@ -122,31 +119,24 @@ make_otherwise(struct croupier_supposing *s, struct named_move *named, struct mo
     struct croupier_refusal *no)
 {
 	const struct game *game = s->first->table->game;
-	struct judging how = { .made_before = true };
+	struct judging how = { .made_before = false };
 
 	if (named->settled != 0 && no->rule == game->waivers[named->settled - 1].rule->id) {
 		named->despite = true;
 		move->despite = named->settled;
-		accept(no);
-		return move_play(s->made, move, NULL, no);
-	}
-	/*
-	 * When less was known, it could say that it stands despite a rule that it does not
-	 * break.
-	 */
-	if (s->view->deal.told_seed && no->rule == table_rules[BAD_DESPITE].id) {
+	} else if (s->view->deal.told_seed && no->rule == table_rules[BAD_DESPITE].id) {
+		/* When less was known, it could stand despite a rule that it does not break. */
 		named->needless = true;
 		move->despite = 0;
-		accept(no);
-		return move_play(s->made, move, NULL, no);
+	} else if (no->rule == table_rules[ROUND_OVER].id && game->only_shows != NULL) {
+		/* The round is over before all hands are shown, since their cards are known. */
+		named->dropped = how.made_before = true;
+	} else {
+		return false;
 	}
-	/* The round is over before all hands are shown, since their cards are known. */
-	if (no->rule == table_rules[ROUND_OVER].id && game->only_shows != NULL) {
-		named->dropped = true;
-		accept(no);
-		return move_make(s->made, move, &how, no);
-	}
-	return false;
+	accept(no);
+	return named->dropped ? move_make(s->made, move, &how, no) :
+	    move_play(s->made, move, NULL, no);
 }
 
 /* Makes a move of the record. */
@@ -201,17 +191,6 @@ make_all(struct croupier_supposing *s, size_t *failed, struct croupier_refusal *
 	return no->error != CROUPIER_MEMORY;
 }
 
-/* Notes how far a world came that is impossible. */
-static void
-note_failed(struct croupier_supposing *s, size_t failed)
-{
-	if (failed > s->spent.furthest) {
-		s->spent.furthest = failed;
-		s->spent.refused = 0;
-	}
-	s->spent.refused += failed == s->spent.furthest;
-}
-
 bool
 world_check(struct croupier_supposing *s, bool *possible, struct croupier_refusal *no)
 {
@@ -224,8 +203,12 @@ world_check(struct croupier_supposing *s, bool *possible, struct croupier_refusa
 		most = failed > most ? failed : most;
 	} while (good && failed < s->count && !world_is_late(s) &&
 	    orders_next(s, s->moves[failed].move.seat));
-	if (failed < s->count)
-		note_failed(s, most);
+	/* How far a world came that is impossible. */
+	if (failed < s->count && most > s->spent.furthest) {
+		s->spent.furthest = most;
+		s->spent.refused = 0;
+	}
+	s->spent.refused += failed < s->count && most == s->spent.furthest;
 	*possible = good && failed == s->count;
 	if (good)
 		accept(no);
