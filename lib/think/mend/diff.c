@@ -214,18 +214,6 @@ put_part(struct croupier_text *text, const struct file *file, const struct hunk 
 }
 
 /*
- * Puts the name of the file at the head of a diff; patch(1) wants a tab after a name with
- * blanks.
- */
-static void
-put_name(struct croupier_text *text, const char *sign, const char *name)
-{
-	text_string(text, sign);
-	text_string(text, name);
-	text_string(text, strchr(name, ' ') == NULL ? "\n" : "\t\n");
-}
-
-/*
  * Whether patch(1) takes the name as it is: it wants some names in quotes, and ignores blanks at
  * the ends of names.
  */
@@ -246,11 +234,14 @@ static void
 put_diff(struct croupier_text *text, const char *name, const struct file *file,
     const struct hunk *hunks, size_t count)
 {
+	/* patch(1) wants a tab after a name with blanks. */
+	const char *end = strchr(name, ' ') == NULL ? "\n" : "\t\n";
+	const char *const head[] = { "--- ", name, end, "+++ ", name, end };
 	size_t i, near;
 	long shift = 0;
 
-	put_name(text, "--- ", name);
-	put_name(text, "+++ ", name);
+	for (i = 0; i < sizeof head / sizeof head[0]; i++)
+		text_string(text, head[i]);
 	for (i = 0; i < count; i += near) {
 		for (near = 1; i + near < count && hunks[i + near].from <=
 		    hunks[i + near - 1].to + 2 * CONTEXT; near++)

@@ -54,12 +54,11 @@ take_cards(const struct gap *g, const struct move *move, struct cards *cards)
 static void
 add_later(struct gap *g, const struct event *event)
 {
-	struct cards cards;
+	struct cards cards = { .count = 0 };
 	unsigned i;
 
-	if (event->move == NULL)
-		return;
-	take_cards(g, event->move, &cards);
+	if (event->move != NULL)
+		take_cards(g, event->move, &cards);
 	for (i = 0; i < cards.count; i++) {
 		g->later[event->move->seat][cards.at[i]]++;
 		g->later_of_all[cards.at[i]]++;
@@ -132,18 +131,16 @@ make_move(struct gap *g, struct move *move)
 
 	if (move_total(move) > MAX_CARDS || !can_spare(g, move))
 		return false;
-	if (move_play(g->now, move, NULL, &no)) {
-		add_chosen(g, move);
-		return true;
+	if (!move_play(g->now, move, NULL, &no)) {
+		if (no.rule != table_rules[DRAWN_MISMATCH].id ||
+		    !give_drawn(g->now, move, &draws, values, &shown))
+			return false;
+		find_unseen(g->now, g->later_of_all, &unseen);
+		if (shown != NULL && unseen.count > 0)
+			*shown = unseen.at[chance_below(&g->chance, unseen.count)];
+		if (!move_play(g->now, move, NULL, &no))
+			return false;
 	}
-	if (no.rule != table_rules[DRAWN_MISMATCH].id ||
-	    !give_drawn(g->now, move, &draws, values, &shown))
-		return false;
-	find_unseen(g->now, g->later_of_all, &unseen);
-	if (shown != NULL && unseen.count > 0)
-		*shown = unseen.at[chance_below(&g->chance, unseen.count)];
-	if (!move_play(g->now, move, NULL, &no))
-		return false;
 	add_chosen(g, move);
 	return true;
 }

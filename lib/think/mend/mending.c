@@ -27,7 +27,7 @@ croupier_mending_new(void)
 	return NULL;
 }
 
-/* Forgets the record and all that was found. */
+/* Forgets the record and all that was found, but not the memory for it. */
 static void
 forget(struct croupier_mending *m)
 {
@@ -35,21 +35,14 @@ forget(struct croupier_mending *m)
 	croupier_state_free(m->turned);
 	croupier_state_free(m->trial);
 	croupier_state_free(m->guess);
-	m->first = m->turned = m->trial = m->guess = NULL;
 	version_free(&m->original);
 	version_free(&m->changed);
-	m->found.count = m->firsts.count = m->next_first = 0;
-	m->first_of_two = NULL;
-	m->written = m->meant = NULL;
-	m->lines = 0;
-	m->tried = m->steps = 0;
-	m->searched = m->failed = m->stopped = m->slips_tried = m->single_stopped = false;
-	m->reached = 0;
-	m->misread_count = 0;
-	m->stranger = NULL;
-	m->strange_count = 0;
 	arena_clear(&m->arena);
 	croupier_text_clear(&m->words);
+	*m = (struct croupier_mending){ .arena = m->arena, .record = m->record, .moves = m->moves,
+		.found = { .at = m->found.at, .capacity = m->found.capacity },
+		.firsts = { .at = m->firsts.at, .capacity = m->firsts.capacity },
+		.words = m->words };
 }
 
 void
@@ -112,6 +105,8 @@ struct croupier_refusal
 croupier_mending_begin_meant(struct croupier_mending *m, const struct croupier_document *document,
     const struct croupier_state *before, bool *found)
 {
+	bool failed;
+
 	if (found != NULL)
 		*found = false;
 	NEEDS(m != NULL && document != NULL && found != NULL);
@@ -121,15 +116,12 @@ croupier_mending_begin_meant(struct croupier_mending *m, const struct croupier_d
 	m->place = document->place;
 	m->lines = lines_of(&document->frame);
 	*found = seek_meaning(m, document->root, before);
-	if (m->failed || m->arena.failed || !*found) {
-		struct croupier_refusal no = *found || (!m->failed && !m->arena.failed) ?
-		    accepted() : out_of_memory();
-
-		*found = false;
-		forget(m);
-		return no;
-	}
-	return begin_with_first(m);
+	failed = m->failed || m->arena.failed;
+	*found = *found && !failed;
+	if (*found)
+		return begin_with_first(m);
+	forget(m);
+	return failed ? out_of_memory() : accepted();
 }
 
 /* Fills in an event from its document. */
@@ -152,11 +144,9 @@ take_event(struct croupier_mending *m, const struct croupier_document *document,
 	    m->misread_count++ >= MOST_MISREAD))
 		return;
 	copy = arena_alloc(&m->arena, sizeof *copy);
-	m->failed = copy == NULL;
-	if (m->failed)
-		return;
-	*copy = tree_document(document->kind, document->place,
-	    tree_copy(&m->arena, document->root));
+	if (copy != NULL)
+		*copy = tree_document(document->kind, document->place,
+		    tree_copy(&m->arena, document->root));
 	event->document = copy;
 	m->failed = m->arena.failed;
 }
@@ -166,19 +156,16 @@ croupier_mending_follow(struct croupier_mending *m, const struct croupier_docume
 {
 	struct version *original;
 	struct event *event;
-	void *array;
 
 	NEEDS(m != NULL && document != NULL);
 	if (m->first == NULL || m->searched || document->kind == CROUPIER_STATE)
 		return failure(CROUPIER_MISUSE,
 		    "a mending takes a state and the documents after it, before the search");
 	original = &m->original;
-	array = original->events;
-	m->failed = m->failed ||
-	    !grow(&array, &original->capacity, original->count, sizeof *original->events);
+	m->failed = m->failed || !grow(&original->events, &original->capacity, original->count,
+	    sizeof *original->events);
 	if (m->failed)
 		return out_of_memory();
-	original->events = array;
 	event = &original->events[original->count];
 	*event = (struct event){ .kind = document->kind, .place = document->place, .number = 1,
 		.lines = lines_of(&document->frame) };

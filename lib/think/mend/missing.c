@@ -269,10 +269,7 @@ sort_by_rank(struct cards *cards, const struct game *game)
 			}
 }
 
-/*
- * Tries the moves of the seat, with the XX of its hand filled with unseen cards, from index `from`
- * on.
- */
+/* Tries the moves of the seat, with the XX of its hand filled with unseen cards from `from` on. */
 static void
 try_filled(struct missing *g, unsigned from)
 {

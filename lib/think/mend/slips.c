@@ -122,16 +122,6 @@ try_numbers(const struct changing *c, uint8_t *value, unsigned least, unsigned m
 	}
 }
 
-/* Whether the card may be in the hand, as far as that is known. */
-static bool
-may_be_held(const struct changing *c, card other)
-{
-	const struct cards *hand = &c->before->hands[c->move->seat];
-
-	return cards_have(hand, other) ||
-	    (has_hidden(hand) && c->seen[other] < copies_of(c->before->table, other));
-}
-
 /* Tries the move with the changed values of an argument, in their written order. */
 static void
 try_arranged(const struct changing *c, unsigned a, unsigned first, enum reason reason)
@@ -146,18 +136,20 @@ try_arranged(const struct changing *c, unsigned a, unsigned first, enum reason r
 static void
 try_cards(const struct changing *c, unsigned a, unsigned first, unsigned i)
 {
-	const struct game *game = c->before->table->game;
-	const struct argument *argument = &game->verbs[c->move->verb].argument[a];
-	card was = c->move->values[first + i];
-	unsigned other;
+	const struct table *table = c->before->table;
+	const struct argument *argument = &table->game->verbs[c->move->verb].argument[a];
+	const struct cards *hand = &c->before->hands[c->move->seat];
+	card was = c->move->values[first + i], other;
 
 	if (was == XX || (i > 0 && !argument->in_order && was == c->move->values[first + i - 1]))
 		return;
-	for (other = 0; other < game->face_count; other++) {
-		if (other == was || (argument->from_hand && !may_be_held(c, (card)other)))
+	for (other = 0; other < table->game->face_count; other++) {
+		/* As far as is known, the hand must have it. */
+		if (other == was || (argument->from_hand && !cards_have(hand, other) &&
+		    (!has_hidden(hand) || c->seen[other] >= copies_of(table, other))))
 			continue;
-		begin_change(c)->values[first + i] = (card)other;
-		try_arranged(c, a, first, compare_cards(game, was, (card)other));
+		begin_change(c)->values[first + i] = other;
+		try_arranged(c, a, first, compare_cards(table->game, was, other));
 	}
 }
 
@@ -207,56 +199,34 @@ add_near(struct numbers *numbers, const struct argument *argument, int32_t was)
 	}
 }
 
-/* Tries other numbers for the one of an argument that begins at `values`. */
-static void
-try_near_numbers(const struct changing *c, const struct argument *argument, uint8_t *values)
-{
-	struct numbers numbers = { .count = 0 };
-	unsigned i;
-
-	add_near(&numbers, argument, number_get(values));
-	for (i = 0; i < numbers.count; i++) {
-		number_put(values, numbers.at[i]);
-		try_changed(c, OTHER_NUMBER);
-	}
-}
-
+/* Tries other values for the argument whose values begin at index `first`. */
 static void
 try_argument(const struct changing *c, unsigned a, unsigned first)
 {
 	const struct argument *argument = &c->before->table->game->verbs[c->move->verb].argument[a];
 	uint8_t *value = begin_change(c)->values + first;
-	unsigned seats = c->before->table->seats;
 	unsigned i, count = c->move->count[a];
+	struct numbers numbers = { .count = 0 };
 
-	switch (argument->kind) {
-	case ONE_CARD:
-	case CARDS:
+	if (are_cards(argument->kind)) {
 		for (i = 0; i < count; i++)
 			try_cards(c, a, first, i);
 		for (i = 0; argument->in_order && i + 1 < count; i++)
 			try_order(c, a, first, i);
-		break;
-	case ONE_SEAT:
-		if (count == 1)
-			try_numbers(c, value, 0, seats - 1, OTHER_SEAT);
-		break;
-	case NUMBERED:
-		if (count == 1)
-			try_numbers(c, value, 1, MOST_KEY, OTHER_KEY);
-		break;
-	case ONE_WORD:
-		if (count == 1)
-			try_numbers(c, value, 0,
-			    (unsigned)count_words(argument->words) - 1, OTHER_WORD);
-		break;
-	case ONE_NUMBER:
-		if (count == NUMBER_VALUES)
-			try_near_numbers(c, argument, value);
-		break;
-	case EMPTY:
-	case NOTHING:
-		break;
+	} else if (count == 0) {
+		return;
+	} else if (argument->kind == ONE_SEAT) {
+		try_numbers(c, value, 0, c->before->table->seats - 1U, OTHER_SEAT);
+	} else if (argument->kind == NUMBERED) {
+		try_numbers(c, value, 1, MOST_KEY, OTHER_KEY);
+	} else if (argument->kind == ONE_WORD) {
+		try_numbers(c, value, 0, (unsigned)count_words(argument->words) - 1, OTHER_WORD);
+	} else {
+		add_near(&numbers, argument, number_get(value));
+		for (i = 0; i < numbers.count; i++) {
+			number_put(value, numbers.at[i]);
+			try_changed(c, OTHER_NUMBER);
+		}
 	}
 }
 
@@ -360,24 +330,12 @@ try_value(const struct changing *c, struct node *word, const struct argument *ar
 		try_bounded_numbers(c, word, argument);
 }
 
-/* The first key of a document that is a verb; NULL: none is. */
-static const struct verb *
-verb_among(const struct changing *c, const struct node *key)
-{
-	const struct verb *verb = NULL;
-
-	for (; key != NULL && verb == NULL; key = key->next->next)
-		if (!same_text(key->text, move_key))
-			verb = find_verb(c->before->table, key->text, key->length);
-	return verb;
-}
-
 static void
 try_misread(const struct changing *c)
 {
 	const struct croupier_document *document = version_event(c->v, c->at)->document;
 	struct node *key = document == NULL ? NULL : document->root->first, *element;
-	const struct verb *verb = verb_among(c, key);
+	const struct verb *verb = key == NULL ? NULL : first_verb(c->before->table, document->root);
 	int argument;
 
 	for (; key != NULL && !mending_stops(c->m, 1); key = key->next->next) {
@@ -480,40 +438,35 @@ try_result(struct croupier_mending *m, const struct version *v)
 		change_try(m, v, &change);
 }
 
-/* Tries other cards in the place of one of the first state; an XX may then be the old one. */
-static void
-try_open_card(struct croupier_mending *m, const struct version *v, unsigned index,
-    const uint8_t *seen)
-{
-	const struct table *table = m->first->table;
-	card was = m->zones.at[index];
-	unsigned other;
-
-	for (other = 0; was != XX && other < table->game->face_count; other++) {
-		struct change change = { .in_state = true,
-			.other = { .index = (uint8_t)index, .was = was, .put = (card)other },
-			.reason = compare_cards(table->game, was, (card)other) };
-
-		if (other != was && seen[other] < copies_of(table, (card)other) &&
-		    turn_card(m, &change.other))
-			change_try(m, v, &change);
-	}
-}
-
-/* Tries other cards for those face up in the first state, neither in a hand nor in the stock. */
+/*
+ * Tries other cards for those face up in the first state, neither in a hand nor in the stock; an
+ * XX may then be the old one.
+ */
 static void
 try_first_state(struct croupier_mending *m, const struct version *v)
 {
+	const struct table *table = m->first->table;
 	struct counted counted;
 	unsigned i, index = 0;
+	card was, put;
 
 	if (!m->record->doubts.hides)
 		return;
 	count_cards(m->first->now, &counted);
-	for (i = 0; i <= m->first->table->seats; i++)
+	for (i = 0; i <= table->seats; i++)
 		index += m->zones.zone[i].count;
-	for (; index < m->zones.cards; index++)
-		try_open_card(m, v, index, counted.seen);
+	for (; index < m->zones.cards; index++) {
+		was = m->zones.at[index];
+		for (put = 0; was != XX && put < table->game->face_count; put++) {
+			struct change change = { .in_state = true,
+				.other = { .index = (uint8_t)index, .was = was, .put = put },
+				.reason = compare_cards(table->game, was, put) };
+
+			if (put != was && counted.seen[put] < copies_of(table, put) &&
+			    turn_card(m, &change.other))
+				change_try(m, v, &change);
+		}
+	}
 }
 
 /* Finds the move after the one at hand; rulings between them stay where they are. */

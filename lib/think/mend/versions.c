@@ -218,16 +218,6 @@ begin_record(struct croupier_mending *m, const struct version *v)
 	return first != NULL;
 }
 
-/*
- * How many moves an event takes the time of: an undo plays on from a kept state, STRIDE / 2
- * moves before it on average.
- */
-static size_t
-steps_of(const struct event *event)
-{
-	return event->undo > 0 ? STRIDE / 2 : 1;
-}
-
 /* A move that is proved illegal stays illegal unless something up to its proof changes. */
 static void
 judge_proofs(struct croupier_mending *m, struct version *v)
@@ -254,8 +244,11 @@ version_judge(struct croupier_mending *m, struct version *v, bool all)
 	for (v->refused = 0; v->refused < v->count; v->refused++) {
 		const struct event *event = version_event(v, v->refused);
 
-		/* The record itself is judged however long that takes. */
-		if (v->base != NULL && mending_stops(m, steps_of(event)))
+		/*
+		 * The record itself is judged however long that takes.  An undo plays on from a
+		 * kept state, STRIDE / 2 moves before it on average.
+		 */
+		if (v->base != NULL && mending_stops(m, event->undo > 0 ? STRIDE / 2 : 1))
 			return;
 		if (!take_event(m, event, &no))
 			break;
@@ -378,38 +371,21 @@ play_on(struct croupier_mending *m, const struct version *v, struct change *chan
 
 /* ---- what is found --------------------------------------------------------------- */
 
-/* Keeps the events that a change puts in as long as all that is found. */
-static void
-keep_put(struct croupier_mending *m, struct change *change)
-{
-	struct event *put;
-	size_t i;
-
-	if (change->put_count == 0)
-		return;
-	put = arena_alloc(&m->arena, change->put_count * sizeof *put);
-	m->failed = m->failed || put == NULL;
-	for (i = 0; i < change->put_count && !m->failed; i++) {
-		put[i] = change->put[i];
-		if (put[i].move != NULL)
-			put[i].move = keep_move(m, put[i].move);
-	}
-	change->put = put;
-}
-
 void
 add_proposal(struct croupier_mending *m, struct proposals *to, const struct version *v,
     const struct change *change)
 {
-	void *array = to->at;
+	size_t i, count = change->put_count;
+	/* The events that it puts in are kept as long as all that is found. */
+	struct event *put = count == 0 ? NULL : arena_alloc(&m->arena, count * sizeof *put);
 	struct proposal *proposal;
 	struct change *last;
 
-	if (!grow(&array, &to->capacity, to->count, sizeof *to->at)) {
+	if ((count > 0 && put == NULL) ||
+	    !grow(&to->at, &to->capacity, to->count, sizeof *to->at)) {
 		m->failed = true;
 		return;
 	}
-	to->at = array;
 	proposal = &to->at[to->count];
 	*proposal = (struct proposal){ .sequence = to->count };
 	if (m->first_of_two != NULL)
@@ -417,22 +393,19 @@ add_proposal(struct croupier_mending *m, struct proposals *to, const struct vers
 	last = &proposal->change[proposal->changes++];
 	*last = *change;
 	last->at = version_origin(v, change->at);
-	keep_put(m, last);
+	for (i = 0; i < count; i++) {
+		put[i] = change->put[i];
+		if (put[i].move != NULL)
+			put[i].move = keep_move(m, put[i].move);
+	}
+	last->put = put;
 	to->count += !m->failed;
-}
-
-/* Whether a change that is no repair may be the first of two: it must be a small one. */
-static bool
-may_be_first(const struct croupier_mending *m, const struct change *change)
-{
-	return m->first_of_two == NULL && change->reason != GAP &&
-	    (change->put_count <= 2 || change->seat != NULL);
 }
 
 bool
 change_try(struct croupier_mending *m, const struct version *v, struct change *change)
 {
-	bool legal;
+	bool legal, small = change->put_count <= 2 || change->seat != NULL;
 
 	if (mending_stops(m, 1))
 		return false;
@@ -441,7 +414,8 @@ change_try(struct croupier_mending *m, const struct version *v, struct change *c
 	change->reach = play_on(m, v, change, &legal);
 	if (change->reach == IMPOSSIBLE || m->failed)
 		return false;
-	if (legal || may_be_first(m, change))
+	/* The first of two changes must be a small one. */
+	if (legal || (m->first_of_two == NULL && change->reason != GAP && small))
 		add_proposal(m, legal ? &m->found : &m->firsts, v, change);
 	return legal && !m->failed;
 }
