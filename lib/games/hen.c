@@ -881,7 +881,7 @@ note_seat(const struct state *s, uint8_t seat, struct scene *scene)
 	if (seat == s->own->knocker)
 		scene_note(scene, seat, "knocked");
 	if (!has_hidden(hand))
-		scene_note(scene, seat, "%d in hand", points_in(hand));
+		scene_note(scene, seat, "%d points in hand", points_in(hand));
 }
 
 /* After a knock, each seat from the one whose turn it is until the knocker has one turn left. */

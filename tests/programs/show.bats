@@ -138,7 +138,7 @@ ann is to decide: play (2)" ] || said
 	COLUMNS=59
 	run -0 show "$ROOT/examples/hen-joker-run.yaml"
 	has "stock      (34) ##" "discarded before (6) Joker Q♥ 7♦ 8♥ A♦ 10♥"
-	has "    ann no points, total 0, knocked, 10 in hand, 3 cards"
+	has "    ann no points, total 0, knocked, 10 points in hand, 3"
 	[ "${lines[-1]}" = "the round is over" ]
 	run -0 show <(replay --until 12 "$ROOT/examples/hornipex-clearing-four.yaml")
 	has "pile, top last (3) J♠ J♦ 6♣"
@@ -155,9 +155,9 @@ beside() {
 }
 
 @test "show: beside each seat stands what counts about it, and beside no other" {
-	beside hen/eleven.yaml,ann,knock 'ann score 0, knocked, 11 in hand, 2 cards' 'bob (to decide) score 0, 12 in hand, one turn left, 2 cards' \
-		'cy (dealer) score 0, 13 in hand, one turn left, 3 cards'
-	beside hen/last-turns.yaml 'ann score 0, 12 in hand, one turn left, 2' 'bob score 0, knocked, 3 in hand, 2' 'cy (dealer) (to decide) score 0, 13 in hand, one turn left, 3'
+	beside hen/eleven.yaml,ann,knock 'ann score 0, knocked, 11 points in hand, 2 cards' 'bob (to decide) score 0, 12 points in hand, one turn left, 2 cards' \
+		'cy (dealer) score 0, 13 points in hand, one turn left, 3 cards'
+	beside hen/last-turns.yaml 'ann score 0, 12 points in hand, one turn left, 2' 'bob score 0, knocked, 3 points in hand, 2' 'cy (dealer) (to decide) score 0, 13 points in hand, one turn left, 3'
 	beside hornipex/left-sixes.yaml 'may play on any of the 2 top cards, 7 cards' 'bob (dealer) score 0, 8 cards'
 	beside hornipex/jacks.yaml,ann,play,JS 'ann (to decide) score 0, 1 card played, must play on, as a Jack lies on top, 5 cards'
 	beside haihowak/two-said.yaml 'ann (to decide) score 0, 0 points so far, 11 cards' '0 points so far, said hai-how-hai, 11 cards' \
