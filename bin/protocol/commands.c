@@ -513,7 +513,7 @@ const struct command commands[] = {
 	{ "adjust", "SEAT POINTS... because TEXT", "gives or takes points", false, do_adjust, NULL,
 	    NULL },
 	{ "stop", "[and count] [because TEXT]",
-	    "ends the round, which counts for nothing, or as it stands", false, do_stop, NULL,
+	    "ends the round, which counts for nothing, or as it stands, and shows its points", false, do_stop, NULL,
 	    "nothing, or and count, and then, if there is a reason, because TEXT" },
 	{ "withdraw", "[N]",
 	    "withdraws the last ruling that holds, or ruling N", false, do_withdraw, NULL,

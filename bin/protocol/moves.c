@@ -60,6 +60,34 @@ ask_for_drawn(struct speaker *s)
 	free(begun);
 }
 
+/*
+ * Suggests the word of a parameter where the last card of a move is not in the hand, but could come
+ * from the table.
+ */
+static void
+suggest_parameter(struct speaker *s, struct croupier_refusal *no, const char *words)
+{
+	const char *last = strrchr(words, ' '), *verb = strchr(words, ' ');
+	size_t end = strlen(no->sentence), i;
+	struct croupier_refusal other;
+	struct croupier_verb named;
+	char *longer;
+
+	if (no->rule == NULL || strcmp(no->rule, "table/not-in-hand") != 0 || verb == NULL)
+		return;
+	named = typed_verb(state_of(&s->client), verb + 1, strcspn(verb + 1, " "), true);
+	for (i = 0; named.name != NULL && named.parameters[i] != NULL; i++) {
+		longer = make_text(s->client.tool, "%.*s %s%s", (int)(last - words), words,
+		    named.parameters[i], last);
+		other = judge_words(&s->client, longer);
+		if (strcmp(named.parameters[i], "drawn") != 0 &&
+		    (other.verdict == CROUPIER_YES || lacks_drawn(&other)))
+			snprintf(no->sentence + end, sizeof no->sentence - end,
+			    "; did you mean %s?", longer);
+		free(longer);
+	}
+}
+
 void
 see_refusal(struct speaker *s)
 {
@@ -68,6 +96,7 @@ see_refusal(struct speaker *s)
 	if (a->no.verdict == CROUPIER_YES || a->made.words == NULL)
 		return;
 	suggest_command(s, &a->no, a->made.words, true);
+	suggest_parameter(s, &a->no, a->made.words);
 	s->client.why.no = a->no;
 	ask_for_drawn(s);
 }

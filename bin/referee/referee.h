@@ -63,6 +63,7 @@ struct referee {
 	bool drawn;				/* the table has been drawn */
 	bool explained, explained_level;	/* what a hint's numbers mean, and its = */
 	char *only;		/* the only legal move, which an empty line makes; or NULL */
+	size_t only_draws;			/* how many cards more its seat holds then */
 };
 
 /* Set by an interrupt (control-C) while a move is thought about. */

@@ -9,6 +9,7 @@
 #include "cli/terminal.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -98,6 +99,36 @@ put_verbs(struct text *prompt, const char *name, const char *const verbs[], size
 	text_print(prompt, "%s%s> ", !more ? "" : shown == 0 ? ": " : ", ", more ? "..." : "");
 }
 
+/* How many cards a seat holds. */
+static size_t
+count_hand(struct tool *tool, const struct croupier_state *state, int seat)
+{
+	struct croupier_view *view;
+	const struct croupier_zone *zone;
+	size_t cards;
+
+	tool_check(tool, croupier_view_make(state, NULL, &view));
+	for (zone = view->zones; zone->seat != seat || zone->label[0] != '\0';)
+		zone = zone->next;
+	cards = zone->cards;
+	croupier_view_free(view);
+	return cards;
+}
+
+/* How many cards more a seat holds after the first listed move. */
+static size_t
+count_drawn(struct tool *tool, const struct croupier_state *state,
+    const struct croupier_moves *moves, int seat)
+{
+	struct croupier_state *after = tool_need(tool, croupier_state_copy(state));
+	size_t held = count_hand(tool, state, seat), holds = held;
+
+	if (croupier_moves_play(moves, 0, after).verdict == CROUPIER_YES)
+		holds = count_hand(tool, after, seat);
+	croupier_state_free(after);
+	return holds > held ? holds - held : 0;
+}
+
 /*
  * The only legal move of the seat that must decide, in words without that seat, if it can be made
  * as it stands; NULL: there is none, or not all can be known.  The caller frees it.
@@ -123,6 +154,7 @@ find_only_move(struct referee *r)
 			free(only);
 			only = NULL;
 		}
+		r->only_draws = count_drawn(&r->tool, state, moves, turn);
 	}
 	croupier_moves_free(moves);
 	return only;
@@ -132,9 +164,11 @@ find_only_move(struct referee *r)
 static void
 put_only_move(struct referee *r, struct text *prompt, const char *name)
 {
-	static const char enter[] = " (Enter)> ";
+	char enter[40] = " (Enter)> ";
 	int length = (int)strlen(r->only), room;
 
+	if (r->only_draws > 0)
+		snprintf(enter, sizeof enter, ", draws %zu (Enter)> ", r->only_draws);
 	put_name(prompt, name, PROMPT_COLUMNS / 2);
 	text_put(prompt, ": ");
 	room = PROMPT_COLUMNS - (int)strlen(enter) -

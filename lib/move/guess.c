@@ -485,6 +485,23 @@ refuse_bare(const struct typing *t, const char *after, const struct typed_word *
 	    join_choice(list, sizeof list, names, count));
 }
 
+/* Whether a word is no name of something on the table that goes behind other verbs; refuses it. */
+static bool
+refuse_numbered(const struct typing *t, const struct typed_word *word, struct croupier_refusal *no)
+{
+	const struct verb *verb = t->state->table->game->verbs;
+	const char *names[MAX_VERBS];
+	size_t count = 0;
+	char list[200];
+
+	for (; t->verb != NULL && verb->name != NULL; verb++)
+		if (in_phase(verb, t->state->now) && verb->argument[0].kind == NUMBERED &&
+		    read_numbered(word->text, word->length, verb->argument[0].letter) > 0)
+			names[count++] = verb->name;
+	return count == 0 || refuse(no, rule_at(t), "%.*s is no card but the name of a key: it goes "
+	    "behind %s", SHOWN(*word), join_choice(list, sizeof list, names, count));
+}
+
 /*
  * Suggests a near word.  If there is none, the word stays strange, and the code that
  * judges the move says what is wrong with it.
@@ -498,6 +515,8 @@ suggest(const struct typing *t, const struct typed_word *word, struct croupier_r
 
 	if (t->verb == NULL && find_card(t, word->text, word->length) != NULL)
 		return true;
+	if (!refuse_numbered(t, word, no))
+		return false;
 	offer_words(t, TO_SUGGEST, &offers);
 	snprintf(given, sizeof given, "%.*s", SHOWN(*word));
 	if (words_meant(given, strlen(given), offers.words, offers.count, &near, 1) == 0)

@@ -620,6 +620,17 @@ spelled() {
 	answered 'there is no seat, verb or command ramsch'
 }
 
+@test "words: a key behind cards, and a card of the table without its word, are told what they need" {
+	deal haihowak -s ann,bob --seed 876 >table
+	referee table <<<$'lay 5C k9\n5C k1' >answers || [ $? = 1 ]
+	[ "$(grep -c 'k[19] is no card but the name of a key: it goes behind enlarge or take' answers)" = 2 ]
+	deal hen -s ann,bob --seed demo >table
+	# What cannot be taken is not suggested.
+	referee table <<<$'QH QC 9D\ndiscard QC KD' >answers || [ $? = 1 ]
+	answered 'ann does not hold 9D; did you mean ann discard QH QC take 9D?'
+	answered 'because: ann does not hold KD,'
+}
+
 @test "referee: on a terminal Enter makes the only legal move, and the prompt offers it" {
 	deal huahuapai -s ann,bob,cid --seed 3 | autoplay -m 2 >table
 	[ "$(legal-moves -w table)" = 'cid pass' ]
@@ -635,6 +646,11 @@ spelled() {
 	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >table
 	typed table < <(printf '%s\n' '' q)
 	run -1 grep -q Enter screen
+	# What it costs stands in the prompt.
+	deal hornipex -s ann,bob --seed 1 | autoplay -m 6 >table
+	[ "$(legal-moves -w table)" = 'bob end' ]
+	typed table < <(printf '%s\n' q)
+	[[ "$output" == *"bob: end, draws 1 (Enter)> "* ]] || said
 }
 
 @test "words: validate-move wants a verb before cards" {
