@@ -452,36 +452,6 @@ allow_move(struct client *c, const struct croupier_move *move)
 
 /* ---- beginning and end -------------------------------------------------------------------- */
 
-/* Whether a value, or a part of it, is a card that nobody knows. */
-static bool
-has_unknown(const struct croupier_value *value)
-{
-	const struct croupier_value *at = value->first;
-
-	if (value->shape == CROUPIER_SCALAR)
-		return value->meaning == CROUPIER_CARD && strcmp(value->text, "XX") == 0;
-	while (at != NULL && !has_unknown(at))
-		at = at->next;
-	return at != NULL;
-}
-
-/* Why the seats of this table cannot be played; NULL: they can. */
-static const char *
-find_hindrance(struct live *live, const struct croupier_state *state)
-{
-	struct croupier_view *view;
-	bool unknown;
-
-	if (croupier_state_about(state).seed == NULL)
-		return "--play wants a table with a seed, as deal makes it without --hidden";
-	tool_check(live->tool, croupier_view_make(state, NULL, &view));
-	unknown = has_unknown(view->state);
-	croupier_view_free(view);
-	if (unknown)
-		return "--play wants a table whose cards are all known";
-	return count_persons(live, state) == 0 ? "--play leaves nobody to play against" : NULL;
-}
-
 void
 spell_played(struct live *live, const struct croupier_state *state)
 {
@@ -520,23 +490,21 @@ can_think(struct live *live, const struct croupier_state *state)
 bool
 can_play(struct live *live, const struct croupier_state *state, const char *path)
 {
-	char **name = live->played, **other;
-	const char *hindrance;
+	const char *hindrance = NULL;
+	char **name;
 
+	if (live->played == NULL)
+		return can_think(live, state);
 	spell_played(live, state);
-	for (; name != NULL && *name != NULL; name++) {
+	for (name = live->played; *name != NULL; name++)
 		if (croupier_state_seat(state, *name) < 0) {
 			tool_trouble(live->tool, "--play: the table has no seat \"%s\"", *name);
 			return false;
 		}
-		for (other = name + 1; *other != NULL && strcmp(*other, *name) != 0;)
-			other++;
-		if (*other != NULL) {
-			tool_trouble(live->tool, "--play names %s twice", *name);
-			return false;
-		}
-	}
-	hindrance = live->played == NULL ? NULL : find_hindrance(live, state);
+	if (croupier_state_about(state).seed == NULL)
+		hindrance = "--play wants a table with a seed, as deal makes it without --hidden";
+	else if (count_persons(live, state) == 0)
+		hindrance = "--play leaves nobody to play against";
 	if (hindrance != NULL)
 		tool_trouble(live->tool, "%s: %s", path, hindrance);
 	return hindrance == NULL && can_think(live, state);
