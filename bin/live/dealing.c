@@ -11,12 +11,10 @@
 void
 forget_wishes(struct wishes *wishes)
 {
-	list_free(&wishes->seed);
-	list_free(&wishes->dealer);
-	list_free(&wishes->seats);
-	list_free(&wishes->scores);
-	list_free(&wishes->meta);
-	list_free(&wishes->facts);
+	size_t i;
+
+	for (i = 0; i < WISHES; i++)
+		list_free(&wishes->of[i]);
 }
 
 static const char *const *
@@ -29,15 +27,15 @@ texts(const struct list *list)
 static struct croupier_setup
 make_setup(struct client *c, const struct wishes *wishes)
 {
-	struct croupier_setup setup = { .facts = texts(&wishes->facts),
-		.meta = texts(&wishes->meta), .seats = texts(&wishes->seats),
-		.dealer = wishes->dealer.count > 0 ? wishes->dealer.at[0] : NULL,
-		.scores = texts(&wishes->scores) };
+	const struct list *of = wishes->of;
+	const char *seed = of[SEED].count > 0 ? of[SEED].at[0] : NULL;
+	struct croupier_setup setup = { .facts = texts(&of[FACTS]), .meta = texts(&of[META]),
+		.dealer = of[DEALER].count > 0 ? of[DEALER].at[0] : NULL,
+		.seats = texts(&of[SEATS]), .scores = texts(&of[SCORES]) };
 
-	setup.hidden = wishes->seed.count == 0 &&
-	    croupier_state_about(table_of(c->live)).seed == NULL;
+	setup.hidden = seed == NULL && has_real_cards(c->live);
 	if (!setup.hidden)
-		tool_seed(c->tool, wishes->seed.count > 0 ? wishes->seed.at[0] : NULL, setup.seed);
+		tool_seed(c->tool, seed, setup.seed);
 	return setup;
 }
 
@@ -95,7 +93,7 @@ deal_match(struct client *c, const struct wishes *wishes, struct croupier_state 
 	unsigned i;
 
 	tool_check(c->tool, croupier_view_make(old, NULL, &view));
-	part_wishes(c, croupier_value_get(view->state, "options"), &wishes->facts, &options,
+	part_wishes(c, croupier_value_get(view->state, "options"), &wishes->of[FACTS], &options,
 	    &facts);
 	for (i = 0; i < croupier_state_about(old).seats; i++)
 		seats[i] = croupier_state_seat_name(old, i);

@@ -17,6 +17,7 @@
 
 #include <signal.h>
 #include <stdint.h>
+#include <string.h>
 #include <sys/types.h>
 #include <time.h>
 
@@ -54,6 +55,7 @@ int typed_seat(const struct croupier_state *state, const char *word, size_t leng
 int first_seat(const struct croupier_state *state, const char *words);
 struct croupier_verb typed_verb(const struct croupier_state *state, const char *word, size_t length,
     bool exactly);
+#define verb_named(state, name) typed_verb(state, name, strlen(name), true)
 
 /* The seat that a word means, which may be abbreviated. */
 struct croupier_refusal seat_meant(const struct croupier_state *state, const char *word,
@@ -593,8 +595,9 @@ void live_withdraw(struct client *c, struct answer *a, unsigned long number);
 void live_document(struct client *c, struct answer *a, const struct croupier_document *document);
 
 /* What is wished for the next deal: at most one seed and dealer. */
+enum wish { SEED, DEALER, SEATS, SCORES, META, FACTS, WISHES };
 struct wishes {
-	struct list seed, dealer, seats, scores, meta, facts;
+	struct list of[WISHES];
 };
 void forget_wishes(struct wishes *wishes);
 

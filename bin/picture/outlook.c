@@ -37,19 +37,6 @@ find_face(const struct croupier_deck *deck, const char *name)
 	return NULL;
 }
 
-struct croupier_verb
-verb_named(const struct croupier_state *state, const char *name)
-{
-	const char *game = croupier_state_about(state).game;
-	struct croupier_verb verb;
-	size_t i = 0;
-
-	do
-		verb = croupier_verb_at(game, i++);
-	while (verb.name != NULL && strcmp(verb.name, name) != 0);
-	return verb;
-}
-
 /* ---- what comes next ---------------------------------------------------------- */
 
 /* The verb of a listed move. */

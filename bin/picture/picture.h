@@ -16,9 +16,6 @@ char suit_of(const char *card, size_t *rank);
 /* The face with that name; NULL for XX. */
 const struct croupier_face *find_face(const struct croupier_deck *deck, const char *name);
 
-/* The verb with a name, in any variant of the game; all NULL if there is none. */
-struct croupier_verb verb_named(const struct croupier_state *state, const char *name);
-
 /* ---- words about a table: outlook.c --------------------------------------- */
 
 /* What every kind of picture is made from. */

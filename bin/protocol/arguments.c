@@ -6,7 +6,6 @@
 #include "protocol/protocol.h"
 
 #include <errno.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -145,23 +144,19 @@ next_word(char **line, bool *open)
 	return word;
 }
 
-/* The wishes that have a key, and whether there may be only one of them. */
-static const struct wish {
+/* The keys of wishes, and whether there may be only one of each. */
+static const struct wish_key {
 	const char *key;
-	size_t at;		/* the list in struct wishes */
 	bool once;
 	struct wish_form form;
-} keys[] = {
-	{ "seed=", offsetof(struct wishes, seed), true,
-	    { "seed=TEXT", "shuffles by this seed" } },
-	{ "dealer=", offsetof(struct wishes, dealer), true, { "dealer=SEAT", "says who deals" } },
-	{ "seats=", offsetof(struct wishes, seats), true,
+} keys[WISHES] = {
+	[SEED] = { "seed=", true, { "seed=TEXT", "shuffles by this seed" } },
+	[DEALER] = { "dealer=", true, { "dealer=SEAT", "says who deals" } },
+	[SEATS] = { "seats=", true,
 	    { "seats=NAME,NAME,...", "says who sits at the table then, in turn order" } },
-	{ "score.", offsetof(struct wishes, scores), false,
-	    { "score.SEAT=NUMBER", "sets a total" } },
-	{ "meta.", offsetof(struct wishes, meta), false,
-	    { "meta.KEY=\"TEXT\"", "adds a remark" } },
-	{ "", offsetof(struct wishes, facts), false, { NULL, NULL } },
+	[SCORES] = { "score.", false, { "score.SEAT=NUMBER", "sets a total" } },
+	[META] = { "meta.", false, { "meta.KEY=\"TEXT\"", "adds a remark" } },
+	[FACTS] = { "", false, { NULL, NULL } },
 };
 
 struct wish_form
@@ -174,18 +169,19 @@ wish_form(size_t index)
 static bool
 take_wish(struct tool *tool, struct wishes *wishes, const char *word)
 {
-	const struct wish *wish = keys;
+	enum wish wish = SEED;
 	struct list *list;
 
-	while (strncmp(word, wish->key, strlen(wish->key)) != 0)
+	while (strncmp(word, keys[wish].key, strlen(keys[wish].key)) != 0)
 		wish++;
-	list = (struct list *)((char *)wishes + wish->at);
-	if ((wish->once && list->count > 0) || (*wish->key == '\0' && strchr(word, '=') == NULL))
+	list = &wishes->of[wish];
+	if ((keys[wish].once && list->count > 0) || (wish == FACTS && strchr(word, '=') == NULL))
 		return false;
-	if (list == &wishes->seats)
-		list_add_words(tool, list, word + strlen(wish->key));
+	word += strlen(keys[wish].key);
+	if (wish == SEATS)
+		list_add_words(tool, list, word);
 	else
-		list_add(tool, list, word + strlen(wish->key));
+		list_add(tool, list, word);
 	return true;
 }
 

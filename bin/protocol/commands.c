@@ -38,10 +38,12 @@ do_undo(struct client *c, struct answer *a, const char *rest)
 	return true;
 }
 
-/* An edit of a range: `ranges` and `puts` say whether N-M may, and moves must, follow. */
+/* An edit of a range: its argument says whether N-M may, and moves must, follow. */
 static bool
-edit(struct client *c, struct answer *a, const char *rest, bool ranges, bool puts)
+do_edit(struct client *c, struct answer *a, const struct command *command, const char *rest)
 {
+	bool ranges = strstr(command->argument, "-M") != NULL;
+	bool puts = strstr(command->argument, "MOVE") != NULL;
 	unsigned long first, last;
 	const char *words;
 	bool good = read_numbers(c->tool, rest, ranges, &first, &last, &words) &&
@@ -50,24 +52,6 @@ edit(struct client *c, struct answer *a, const char *rest, bool ranges, bool put
 	if (good)
 		live_edit(c, a, first, ranges ? last : 0, puts ? words : NULL);
 	return good;
-}
-
-static bool
-do_fix(struct client *c, struct answer *a, const char *rest)
-{
-	return edit(c, a, rest, true, true);
-}
-
-static bool
-do_insert(struct client *c, struct answer *a, const char *rest)
-{
-	return edit(c, a, rest, false, true);
-}
-
-static bool
-do_drop(struct client *c, struct answer *a, const char *rest)
-{
-	return edit(c, a, rest, true, false);
 }
 
 static bool
@@ -138,7 +122,7 @@ do_deal(struct client *c, struct answer *a, const char *rest)
 	char *words = tool_copy(c->tool, NULL, rest);
 	size_t first = strcspn(words, " \t");
 	bool again = is_name("again", words, first, false);
-	struct wishes wishes = { .seed.count = 0 };
+	struct wishes wishes = { { { .count = 0 } } };
 	const char *why = read_wishes(c->tool, words + (again ? first : 0), &wishes);
 
 	if (why == NULL)
@@ -501,12 +485,12 @@ const struct command commands[] = {
 	{ "log", "[N]", "shows the last ten moves that stand, or the last N", true, do_log, NULL,
 	    "the number of moves to tell, in decimal digits, from 1" },
 	{ "fix", "N[-M] MOVE, ...",
-	    "puts moves in the place of move N, or of N to M", false, do_fix, NULL,
+	    "puts moves in the place of move N, or of N to M", false, NULL, NULL,
 	    "the number of a move that stands, or the first and the last, as 5-7, and then "
 	    "the moves to put there" },
-	{ "insert", "N MOVE, ...", "puts moves in before move N", false, do_insert, NULL,
+	{ "insert", "N MOVE, ...", "puts moves in before move N", false, NULL, NULL,
 	    "the number of the move before which moves are put in, and then those moves" },
-	{ "drop", "N[-M]", "takes move N out, or those from N to M", false, do_drop, NULL,
+	{ "drop", "N[-M]", "takes move N out, or those from N to M", false, NULL, NULL,
 	    "the number of a move that stands, or the first and the last, as 5-7" },
 	{ "note", "TEXT", "writes a remark into the record", false, do_note, NULL,
 	    "the text of the remark after it" },
@@ -574,7 +558,8 @@ take_command(struct speaker *s, const struct command *command, const char *rest)
 		answer_trouble(c, a, "%s takes nothing after it", command->name);
 	else if (command->ask != NULL)
 		command->ask(c, a);
-	else if (!command->run(c, a, rest))
+	else if (!(command->run != NULL ? command->run(c, a, rest) :
+	    do_edit(c, a, command, rest)))
 		answer_trouble(c, a, "%s wants %s", command->name, command->wants);
 }
 

@@ -60,7 +60,10 @@ struct command {
 	const char *argument;		/* what may follow it; NULL: nothing */
 	const char *words;		/* what it does */
 	bool shows;			/* it only shows something, so it may be abbreviated */
-	/* Runs it; false: what follows is not what it wants.  `ask`: if nothing may follow. */
+	/*
+	 * Runs it; false: what follows is not what it wants.  `ask`: if nothing may follow.
+	 * Neither: it edits a range.
+	 */
 	bool (*run)(struct client *c, struct answer *a, const char *rest);
 	void (*ask)(struct client *c, struct answer *a);
 	const char *wants;
