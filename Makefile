@@ -22,8 +22,7 @@
 #   make deps         installs Debian's packages that are missing, as demo and check do; others name them
 
 # If programs that are already compiled would no longer run with the library, the soname gets the next number.
-space = $() $()
-VERSION := $(subst $(space),.,$(shell sed -n 's/^.define CROUPIER_VERSION_[MP][A-Z]* //p' lib/croupier.h))
+VERSION := $(subst $() $(),.,$(shell sed -n 's/^.define CROUPIER_VERSION_[MP][A-Z]* //p' lib/croupier.h))
 SONAME = libcroupier.so.3
 
 PREFIX = /usr/local
@@ -56,32 +55,25 @@ OBJECTS ?= $(BUILD)
 # once NAME,ANSWER: what a variable of that name is; the first use puts the answer in the place of the question.
 once = $(eval $(1) := $(2))$($(1))
 
-# quoted: a word for the shell, whatever characters it has.
-quoted = '$(subst ','\'',$(1))'
-
 # Objects are for the machine that the compiler compiles for, so it knows what handles them.
 OBJCOPY = $(call once,OBJCOPY,$(shell $(CC) -print-prog-name=objcopy))
-ifeq ($(origin AR),default)
 AR = $(call once,AR,$(shell $(CC) -print-prog-name=ar))
-endif
 
-# Asked only where something is compiled.
-LIB_CFLAGS = $(call once,LIB_CFLAGS,$(shell $(PKG_CONFIG) --cflags $(LIB_PACKAGES)))
-LIB_LIBS = $(call once,LIB_LIBS,$(shell $(PKG_CONFIG) --libs $(LIB_PACKAGES)) -lm -pthread)
-TOOL_CFLAGS = $(call once,TOOL_CFLAGS,$(shell $(PKG_CONFIG) --cflags popt))
-TOOL_LIBS = $(call once,TOOL_LIBS,$(shell $(PKG_CONFIG) --libs popt yaml-0.1) -lm)
-WEB_LIBS = $(call once,WEB_LIBS,$(shell $(PKG_CONFIG) --libs libmicrohttpd libqrencode libsodium) -pthread)
-EDIT_LIBS = $(call once,EDIT_LIBS,$(shell $(PKG_CONFIG) --libs libedit))
+# flags OPTION,PACKAGES: what pkg-config says of them; asked only where something is compiled.
+flags = $(foreach package,$(2),$(if $(shell $(PKG_CONFIG) --exists $(package) || echo missing),$(error \
+	$(PKG_CONFIG) finds no $(package), which croupier needs: make deps installs it)))$(shell $(PKG_CONFIG) $(1) $(2))
+LIB_CFLAGS = $(call once,LIB_CFLAGS,$(call flags,--cflags,$(LIB_PACKAGES)))
+LIB_LIBS = $(call once,LIB_LIBS,$(call flags,--libs,$(LIB_PACKAGES)) -lm -pthread)
+TOOL_CFLAGS = $(call once,TOOL_CFLAGS,$(call flags,--cflags,$(TOOL_PACKAGES)))
+TOOL_LIBS = $(call once,TOOL_LIBS,$(call flags,--libs,$(TOOL_PACKAGES)) -lm -pthread)
 LIB_PACKAGES = yaml-0.1 libsodium libutf8proc
+TOOL_PACKAGES = popt yaml-0.1 libsodium libedit $(if $(filter serve,$(PROGRAMS)),libmicrohttpd libqrencode)
 
-# Objects that are optimized when they are linked have machine code, too, for the archive and the tests.
-LTO = $(findstring -flto,$(CC) $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS))
-FAT = $(if $(LTO),$(call once,FAT,$(shell $(CC) -flto -ffat-lto-objects -Werror -x c -c -o /dev/null /dev/null \
-	2>/dev/null && echo -ffat-lto-objects)))
-
+# Nothing is optimized when it is linked, whatever a distribution's flags say: the archive and the tests
+# need machine code.
 COMPILE = mkdir -p $(@D) && $(CC) -std=c17 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS) \
-	$(FAT) -Ilib -MMD -MP
-LINK = mkdir -p $(@D) && $(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(EXTRA_LDFLAGS) $(LDFLAGS)
+	-fno-lto -Ilib -MMD -MP
+LINK = mkdir -p $(@D) && $(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(EXTRA_LDFLAGS) $(LDFLAGS) -fno-lto
 MAKEFLAGS += --no-print-directory
 
 .PHONY: all programs libraries limits toys test-programs fuzz-programs demo check check-games bench slips same
@@ -118,26 +110,26 @@ limits: libraries programs $(BUILD)/tests/limits
 
 # ---- the libraries ----------------------------------------------------------
 
-LISTED_OBJECT = $(BUILD)/lib/state/games.o
-LEARNT_OBJECT = $(BUILD)/lib/own/learnt-tables.o
 LIB_OBJECTS = $(patsubst %.c,$(OBJECTS)/%.o,$(filter-out lib/state/games.c,$(wildcard lib/*/*.c lib/*/*/*.c))) \
-	$(LISTED_OBJECT) $(LEARNT_OBJECT) $(OWN_GAMES:%=$(BUILD)/lib/own/%.o)
+	$(BUILD)/lib/state/games.o $(BUILD)/learnt-tables.o $(OWN_GAMES:%=$(BUILD)/lib/own/%.o)
 
 libraries: $(BUILD)/lib/$(SONAME) $(BUILD)/lib/libcroupier.so $(BUILD)/lib/libcroupier.a
 
 $(OBJECTS)/lib/%.o: lib/%.c
 	$(COMPILE) -fPIC -fvisibility=hidden $(LIB_CFLAGS) -c -o $@ $<
 
-# What was learnt of games, a table of weights each; the objects' .d files know what is in them.
+# C that is made here.
+%.o: %.c
+	$(COMPILE) -fPIC -fvisibility=hidden -Ibin -c -o $@ $<
+
+# What was learnt of games, a table of weights each; its .d file knows what is in it.
 LEARNT = $(patsubst lib/%,%,$(wildcard lib/games/*.learnt $(foreach folder,$(FOLDERS),$(folder)/*.learnt)))
 $(BUILD)/learnt-tables.c: always
 	@mkdir -p $(@D)
 	@sh lib/games/learnt.sh $(LEARNT) > $@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
-$(LEARNT_OBJECT): $(BUILD)/learnt-tables.c
-	$(COMPILE) -fPIC -fvisibility=hidden -c -o $@ $<
 
-$(LISTED_OBJECT): lib/state/games.c $(BUILD)/games.txt
+$(BUILD)/lib/state/games.o: lib/state/games.c $(BUILD)/games.txt
 	$(COMPILE) -fPIC -fvisibility=hidden '-DOWN_GAMES=$(patsubst %,GAME(%),$(subst -,_,$(OWN_GAMES)))' -c -o $@ $<
 
 $(BUILD)/lib/$(SONAME): $(LIB_OBJECTS)
@@ -147,18 +139,11 @@ $(BUILD)/lib/libcroupier.so: $(BUILD)/lib/$(SONAME)
 	ln -sf $(SONAME) $@
 
 # One object whose names are local unless they are public, as those of the shared library are.
-ifeq ($(LTO),$(FAT:%=-flto))
 $(BUILD)/lib/libcroupier.a: $(LIB_OBJECTS)
 	rm -f $@
 	$(CC) $(CFLAGS) $(EXTRA_CFLAGS) -r -nostdlib -fno-lto -o $(BUILD)/lib/whole.o $^
-	$(OBJCOPY) --localize-hidden -R '.gnu.lto_*' -R '.gnu.debuglto_*' $(BUILD)/lib/whole.o
+	$(OBJCOPY) --localize-hidden $(BUILD)/lib/whole.o
 	$(AR) rcs $@ $(BUILD)/lib/whole.o
-else
-.PHONY: $(BUILD)/lib/libcroupier.a
-$(BUILD)/lib/libcroupier.a:
-	@rm -f $@
-	@echo '$(CC) puts no machine code into objects for -flto: there is no libcroupier.a' >&2
-endif
 
 # ---- the programs -----------------------------------------------------------
 
@@ -176,16 +161,13 @@ tool_objects = $(patsubst bin/%.c,$(OBJECTS)/tools/%.o,$(wildcard $1))
 SHARED = $(filter-out $(OBJECTS)/tools/serve/% $(OBJECTS)/tools/told/% $(PROGRAMS:%=$(OBJECTS)/tools/%/%),$(call tool_objects,bin/*/*.c))
 $(foreach program,$(PROGRAMS),$(eval $(BUILD)/bin/$(program): $(call tool_objects,bin/$(program)/*.c)))
 
-# The index of an archive has only machine code.
-$(SHARED): COMPILE += $(LTO:%=-fno-lto)
 $(OBJECTS)/tools/shared.a: $(SHARED)
 	rm -f $@
 	$(AR) rcs $@ $^
 
 $(BUILD)/bin/%: $(OBJECTS)/tools/%.o $(OBJECTS)/tools/shared.a $(BUILD)/lib/libcroupier.so $(BUILD)/rpath
 	$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) -L$(BUILD)/lib -lcroupier $(RPATH:%=-Wl,-rpath,'%') \
-	    $(TOOL_LIBS) $(MORE_LIBS)
-$(BUILD)/bin/referee: MORE_LIBS = $(EDIT_LIBS)
+	    -Wl,--as-needed $(TOOL_LIBS)
 
 # What a page of HTML brings along, as bytes of C.
 $(OBJECTS)/page-text.c: bin/show/page.css bin/show/page.html bin/show/page.js bin/show/live.js
@@ -200,14 +182,8 @@ HOW_PAGES = $(sort $(wildcard man/*.6) $(foreach folder,$(FOLDERS),$(wildcard $(
 $(BUILD)/how.c: bin/show/how.sh $(HOW_PAGES) $(BUILD)/games.txt
 	@sh bin/show/how.sh $(HOW_PAGES) > $@.new && mv $@.new $@
 
-$(BUILD)/how.o: $(BUILD)/how.c
-	$(COMPILE) -Ibin -c -o $@ $<
-
-$(BUILD)/bin/show $(BUILD)/bin/serve: $(OBJECTS)/tools/show/page-text.o $(BUILD)/how.o
+$(BUILD)/bin/show $(BUILD)/bin/serve: $(OBJECTS)/page-text.o $(BUILD)/how.o
 $(BUILD)/bin/serve: $(call tool_objects,bin/show/*.c bin/told/*.c)
-$(BUILD)/bin/serve: MORE_LIBS = $(WEB_LIBS)
-$(OBJECTS)/tools/show/page-text.o: $(OBJECTS)/page-text.c
-	$(COMPILE) -c -o $@ $<
 
 # ---- what is needed ---------------------------------------------------------
 
@@ -226,7 +202,7 @@ JOBS = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 1
 # Packages come first: compiling asks pkg-config where they are.
 demo: deps-build
 	@$(MAKE) -s $(JOBS) all
-	@BUILD='$(BUILD)' sh examples/demo.sh $(OWN_GAMES)
+	@sh examples/demo.sh $(OWN_GAMES)
 
 # ---- tests ------------------------------------------------------------------
 
@@ -242,7 +218,7 @@ test-programs: $(TEST_PROGRAMS:%=$(BUILD)/tests/%)
 
 # They may look at what the shared library hides.
 $(BUILD)/tests/%: %.c $(LIB_OBJECTS)
-	$(COMPILE) $(FAT:%=-fno-lto) $(EXTRA_LDFLAGS) $(BRIEFLY) $(TEST_FLAGS) -o $@ $< $(PARTS) $(LIB_OBJECTS) $(LIB_LIBS)
+	$(COMPILE) $(EXTRA_LDFLAGS) $(BRIEFLY) $(TEST_FLAGS) -o $@ $< $(PARTS) $(LIB_OBJECTS) $(LIB_LIBS)
 
 # To optimize these would take longer than all that they do.
 BRIEF = followed limits calls refused-at restyle threads
@@ -252,21 +228,17 @@ $(BRIEF:%=$(BUILD)/tests/%): BRIEFLY = -O0 -U_FORTIFY_SOURCE
 $(BUILD)/tests/canonical: PARTS = tests/fuzz/alike.c tests/fuzz/fuzz.c tests/fuzz/mutate.c
 $(BUILD)/tests/limits: PARTS = tests/broken/broken.c
 $(BUILD)/tests/strength: PARTS = $(wildcard tests/club/*.c) -Itests
-$(BUILD)/tests/canonical $(BUILD)/tests/limits: $(wildcard tests/fuzz/*.c tests/broken/*.c)
-$(BUILD)/tests/strength: $(wildcard tests/club/*)
+$(patsubst %,$(BUILD)/tests/%,canonical limits strength): $(wildcard tests/fuzz/*.c tests/broken/*.c tests/club/*)
 
 # They stand in the place of what gives memory, to let it run short, and of what tells, to count it.
 $(BUILD)/tests/calls: TEST_FLAGS = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 $(BUILD)/tests/followed: TEST_FLAGS = -Wl,--wrap=telling_drew,--wrap=telling_end,--wrap=card_names,--wrap=snprintf
 
-# These see no more than everybody's programs do; loop needs libyaml alone, nothing all that programs link.
-OUTSIDE = threads loop nothing
-$(BUILD)/tests/threads: TEST_FLAGS = -pthread
-$(BUILD)/tests/loop: TEST_FLAGS = -Wl,--as-needed $(LIB_LIBS)
-$(BUILD)/tests/nothing: TEST_FLAGS = -Wl,--no-as-needed $(TOOL_LIBS) $(LIB_LIBS)
-
-$(OUTSIDE:%=$(BUILD)/tests/%): $(BUILD)/tests/%: %.c $(BUILD)/lib/libcroupier.so
-	$(COMPILE) $(EXTRA_LDFLAGS) $(BRIEFLY) -o $@ $< $(TEST_FLAGS) -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$$ORIGIN/../lib'
+# Yardsticks of what is timed: loop needs libyaml alone, nothing all that programs link.
+$(BUILD)/tests/loop: TEST_FLAGS = -Wl,--as-needed
+$(BUILD)/tests/nothing: TEST_FLAGS = -Wl,--no-as-needed -lpopt
+$(BUILD)/tests/loop $(BUILD)/tests/nothing: $(BUILD)/tests/%: %.c $(BUILD)/lib/libcroupier.so
+	$(COMPILE) -o $@ $< $(TEST_FLAGS) $(LIB_LIBS) -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$$ORIGIN/../lib'
 
 # Games for the tests, built in as everybody's are; with their own library, whatever LD_LIBRARY_PATH says.
 toys: libraries programs
@@ -275,13 +247,9 @@ toys: libraries programs
 	    $(patsubst %,'$(BUILD)/toys/tests/%',agree catalogue limits)
 
 # Where programs do not say where the library is, tests do.
-ifeq ($(RPATH),)
-export LD_LIBRARY_PATH := $(abspath $(BUILD))/lib
-endif
-
 check: deps
 	@$(MAKE) -s $(JOBS) all toys $(CHECKED_PROGRAMS:%=$(BUILD)/tests/%)
-	@CROUPIER_BUILD='$(abspath $(BUILD))' sh tests/run $(TESTS)
+	@$(if $(RPATH),,LD_LIBRARY_PATH='$(abspath $(BUILD))/lib') CROUPIER_BUILD='$(abspath $(BUILD))' sh tests/run $(TESTS)
 
 # Takes seconds, because it leaves out croupier's own games and whatever is tested once for all games.
 check-games: deps
@@ -293,7 +261,7 @@ check-games: deps
 bench learn slips same:
 	@$(call needs,build check)
 	@$(MAKE) -s $(JOBS) all test-programs
-	@BUILD='$(BUILD)' COUNTED='$(COUNTED)' OTHER='$(OTHER)' QUICK='$(QUICK)' ONLY='$(ONLY)' EXPECT='$(EXPECT)' \
+	@COUNTED='$(COUNTED)' OTHER='$(OTHER)' QUICK='$(QUICK)' ONLY='$(ONLY)' EXPECT='$(EXPECT)' \
 	    GAME='$(GAME)' BATCHES='$(BATCHES)' FOLDERS='$(FOLDERS)' sh tests/measure/$@.sh
 
 # What counts bytes and instructions is left out, as under a sanitizer; what only sanitizers make too long is not.
@@ -316,11 +284,10 @@ FUZZ_FLAGS = -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=u
 	-fno-sanitize-coverage=trace-cmp
 
 # Small games are fuzzed with the others: no other moves name words and numbers.
-fuzz: FUZZED = $(patsubst %,tests/small/%,auction rest tarot widow)
 fuzz:
 	@$(call needs,build fuzz)
 	@$(MAKE) -s $(JOBS) CC=clang CFLAGS='-O2 -gline-tables-only' EXTRA_CFLAGS='$(FUZZ_FLAGS)' BUILD='$(BUILD)/fuzz' \
-	    GAMES='$(FUZZED)' fuzz-programs
+	    GAMES='$(patsubst %,tests/small/%,auction rest tarot widow)' fuzz-programs
 	@BUILD='$(BUILD)/fuzz' EACH='$(or $(SECONDS),10)' RUNS='$(RUNS)' SEED='$(SEED)' \
 	    sh tests/fuzz/run $(or $(TARGETS),$(FUZZ_TARGETS))
 fuzz-programs: $(FUZZ_TARGETS:%=$(BUILD)/%) $(FUZZ_TOOLS:%=$(BUILD)/%)
@@ -336,15 +303,14 @@ $(BUILD)/targets/referee-main.o: bin/referee.c
 	$(COMPILE) -Ibin $(TOOL_CFLAGS) -Dmain=referee_main -Wno-missing-prototypes -c -o $@ $<
 
 $(BUILD)/referee: $(BUILD)/targets/referee-main.o $(call tool_objects,bin/referee/*.c) $(OBJECTS)/tools/shared.a
-$(BUILD)/referee: TARGET_LIBS = $(TOOL_LIBS) $(EDIT_LIBS)
+$(BUILD)/referee $(BUILD)/serve: TARGET_LIBS = $(TOOL_LIBS)
 $(BUILD)/referee: TARGET_FLAGS = -Wl,--wrap=exit,--wrap=atexit,--wrap=write,--wrap=close \
 	-Wl,--wrap=croupier_seed_random,--wrap=croupier_advice_think
 
 # That of serve has all of it but the loop.
 $(BUILD)/targets/serve.o: COMPILE += -Ibin -Wno-reserved-identifier
-$(BUILD)/serve: $(call tool_objects,bin/serve/*.c bin/told/*.c bin/show/*.c) $(OBJECTS)/tools/show/page-text.o
-$(BUILD)/serve: $(BUILD)/how.o $(OBJECTS)/tools/shared.a
-$(BUILD)/serve: TARGET_LIBS = $(TOOL_LIBS) $(WEB_LIBS)
+$(BUILD)/serve: $(call tool_objects,bin/serve/*.c bin/told/*.c bin/show/*.c) $(OBJECTS)/page-text.o $(BUILD)/how.o \
+	$(OBJECTS)/tools/shared.a
 $(BUILD)/serve: TARGET_FLAGS = -Wl,--wrap=croupier_seed_random
 
 $(FUZZ_TOOLS:%=$(BUILD)/%): $(BUILD)/%: $(BUILD)/targets/%.o $(LIB_OBJECTS)
@@ -353,18 +319,17 @@ $(FUZZ_TOOLS:%=$(BUILD)/%): $(BUILD)/%: $(BUILD)/targets/%.o $(LIB_OBJECTS)
 # ---- installation and distribution ------------------------------------------
 
 # What bin/install.sh, which uninstalls, too, is told: all that says what lies where, and under which name.
-INSTALLING = BUILD DESTDIR PREFIX BINDIR LIBDIR INCLUDEDIR MANDIR DOCDIR BASH_COMPLETION_DIR ZSH_COMPLETION_DIR \
-	FISH_COMPLETION_DIR DATADIR PROGRAM_PREFIX PROGRAMS VERSION SONAME LIB_PACKAGES INSTALL
-TOLD = $(foreach name,$(INSTALLING),$(name)=$(call quoted,$($(name))))
+export BUILD DESTDIR PREFIX BINDIR LIBDIR INCLUDEDIR MANDIR DOCDIR BASH_COMPLETION_DIR ZSH_COMPLETION_DIR
+export FISH_COMPLETION_DIR DATADIR PROGRAM_PREFIX PROGRAMS VERSION SONAME LIB_PACKAGES INSTALL
 
 install: libraries programs
 	$(if $(filter-out $(abspath $(BINDIR)/../lib),$(abspath $(LIBDIR))),$(if $(findstring ORIGIN,$(RPATH)),$(error \
 	    programs in $(BINDIR) would look for the library in $(abspath $(BINDIR)/../lib), not in $(LIBDIR): \
 	    say RPATH=$(LIBDIR), or RPATH= if the linker looks there by itself)))
-	@$(TOLD) sh bin/install.sh install
+	@sh bin/install.sh install
 
 uninstall: $(BUILD)/games.txt
-	@$(TOLD) sh bin/install.sh uninstall
+	@sh bin/install.sh uninstall
 
 dist:
 	@sh tests/house/dist.sh croupier-$(VERSION) $(BUILD)
@@ -381,4 +346,4 @@ always:
 .SECONDARY:
 
 -include $(wildcard $(patsubst %,$(OBJECTS)/%/*.d,lib/* lib/*/* tools tools/*))
--include $(wildcard $(patsubst %,$(BUILD)/%/*.d,lib/* tests targets))
+-include $(wildcard $(patsubst %,$(BUILD)/%/*.d,. lib/* tests targets))

@@ -129,7 +129,10 @@ done <"$BUILD/games.txt"
 for page in man/*.[1-9]; do
 	section=man${page##*.} name=${page#man/}
 	case $page in
-	*.1) put 644 "$page" "$MANDIR/$section/$PROGRAM_PREFIX$name" page ;;
+	*.1)
+		case " $PROGRAMS " in
+		*" ${name%.1} "*) put 644 "$page" "$MANDIR/$section/$PROGRAM_PREFIX$name" page ;;
+		esac ;;
 	*/croupier.7) put 644 "$page" "$MANDIR/$section/$name" overview ;;
 	*) put 644 "$page" "$MANDIR/$section/$name" page ;;
 	esac
