@@ -568,15 +568,6 @@ covering() { edit "$1" 's/^\(options: .*\)}/\1, knock-covers: true}/'; }
 	legal "$H/in-reveal.yaml" ann reveal 6S Joker, bob reveal 3H Joker -- "phase: over"
 }
 
-@test "hen: other hands are hidden in play, and public as soon as they are known when it is over" {
-	run -0 redact --public "$H/last-turns.yaml"
-	[ "$(grep -c '^  [a-z]*: \[XX[XX, ]*\]$' <<<"$output")" = 3 ] || said
-	run -0 redact --public "$H/in-reveal.yaml"
-	has "  ann: [XX, XX]" "  bob: [XX, XX]" "  cy: [AH, KC]"
-	run -0 redact --public "$H/beaten.yaml"
-	[ "$(grep XX <<<"$output" | cut -d: -f1)" = stock ] || said
-}
-
 @test "hen: a hand that is shown is the whole hand" {
 	refused table/not-in-hand "$H/in-reveal.yaml" ann reveal 6S
 	says "ann holds 2 cards and must show the whole hand, not 1"

@@ -317,16 +317,3 @@ works() {
 	[ "$(echo "$ROOT"/tests/toy/*.[ch])" = "$ROOT/tests/toy/toy.c" ]
 }
 
-@test "leaks: none over many documents" {
-	[ -z "${SANITIZED-}" ] || skip "the sanitizer looks for leaks"
-	cd "$BATS_TEST_TMPDIR"
-	# What is refused ends a record, and the next one begins: what it had must be given back.
-	for variant in standard carryover partnership crazy-shakers three-player; do
-		deal lohai -v $variant -n 2 --seed x | autoplay
-		printf -- '--- {undo: 3}\n--- {seat: nobody}\n--- {\n'
-	done >record
-	run valgrind -q --leak-check=full --error-exitcode=99 replay record
-	[ "$status" -eq 2 ] && [ "$(grep -c 'did not find expected node content' <<<"$output")" = 5 ] || said
-	run -0 valgrind -q --leak-check=full --error-exitcode=99 autoplay <(deal lohai -n 2)
-	run -0 valgrind -q --leak-check=full --error-exitcode=99 deal lohai -n 2
-}

@@ -178,16 +178,6 @@ into_itself() {
 
 # ---- deal -----------------------------------------------------------------------------
 
-@test "deal: counts are strictly decimal" {
-	prints 0 '' deal lohai -n 0
-	[ "$(deal lohai -n 3 | grep -c '^croupier: 1')" = 3 ]
-	[ "$(deal lohai -n 10 | grep -c '^croupier: 1')" = 10 ]
-	for count in 010 0x3 +3 -3 3x '' ' 3' 1e1 1000000001 99999999999999999999; do
-		usage deal lohai -n "$count"
-		usage deal lohai --count="$count"
-	done
-}
-
 @test "deal: games, variants, players and seats" {
 	usage deal
 	usage deal lohia
@@ -393,20 +383,6 @@ has_no_output() {
 	[ "$(cat out)" = $'# state 1\n3\n# state 2\n0' ]
 }
 
-@test "legal-moves: of a record the moves at its end; what it lists is accepted" {
-	deal lohai --seed x | autoplay -m 7 >record
-	legal-moves record >moves
-	legal-moves -w record >words
-	some record moves words
-	while IFS= read -r move; do
-		{ cat record; echo "$move"; } | validate-move -q
-	done <moves
-	while IFS= read -r move; do
-		# shellcheck disable=SC2086
-		validate-move -q $move <record
-	done <words
-}
-
 # ---- autoplay ---------------------------------------------------------------------------------
 
 @test "autoplay: state, moves, result; the same for the same seed" {
@@ -509,13 +485,6 @@ lines:
 		# shellcheck disable=SC2086
 		usage score --json $form "$L/won.yaml"
 	done
-}
-
-@test "score: a wrong record is not scored" {
-	{ cat "$L/giver.yaml"; echo '--- {seat: east, play: 3S}'; cat "$L/won.yaml"; } >mixed
-	run -1 --separate-stderr score -s north mixed
-	[ "$output" = 1650 ]
-	[[ "$stderr" == *"[table/not-your-turn]" ]]
 }
 
 # ---- replay -------------------------------------------------------------------------------------

@@ -194,17 +194,6 @@ beside() {
 	done
 }
 
-@test "show: no command of a shell is in a picture" {
-	for game in $GAMES; do
-		deal $game --seed "$game" | autoplay -m 30 | replay --states >states
-		show states >pictures
-		show --svg states >drawings
-		some pictures drawings
-		without 'validate-move\|deal \|score --' <pictures
-		without 'validate-move\|deal \|score --' <drawings
-	done
-}
-
 @test "show: the turn, the dealer, and the end" {
 	run -0 show <(deal hornipex --seed x -s ann,bob,cid)
 	[ "$(grep -c '> ' <<<"$output")" = 1 ]
@@ -316,13 +305,6 @@ beside() {
 		run -2 --separate-stderr show $wrong record
 		[ -z "$output" ] || said
 	done
-}
-
-@test "show: no leaks" {
-	[ -z "${SANITIZED-}" ] || skip "the sanitizer looks for leaks"
-	run -0 valgrind -q --leak-check=full --error-exitcode=99 show "$ROOT/examples/huahuapai-lift.yaml"
-	[ -n "$output" ]
-	run -0 valgrind -q --leak-check=full --error-exitcode=99 show --svg <(deal lohai -n 2)
 }
 
 # ---- SVG ------------------------------------------------------------------------------

@@ -80,13 +80,6 @@ bad() {
 	[[ "$stderr" == *"there is no TS in the lohai deck"* ]]
 }
 
-@test "stream: moves, undo and result stand on one line each" {
-	deal lohai --seed lines | autoplay >record
-	[ "$(grep -c '^--- {seat' record)" -ge 36 ]
-	[ "$(tail -n 1 record | cut -c1-12)" = '--- {result:' ]
-	run -0 replay --check record
-}
-
 # ---- undo and result --------------------------------------------------------------
 
 @test "stream: undo takes back the last moves" {
