@@ -18,7 +18,7 @@ of() {
 	check) echo bats curl shellcheck valgrind librsvg2-bin libxml2-utils parallel patch procps python3 \
 		python3-jsonschema python3-yaml git sqlite3 ;;
 	fuzz) echo clang libclang-rt-dev ;;
-	ci) echo busybox chromium debhelper fish gawk jq lintian mawk node-js-yaml node-yaml nodejs openssh-client \
+	ci) echo busybox chromium debhelper fish gawk jq lintian mawk node-js-yaml node-yaml nodejs \
 		python3-ruamel.yaml yq zsh ;;
 	esac
 }
