@@ -91,6 +91,7 @@ function openPanel(about, lines, fill) {
 	if (fill)
 		fill(panel);
 	addButton(panel, 'Close', () => closePanel(), 'close');
+	panel.style.maxHeight = Math.max(150, dock.offsetTop - 56) + 'px';
 	panel.hidden = false;
 }
 
@@ -331,8 +332,6 @@ function markTable(open) {
 	for (const head of heads)
 		head.box.classList.toggle('open', open.has('s:' + head.box.dataset.seat));
 }
-
-const sayings = { t: 'take ', k: '', s: '' };
 
 /* What lies open, as a button: it can be tapped on the table, too, but is small there. */
 function addToken(box, token) {
@@ -668,23 +667,32 @@ function showSince() {
 
 /*
  * How large the cards of the hand are: each can be touched, and all can be seen.  Room that was
- * needed once is kept for the round; true: more is.
+ * needed once is kept for the round.
  */
 function sizeHand() {
-	if (!isSeat)
-		return false;
 	const hand = find('hand'), shape = record.narrow ? 0.4 : 50 / 70;
 	const count = record.most = Math.max(record.most || 1, handOf().cards.length);
 	const wide = hand.clientWidth - 8, most = record.narrow ? 48 : window.innerHeight < 700 ? 60 : 76;
 	const each = Math.max(44, Math.min(most, wide / count - 4)), high = each / shape;
 	const rows = Math.ceil(count / Math.max(1, Math.floor((wide + 4) / (each + 4))));
-	const strip = rows > 1 ? Math.min(high, 62) : high, before = hand.style.height;
+	const strip = rows > 1 ? Math.min(high, record.narrow ? 52 : 62) : high;
 
-	hand.style.setProperty('--mw', each + 'px');
-	hand.style.setProperty('--mh', high + 'px');
-	hand.style.setProperty('--strip', strip + 'px');
-	hand.style.height = (rows - 1) * (strip + 4) + high + 14 + 'px';
-	return hand.style.height !== before;
+	/* All rows have as many cards. */
+	hand.style.cssText = `--mw: ${each}px; --mh: ${high}px; --strip: ${strip}px;
+		--row: ${Math.ceil(count / rows) * (each + 4)}px;
+		height: ${(rows - 1) * (strip + 4) + high + 14}px`;
+}
+
+/* The same for the words above it; the table has what is left. */
+function sizeDock() {
+	const turn = find('turn');
+
+	if (isSeat)
+		sizeHand();
+	turn.style.minHeight = turn.offsetHeight + 'px';
+	if (dock.offsetHeight !== record.docked)
+		makeSmaller();
+	record.docked = dock.offsetHeight;
 }
 
 /* Moves on their buttons have one line, or two for the rest of the round once they needed that. */
@@ -695,8 +703,13 @@ function sizeMoves() {
 		return;
 	record.lines = 2;
 	box.classList.add('two-lines');
-	arrange();
+	makeSmaller();
 }
+
+hooks.sized = () => {
+	find('turn').style.minHeight = '';
+	sizeDock();
+};
 
 hooks.shown = () => {
 	keepFocus(() => {
@@ -706,8 +719,7 @@ hooks.shown = () => {
 		}
 		showTurn();
 		showSince();
-		if (sizeHand())
-			arrange();
+		sizeDock();
 		if (!isMyTurn() || legalAt !== last)
 			legal = null;
 		pick([]);
@@ -735,8 +747,7 @@ function makeRoom() {
 		draw();
 		/* One's own seat takes no room if all that is said of it stands elsewhere. */
 		showTurn();
-		sizeHand();
-		arrange();
+		makeSmaller();
 	});
 }
 
@@ -766,8 +777,6 @@ function takeRecord(now, same) {
 	studied = null;
 	keepFocus(() => choose(data.records.length - 1, same && at < now.steps ? at : 0));
 	studied = record.zones.map(studyZone);
-	sizeHand();
-	arrange();
 	catchUp();
 }
 
@@ -858,13 +867,7 @@ function connect() {
 makeDock();
 makeControls();
 document.addEventListener('DOMContentLoaded', () => {
-	const seat = mySeat();
-
-	front = Math.max(0, seat);
 	studied = record.zones.map(studyZone);
-	sizeHand();
-	arrange();
-	window.addEventListener('resize', () => { sizeHand(); arrange(); });
 	if (isTable)
 		makeReferee();
 	find('hand').addEventListener('click', event => {

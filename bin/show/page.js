@@ -19,7 +19,8 @@ let step = 0;			/* that is shown of it */
 let front = 0;			/* the seat that sits in front */
 /* What live.js puts in the place of these, where there is one: data.live says of which link. */
 const live = data.live;
-const hooks = { shown: () => {}, tapped: null, isMine: () => false, keep: act => act() };
+const hooks = { shown: () => {}, sized: () => {}, tapped: null, isMine: () => false,
+	keep: act => act() };
 
 function find(id) {
 	return document.getElementById(id);
@@ -432,8 +433,8 @@ function seatAll(form, wide) {
 	const others = heads.length - 1, table = find('table');
 	const aside = wide < 600 || others < 2 || form !== 'around' ? 0 : others < 7 ? 1 : 2;
 	const parts = aside < 2 ? [''] : [' upper', ' lower'], top = others - 2 * aside;
-	/* In a narrow window in several rows. */
-	const perRow = wide >= 600 ? top : top <= 2 ? 1 : top <= 6 || wide < 340 ? 2 : 3;
+	/* In a narrow window in several rows; where hands are only counted, they have room side by side. */
+	const perRow = wide >= 600 ? top : top <= 2 && !live ? 1 : top <= 6 || wide < 340 ? 2 : 3;
 
 	heads.forEach((head, seat) => {
 		const nth = (seat - front - 1 + heads.length) % heads.length, along = nth - aside;
@@ -470,8 +471,8 @@ function fits(high) {
 }
 
 /* The height of the largest cards for which there is room, if that is more than `least`; else 0. */
-function largestCards(least) {
-	let low = least, high = fits(least + 2) ? 172 : least;
+function largestCards(least, most = 172) {
+	let low = least, high = fits(least + 2) ? most : least;
 
 	while (high - low > 2) {
 		const middle = Math.round((low + high) / 2);
@@ -520,7 +521,31 @@ function takeBestWay(least, legible) {
 	}
 	takeWay(best);
 	fits(size || least);
+	laid = { way: best, first: size, size: size };
 	return size;
+}
+
+let laid = null;		/* the way that was taken, how large cards were then, and are */
+let later = 0;			/* the timer of another way */
+
+function leastCards() {
+	return isWindow('(max-height: 599px)') ? 34 : 18;
+}
+
+/*
+ * Where places have grown, cards become as much smaller as that takes, which is found at once.
+ * Where that is much, another way may be better; it is looked for when nothing moves any more.
+ */
+function makeSmaller() {
+	if (laid === null)
+		return;
+	takeWay(laid.way);
+	laid.size = fits(laid.size) ? laid.size : largestCards(leastCards(), laid.size);
+	fits(laid.size);
+	find('table').classList.remove('fitting');
+	clearTimeout(later);
+	if (laid.size < .8 * laid.first)
+		later = setTimeout(arrange, 400);
 }
 
 /*
@@ -528,9 +553,11 @@ function takeBestWay(least, legible) {
  * window has a table that is higher, and scrolls.
  */
 function arrange() {
-	const table = find('table'), least = isWindow('(max-height: 599px)') ? 34 : 18;
+	const table = find('table'), least = leastCards();
 	const legible = isWindow('(min-width: 1280px) and (min-height: 800px)') ? 80 : 46;
 
+	clearTimeout(later);
+	hooks.sized();
 	table.style.minHeight = '';
 	for (let high = table.clientHeight; takeBestWay(least, legible) === 0 && high < 2000;) {
 		high = Math.max(300, high * 1.2);
@@ -1232,8 +1259,9 @@ function choose(index, number) {
 	makeTicks();
 	makeCurve();
 	record.list.forEach(reveal);
-	arrange();
+	laid = null;
 	show(step);
+	arrange();
 }
 
 /* ---- paper ----------------------------------------------------------------------------- */
