@@ -35,9 +35,10 @@ function makeDock() {
 	document.body.classList.add('live', live.kind);
 	dock.id = 'dock';
 	dock.setAttribute('aria-label', isSeat ? 'Your hand and your move' : 'What happens');
-	document.querySelector('main').after(dock);
-	for (const [name, id] of [['p', 'lost'], ['div', 'panel'], ['h2', 'turn'], ['div', 'since'],
-		['div', 'hand'], ['div', 'choice-of-moves']])
+	/* It is read out before the table, below which it is seen: first whose turn it is. */
+	document.querySelector('main').before(dock);
+	for (const [name, id] of [['p', 'lost'], ['div', 'panel'], ['h2', 'turn'], ['div', 'hand'],
+		['div', 'choice-of-moves'], ['div', 'since']])
 		add(dock, name).id = id;
 	find('lost').hidden = find('panel').hidden = true;
 	find('lost').setAttribute('role', 'status');
@@ -49,8 +50,6 @@ function makeDock() {
 	find('hand').hidden = !isSeat;
 	find('choice-of-moves').setAttribute('role', 'group');
 	find('choice-of-moves').setAttribute('aria-label', 'Moves');
-	find('turn').after(find('words'));
-	find('last').hidden = true;
 }
 
 function makeControls() {
