@@ -49,3 +49,22 @@ tables() {
 	run -0 timeout 60 python3 "$ROOT/tests/table/live.py" --referee serve real
 	[[ "$output" == "refused: the only KH "*"drawn: bob play Mover drawn 4C"* ]] || said
 }
+
+@test "serve: a page tells first whose turn it is, then one's hand, what may be played and what happened; axe finds nothing" {
+	axe=${CROUPIER_AXE:-$BUILD/npm/node_modules/axe-core/axe.min.js}
+	[ -f "$axe" ] || axe=
+	deal hen -s ann,bob --seed told >hen
+	deal haihowak -s ann,bob,cid --seed told | autoplay -m 12 | replay >haihowak
+	run -0 timeout 120 python3 "$ROOT/tests/table/live.py" --read serve "$axe" hen haihowak
+	[ "$output" = "44 states${axe:+ and axe}" ] || said
+	[ -n "$axe" ] || skip 'of axe: it is not installed (make deps-ci does that where there is npm)'
+}
+
+@test "serve: a page, its events and all answers are the same whatever the others hold" {
+	for round in hen:3 haihowak:12 hornipex:14 huahuapai:7 lohai:9; do
+		deal ${round%:*} -s "$([ ${round%:*} = lohai ] && echo ann,bob,cid,dora || echo ann,bob,cid)" --seed told |
+			autoplay -m ${round#*:} | replay >${round%:*}
+	done
+	run -0 timeout 60 python3 "$ROOT/tests/table/live.py" --exchanged serve hen haihowak hornipex huahuapai lohai
+	[ "$(grep -c ' the same$' <<<"$output")" = 5 ] || said
+}

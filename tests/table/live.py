@@ -6,6 +6,10 @@ usage: live.py SERVE MOVES WAYS RECORD...
        live.py --told SERVE HEN         what pages of ann and bob tell besides moves
        live.py --ended SERVE HEN        rounds of ann, who plays with machines, to their ends
        live.py --referee SERVE LOHAI    the page of a referee, at a table with real cards
+       live.py --read SERVE AXE HEN HAIHOWAK    what is read out in which order, and, where AXE is
+                                        the file of axe, what it finds in any state of a page
+       live.py --exchanged SERVE RECORD...  states in which ann is to move: her page, her events and
+                                        her answers, with other cards in hands that she does not see
 
 Each RECORD is a table that serve opens: all its seats are people, each of whom has a page, and
 one more watches.  WAYS are how they play and how large their pages are, such as
@@ -17,12 +21,15 @@ import atexit
 import json
 import random
 import re
+import shutil
 import signal
 import socket
 import subprocess
 import sys
 import threading
 import time
+import urllib.error
+import urllib.request
 
 import browser
 
@@ -147,6 +154,10 @@ class Player:
     def call(self, *words, **named):
         self.tabs.session = self.session
         return self.tabs.call(*words, **named)
+
+    def close(self):
+        self.tabs.session = None
+        self.tabs.call("Target.closeTarget", targetId=self.target)
 
     def ask(self, words):
         self.tabs.session = self.session
@@ -304,8 +315,7 @@ def play(tabs, program, record, limit, ways):
         check_bytes(player, kept, record)
         check_secrets(player, record, made)
     for player in players:
-        tabs.session = None
-        tabs.call("Target.closeTarget", targetId=player.target)
+        player.close()
     server.kill()
     return made
 
@@ -443,10 +453,146 @@ def play_referee(tabs, program, record):
     expect(table, SINCE + ".startsWith('taken back')")
 
 
+AXE = """axe.run(document).then(found => found.violations.map(each => each.id + ': ' +
+	each.nodes.map(node => node.target.join(' ')).join(', ')))"""
+
+
+def listen(page, axe, where):
+    """Whose turn, my hand, what may be played, what happened; then the table."""
+    page.ask("1")
+    page.call("Accessibility.enable")
+    heard = browser.spoken(page.tabs)
+    for role, name in heard:
+        if role in ("button", "region", "group", "log", "heading", "dialog") and not name:
+            sys.exit(f"{where}: a {role} has no name")
+    seen = page.seen()
+    wanted = [("heading", page.ask("find('turn').textContent"))]
+    if page.seat not in ("watch", "table"):
+        wanted = [("region", "Your hand and your move"), *wanted,
+                  *(("button", card["words"]) for card in seen["cards"]),
+                  ("group", "Moves"), *(("button", each["words"]) for each in seen["moves"])]
+    if "how" not in where:
+        # The dot before "Your turn" is read out, too.
+        browser.in_order([(role, " ".join(name.replace("\u25cf", "").split())) for role, name in heard],
+                         [(role, " ".join(name.split())) for role, name in
+                          [*wanted, ("live", "What happened since")]], where)
+    if axe:
+        found = page.call("Runtime.evaluate", expression=axe + AXE, awaitPromise=True,
+                          returnByValue=True)["result"]["value"]
+        if found:
+            sys.exit(f"{where}: axe finds {found}")
+
+
+def play_read(tabs, program, axe, *records):
+    """Each state of pages, light and dark, at a phone's size and at a desk's."""
+    axe = open(axe).read() if axe else ""
+    states = 0
+
+    def state(page, where, act=None, until="true"):
+        nonlocal states
+        if act:
+            page.ask(act)
+        expect(page, until)
+        listen(page, axe, where)
+        states += 1
+
+    for size, dark in (("390x844", False), ("1280x800", True)):
+        for record in (shutil.copy(record, record + size) for record in records):
+            server = Server(program, record)
+            mover = re.search(r"^turn: (\w+)", open(record).read(), re.M)[1]
+            page = Player(tabs, mover, server, "taps:" + size)
+            page.call("Emulation.setEmulatedMedia", features=[
+                {"name": "prefers-reduced-motion", "value": "reduce"},
+                {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
+            state(page, "my turn", None, "legal !== null")
+            state(page, "a card chosen", "document.querySelector('#hand button').click()")
+            state(page, "a dim card", "document.querySelector('#hand [aria-disabled]').click()",
+                  PANEL + " !== ''")
+            state(page, "the moves", "if (find('list').offsetParent) find('list').click()")
+            state(page, "how it is played", "find('howto').click()")
+            page.ask("find('how').close(); if (document.body.classList.contains('listing'))"
+                     "find('list').click()")
+            state(page, "a hint", "find('hint').click()",
+                  "document.querySelectorAll('#panel .way').length > 0")
+            state(page, "another's turn", "playMove(legal.find(each => each.bare) || legal[0])",
+                  "record.steps > 1 && isNow()")
+            state(page, "looking back", "press('ArrowLeft')", "!isNow()")
+            others = [Player(tabs, seat, server, "taps:" + size) for seat in ("watch", "table")]
+            for other in others:
+                state(other, other.seat)
+            server.kill()
+            state(page, "no connection", None, "!find('lost').hidden")
+            for each in (page, *others):
+                each.close()
+    print(f"{states} states" + (" and axe" if axe else ""))
+
+
+# ---- other hands exchanged -------------------------------------------------------------------
+
+
+def exchanged(record):
+    """The same state, but cards that ann does not see are in other hands."""
+    def run(*command, text=None):
+        return subprocess.run(command, input=text, capture_output=True, text=True)
+    state = json.loads(run("replay", "--json", record).stdout)
+    state["seed"] = "5eed" * 16
+    seen = json.loads(run("redact", "--json", "ann", text=json.dumps(state)).stdout)
+    hidden = [(seat, at) for seat in state["seats"] if seat != "ann"
+              for at, card in enumerate(seen["hands"][seat]) if card == "XX"]
+    for turn in range(1, len(hidden)):
+        other = json.loads(json.dumps(state))
+        free = {seat: list(state["hands"][seat]) for seat, _ in hidden}
+        for seat, hand in free.items():
+            for card in seen["hands"][seat]:
+                if card != "XX":
+                    hand.remove(card)
+        cards = [card for hand in free.values() for card in hand]
+        cards = cards[turn:] + cards[:turn]
+        for seat, hand in free.items():
+            known = [card for card in seen["hands"][seat] if card != "XX"]
+            other["hands"][seat] = known + [cards.pop(0) for _ in hand]
+        if other != state and run("replay", "--check", text=json.dumps(other)).returncode == 0:
+            return state, other
+    sys.exit(f"{record}: nothing can be exchanged")
+
+
+def tell_all(program, name, state):
+    """Every byte that ann is told: her page, her events, and answers up to her move."""
+    with open(name, "w") as file:
+        file.write(json.dumps(state) + "\n")
+    server = Server(program, name)
+    link = f"http://localhost:{server.port}/{server.links['ann']}"
+    told = [urllib.request.urlopen(link).read()]
+    with urllib.request.urlopen(link + "/events?page=1") as events:
+        for line in ("view", "legal", "score", "log", "rules", "why", "stand 1", "undo"):
+            told.append(answer(link, line))
+        told.append(answer(link, json.dumps(json.loads(told[2])["legal"][0])))
+        while not told[-1].startswith(b"data: ") or b"ann " not in told[-1]:
+            told.append(events.readline())
+    server.kill()
+    return told
+
+
+def answer(link, line):
+    try:
+        return urllib.request.urlopen(link + "/say", line.encode()).read()
+    except urllib.error.HTTPError as no:
+        return no.read()
+
+
+def play_exchanged(_, program, *records):
+    for record in records:
+        one, other = (tell_all(program, record + which, state)
+                      for which, state in zip("12", exchanged(record)))
+        if one != other:
+            sys.exit(f"{record}: {[pair for pair in zip(one, other) if pair[0] != pair[1]][:1]}")
+        print(record, "the same")
+
+
 def main():
     tabs = Tabs()
     modes = {"--twice": play_twice, "--told": play_told, "--ended": play_ended,
-             "--referee": play_referee}
+             "--referee": play_referee, "--read": play_read, "--exchanged": play_exchanged}
     if sys.argv[1] in modes:
         modes[sys.argv[1]](tabs, *sys.argv[2:])
     else:
