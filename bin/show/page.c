@@ -20,14 +20,13 @@
 extern const char page_style[], page_body[], page_script[], page_live[];
 
 /*
- * Something that changes from step to step, under a name: its values as [step, value], each up
- * to the next.  A zone has its seat, its layout, its spot and its own name in this name.
+ * Something that changes from step to step, under a name: values as JSON, each from a step up to
+ * the next.  A zone has its seat, its layout, its spot and its own name in this name.
  */
 struct series {
 	char name[80];
-	struct text values;		/* without the brackets around them all */
-	char *last;			/* the last of them; NULL: nothing yet */
-	unsigned long since;		/* the step from which on it holds */
+	struct value { unsigned long step; char *json; } *values;
+	size_t count;
 	unsigned long seen;		/* the last step that has it */
 };
 
@@ -111,6 +110,30 @@ put_string(struct text *text, const char *words)
 	text_put(text, "\"");
 }
 
+/*
+ * Appends JSON as it stands in the format, but for a string at each $ and a long at each #.  A
+ * comma at its beginning is left out where nothing of a list or mapping is before it.
+ */
+static void
+put_json(struct text *text, const char *format, ...)
+{
+	size_t length;
+	const char *before = text_bytes(text, &length);
+	va_list arguments;
+
+	if (format[0] == ',' && (length == 0 || strchr("[{", before[length - 1]) != NULL))
+		format++;
+	va_start(arguments, format);
+	for (; *format != '\0'; format++)
+		if (*format == '$')
+			put_string(text, va_arg(arguments, const char *));
+		else if (*format == '#')
+			text_print(text, "%ld", va_arg(arguments, long));
+		else
+			text_add(text, format, 1);
+	va_end(arguments);
+}
+
 /* The words that were collected in page->words. */
 static const char *
 said(const struct page *page)
@@ -125,14 +148,21 @@ static bool
 add_value(const struct page *page, struct series *series, const char *json)
 {
 	series->seen = page->shown;
-	if (series->last != NULL && strcmp(series->last, json) == 0)
+	if (series->count > 0 && strcmp(series->values[series->count - 1].json, json) == 0)
 		return false;
-	/* Each on a line of its own, so that no line is too long for an editor. */
-	series->since = page->shown;
-	text_print(&series->values, "%s[%lu,%s]", series->last == NULL ? "" : ",\n", page->shown,
-	    json);
-	series->last = tool_copy(page->tool, series->last, json);
+	series->values = tool_extend(page->tool, series->values, series->count,
+	    sizeof *series->values);
+	series->values[series->count++] = (struct value){ page->shown,
+	    tool_copy(page->tool, NULL, json) };
 	return true;
+}
+
+static void
+free_values(struct series *series)
+{
+	while (series->count > 0)
+		free(series->values[--series->count].json);
+	free(series->values);
 }
 
 /* The value in page->json under a name, from this step on. */
@@ -153,7 +183,7 @@ note_value(struct page *page, const char *format, ...)
 	if (i == page->series_count) {
 		page->series = tool_extend(page->tool, page->series, i, sizeof *page->series);
 		series = &page->series[page->series_count++];
-		*series = (struct series){ .last = NULL };
+		*series = (struct series){ .count = 0 };
 		snprintf(series->name, sizeof series->name, "%s", name);
 	}
 	return add_value(page, &page->series[i], tool_text(page->tool, &page->json, NULL));
@@ -182,7 +212,7 @@ end_step(struct page *page, bool only_cards)
 	struct series *series = page->series;
 
 	for (; series < page->series + page->series_count; series++)
-		if (series->seen != page->shown && series->last != NULL &&
+		if (series->seen != page->shown && series->count > 0 &&
 		    (!only_cards || is_of_cards(series)))
 			add_value(page, series, "null");
 	page->shown++;
@@ -199,11 +229,8 @@ static const char *const spots[] = { [CROUPIER_ASIDE] = "aside", [CROUPIER_CENTR
 static void
 put_item(struct page *page, const struct croupier_item *item)
 {
-	const char *mark = item->kind == CROUPIER_ITEM_GAP ? "_" :
-	    item->kind == CROUPIER_ITEM_GROUP ? "=" : "";
-
-	text_put(&page->json, ",\"");
-	text_put(&page->json, mark);
+	text_put(&page->json, item->kind == CROUPIER_ITEM_GAP ? ",\"_" :
+	    item->kind == CROUPIER_ITEM_GROUP ? ",\"=" : ",\"");
 	put_characters(&page->json, item->text);
 	text_put(&page->json, "\"");
 }
@@ -220,11 +247,8 @@ note_zone(struct page *page, const struct outlook *outlook, const struct croupie
 	text_clear(&page->words);
 	say_label(outlook, zone, &page->words);
 	text_clear(&page->json);
-	text_put(&page->json, "[");
-	put_string(&page->json, said(page));
-	text_put(&page->json, ",");
-	put_string(&page->json, zone->mark);
-	text_print(&page->json, ",%zu,%d", zone->top, zone->gathered);
+	put_json(&page->json, "[$,$,#,#", said(page), zone->mark, (long)zone->top,
+	    (long)zone->gathered);
 	if (hidden > 0)
 		text_print(&page->json, ",\"+%zu\"", hidden);
 	for (item = first; item != NULL; item = item->next)
@@ -242,19 +266,20 @@ static void
 note_moved(struct page *page, const struct croupier_zone *zone, const char *words)
 {
 	const struct croupier_item *item;
-	const char *between = "[";
-	size_t hidden, i = 0;
+	bool any = false;
+	size_t hidden;
+	long i = 0;
 
 	text_clear(&page->json);
+	text_put(&page->json, "[");
 	for (item = first_drawn(zone, &hidden); item != NULL; item = item->next) {
-		if (item->moved) {
-			text_print(&page->json, "%s%zu", between, i);
-			between = ",";
-		}
+		if (item->moved)
+			put_json(&page->json, ",#", i);
+		any = any || item->moved;
 		i += item->kind == CROUPIER_ITEM_CARD;
 	}
 	text_put(&page->json, "]");
-	if (between[0] == ',')
+	if (any)
 		note_value(page, "moved %s", words);
 }
 
@@ -285,26 +310,18 @@ note_score(struct page *page, const struct outlook *outlook)
 	text_clear(json);
 	text_put(json, "{\"seats\":[");
 	for (seat = 0; seat < croupier_state_about(outlook->state).seats; seat++)
-		text_print(json, "%s[%ld,%ld,%d]", seat == 0 ? "" : ",",
-		    about.points[seat],
-		    about.totals[seat],
-		    about.winner[seat]);
-	text_put(json, "],\"said\":");
+		put_json(json, ",[#,#,#]", about.points[seat], about.totals[seat],
+		    (long)about.winner[seat]);
 	text_clear(&page->words);
 	say_result(outlook, &page->words);
-	put_string(json, said(page));
-	text_put(json, ",\"lines\":[");
+	put_json(json, "],\"said\":$,\"lines\":[", said(page));
 	for (i = 0; i < about.count; i++) {
 		struct croupier_score_line line = about.lines[i];
 		const struct croupier_rule *rule = croupier_rule_find(line.rule);
 
-		text_print(json, "%s[%u,%ld,", i == 0 ? "" : ",\n", line.seat, line.points);
-		put_string(json, line.words);
-		text_put(json, ",");
-		put_string(json, line.rule);
-		text_put(json, ",");
-		put_string(json, rule == NULL ? "" : rule->sentence);
-		text_put(json, "]");
+		text_put(json, i == 0 ? "" : ",\n");
+		put_json(json, "[#,#,$,$,$]", (long)line.seat, line.points, line.words, line.rule,
+		    rule == NULL ? "" : rule->sentence);
 	}
 	text_put(json, "]}");
 	note_value(page, "score");
@@ -319,15 +336,12 @@ note_seat(struct page *page, const struct outlook *outlook, unsigned seat)
 	text_clear(&page->words);
 	say_seat(outlook, seat, false, &page->words);
 	text_clear(&page->json);
-	text_put(&page->json, "[");
-	put_string(&page->json, said(page));
+	put_json(&page->json, "[$", said(page));
 	if (croupier_score_about(outlook->score).winner[seat])
 		text_put(&page->json, ",\"wins the match\"");
 	for (; note != NULL; note = note->next)
-		if (note->seat == (int)seat) {
-			text_put(&page->json, ",");
-			put_string(&page->json, note->words);
-		}
+		if (note->seat == (int)seat)
+			put_json(&page->json, ",$", note->words);
 	text_put(&page->json, "]");
 	note_value(page, "seat %u", seat);
 }
@@ -376,14 +390,6 @@ add_step(struct page *page, const struct croupier_record *record, bool by_move)
 
 /* ---- the list -------------------------------------------------------------------- */
 
-/* Appends a key and a text. */
-static void
-put_key(struct text *text, const char *key, const char *words)
-{
-	text_print(text, "\"%s\":", key);
-	put_string(text, words);
-}
-
 /* Adds an entry, and the step that it makes. */
 static void
 add_entry(struct page *page, const struct croupier_record *record, const struct event *entry)
@@ -391,28 +397,22 @@ add_entry(struct page *page, const struct croupier_record *record, const struct 
 	struct text *list = &page->list;
 	const char *const *line;
 
-	text_put(list, page->step_count == 0 ? "\n{" : ",\n{");
-	put_key(list, "kind", entry->kind);
-	text_put(list, ",");
-	put_key(list, "words", entry->words);
+	text_put(list, page->step_count == 0 ? "\n" : ",\n");
+	put_json(list, "{\"kind\":$,\"words\":$", entry->kind, entry->words);
 	if (entry->number > 0)
-		text_print(list, ",\"number\":%lu", entry->number);
-	text_print(list, entry->steps ? ",\"step\":%lu" : ",\"at\":%lu",
-	    page->step_count - !entry->steps);
-	if (entry->part != NULL && entry->part[0] != '\0') {
-		text_put(list, ",");
-		put_key(list, "part", entry->part);
-	}
-	for (line = entry->told; line != NULL && *line != NULL; line++) {
-		text_put(list, line == entry->told ? ",\"told\":[" : ",");
-		put_string(list, *line);
-	}
+		put_json(list, ",\"number\":#", (long)entry->number);
+	put_json(list, entry->steps ? ",\"step\":#" : ",\"at\":#",
+	    (long)page->step_count - !entry->steps);
+	if (entry->part != NULL && entry->part[0] != '\0')
+		put_json(list, ",\"part\":$", entry->part);
+	for (line = entry->told; line != NULL && *line != NULL; line++)
+		put_json(list, line == entry->told ? ",\"told\":[$" : ",$", *line);
 	text_put(list, line != entry->told ? "]" : "");
 	if (entry->back > 0)
-		text_print(list, ",\"back\":%lu", entry->back);
+		put_json(list, ",\"back\":#", (long)entry->back);
 	if (entry->about[0] > 0)
-		text_print(list, entry->about[1] > 0 ? ",\"about\":[%lu,%lu]" :
-		    ",\"about\":[%lu]", entry->about[0], entry->about[1]);
+		put_json(list, entry->about[1] > 0 ? ",\"about\":[#,#]" : ",\"about\":[#]",
+		    (long)entry->about[0], (long)entry->about[1]);
 	text_put(list, "}");
 	if (entry->steps)
 		add_step(page, record, entry->number > 0);
@@ -426,8 +426,7 @@ put_value(struct page *page, const struct croupier_value *mapping, const char *k
 {
 	text_clear(&page->words);
 	say_value(croupier_value_get(mapping, key), &page->words);
-	text_put(&page->head, ",");
-	put_key(&page->head, key, said(page));
+	put_json(&page->head, ",$:$", key, said(page));
 }
 
 /* What stays the same in a record. */
@@ -450,10 +449,7 @@ make_head(struct page *page, const struct croupier_state *state)
 	} else {
 		page->title = tool_copy(page->tool, NULL, said(page));
 	}
-	text_put(&page->head, "{");
-	put_key(&page->head, "title", said(page));
-	text_put(&page->head, ",");
-	put_key(&page->head, "game", about.game);
+	put_json(&page->head, "{\"title\":$,\"game\":$", said(page), about.game);
 	put_value(page, croupier_value_get(view->state, "meta"), "date");
 	put_value(page, view->state, "meta");
 	put_value(page, view->state, "options");
@@ -463,10 +459,9 @@ make_head(struct page *page, const struct croupier_state *state)
 	    gallery_letter(&page->gallery, about.game),
 	    view->deck->narrow ? "true" : "false", about.lowest_wins ? "true" : "false",
 	    about.dealer);
-	for (seat = 0; seat < about.seats; seat++) {
-		text_put(&page->head, seat == 0 ? ",\"seats\":[" : ",");
-		put_string(&page->head, croupier_state_seat_name(state, seat));
-	}
+	text_put(&page->head, ",\"seats\":[");
+	for (seat = 0; seat < about.seats; seat++)
+		put_json(&page->head, ",$", croupier_state_seat_name(state, seat));
 	text_put(&page->head, "]");
 	croupier_view_free(view);
 }
@@ -486,64 +481,36 @@ add_refusal(struct page *page, struct event entry, const struct croupier_refusal
 
 /* ---- a seed ---------------------------------------------------------------------------- */
 
-/* What a series was, with the value that it had at the step at hand. */
-struct past {
-	struct text values;
-	const char *rest;		/* values of later steps */
-	const char *value;		/* NULL: none yet */
-	size_t length;
-};
-
-/* Goes on to a step. */
-static void
-follow_past(struct past *past, unsigned long step)
-{
-	char *end;
-
-	while (*past->rest == '[' && strtoul(past->rest + 1, &end, 10) <= step) {
-		const char *next = strstr(end, ",\n[");
-
-		past->value = end + 1;
-		past->rest = next == NULL ? end + strlen(end) : next + 2;
-		past->length = (size_t)(past->rest - past->value) - (next == NULL ? 1 : 3);
-	}
-}
-
 /* The cards at a step as they were shown, because its moves have been taken back since. */
 static void
-note_past(struct page *page, struct past *pasts, size_t count)
+note_past(struct page *page, struct series *pasts, size_t count)
 {
-	size_t i;
+	struct series *past = pasts;
 
-	for (i = 0; i < count; i++) {
-		if (!is_of_cards(&page->series[i]))
-			continue;
-		follow_past(&pasts[i], page->shown);
-		if (pasts[i].value == NULL)
-			continue;
-		text_clear(&page->json);
-		text_add(&page->json, pasts[i].value, pasts[i].length);
-		add_value(page, &page->series[i], tool_text(page->tool, &page->json, NULL));
+	for (; past < pasts + count; past++) {
+		/* How many of its values began by then. */
+		while (past->seen < past->count && past->values[past->seen].step <= page->shown)
+			past->seen++;
+		if (is_of_cards(past) && past->seen > 0)
+			add_value(page, &page->series[past - pasts],
+			    past->values[past->seen - 1].json);
 	}
 }
 
-/* The series of cards begin again. */
-static struct past *
+/* The series of cards begin again; returns what all were. */
+static struct series *
 forget_cards(struct page *page)
 {
-	struct past *pasts = tool_need(page->tool, calloc(page->series_count, sizeof *pasts));
+	struct series *pasts = tool_need(page->tool, calloc(page->series_count, sizeof *pasts));
 	size_t i;
 
 	for (i = 0; i < page->series_count; i++) {
-		struct series *series = &page->series[i];
-
-		if (!is_of_cards(series))
+		pasts[i] = page->series[i];
+		pasts[i].seen = 0;
+		if (!is_of_cards(&pasts[i]))
 			continue;
-		pasts[i].values = series->values;
-		pasts[i].rest = tool_text(page->tool, &pasts[i].values, NULL);
-		series->values = (struct text){ .made = NULL };
-		free(series->last);
-		series->last = NULL;
+		page->series[i].values = NULL;
+		page->series[i].count = 0;
 	}
 	page->shown = 0;
 	return pasts;
@@ -567,7 +534,7 @@ find_standing(const struct page *page)
 static void
 know_all(struct page *page, const struct croupier_record *record)
 {
-	struct past *pasts = forget_cards(page);
+	struct series *pasts = forget_cards(page);
 	bool *stands = find_standing(page);
 	size_t i, count = page->series_count;
 	struct outlook outlook;
@@ -596,7 +563,8 @@ know_all(struct page *page, const struct croupier_record *record)
 		croupier_state_free(before);
 	}
 	for (i = 0; i < count; i++)
-		text_free(&pasts[i].values);
+		if (is_of_cards(&pasts[i]))
+			free_values(&pasts[i]);
 	free(pasts);
 	free(stands);
 }
@@ -674,7 +642,7 @@ hand_over(const struct page *page, const struct text *to)
 static void
 put_record(const struct page *page, struct text *to)
 {
-	size_t i;
+	size_t i, j;
 
 	text_put(to, tool_text(page->tool, &page->records, NULL)[0] == '\0' ? "" : ",\n");
 	text_put(to, tool_text(page->tool, &page->head, NULL));
@@ -682,9 +650,11 @@ put_record(const struct page *page, struct text *to)
 	    page->counts ? "true" : "false", page->stopped ? "true" : "false", page->shown);
 	for (i = 0; i < page->series_count; i++) {
 		text_put(to, i == 0 ? "\n" : ",\n");
-		put_string(to, page->series[i].name);
-		text_put(to, ":[");
-		text_put(to, tool_text(page->tool, &page->series[i].values, NULL));
+		put_json(to, "$:[", page->series[i].name);
+		/* Each on a line of its own, so that no line is too long for an editor. */
+		for (j = 0; j < page->series[i].count; j++)
+			text_print(to, "%s[%lu,%s]", j == 0 ? "" : ",\n",
+			    page->series[i].values[j].step, page->series[i].values[j].json);
 		text_put(to, "]");
 		hand_over(page, to);
 	}
@@ -702,10 +672,8 @@ clear_record(struct page *page)
 {
 	size_t i;
 
-	for (i = 0; i < page->series_count; i++) {
-		text_free(&page->series[i].values);
-		free(page->series[i].last);
-	}
+	for (i = 0; i < page->series_count; i++)
+		free_values(&page->series[i]);
 	croupier_state_free(page->state);
 	page->state = NULL;
 	text_free(&page->head);
@@ -763,11 +731,9 @@ put_tally(const struct page *page, struct text *to)
 	for (i = 0; i < all.count; i++) {
 		const struct croupier_tally_row *row = &all.rows[i];
 
-		text_put(to, i == 0 ? "[" : ",\n[");
-		put_string(to, row->values[0]);
-		text_put(to, ",");
-		put_string(to, row->values[1]);
-		text_print(to, ",%lu,%lld,\"%s\",%lu,%lu,%lu]", row->rounds,
+		text_put(to, i == 0 ? "" : ",\n");
+		put_json(to, "[$,$,", row->values[0], row->values[1]);
+		text_print(to, "%lu,%lld,\"%s\",%lu,%lu,%lu]", row->rounds,
 		    (long long)row->points, row->mean, row->best, row->finished, row->won);
 	}
 }
@@ -792,14 +758,9 @@ put_verbs(const char *game, struct text *to)
 
 	text_put(to, ",\n\"verbs\":{");
 	for (i = 0; verb = croupier_verb_at(game, i), verb.name != NULL; i++) {
-		text_put(to, i == 0 ? "" : ",");
-		put_string(to, verb.name);
-		text_put(to, ":[");
-		put_string(to, verb.about);
-		for (word = verb.parameters; *word != NULL; word++) {
-			text_put(to, ",");
-			put_string(to, *word);
-		}
+		put_json(to, ",$:[$", verb.name, verb.about);
+		for (word = verb.parameters; *word != NULL; word++)
+			put_json(to, ",$", *word);
 		text_put(to, "]");
 	}
 	text_put(to, "}");
@@ -818,8 +779,7 @@ put_faces(struct page *page, struct text *to)
 	text_put(to, ",\n\"faces\":[");
 	for (i = 0; i < outlook.deck->count; i++) {
 		gallery_use(&page->gallery, &outlook, outlook.deck->faces[i].name, id);
-		text_put(to, i == 0 ? "" : ",");
-		put_string(to, outlook.deck->faces[i].name);
+		put_json(to, ",$", outlook.deck->faces[i].name);
 	}
 	text_put(to, "]");
 	outlook_free(&outlook);
@@ -914,17 +874,16 @@ void
 page_put_news(const struct page *page, struct text *to)
 {
 	const char *list = tool_text(page->tool, &page->list, NULL) + page->before.list;
-	const char *between = "";
-	size_t i;
+	const struct series *series = page->series;
 
-	text_print(to, "{\"steps\":%lu,\"series\":{", page->shown);
-	for (i = 0; i < page->series_count && page->shown > page->before.steps; i++) {
-		if (page->series[i].since + 1 < page->shown || page->series[i].last == NULL)
+	put_json(to, "{\"steps\":#,\"series\":{", (long)page->shown);
+	for (; series < page->series + page->series_count; series++) {
+		const struct value *last = &series->values[series->count - 1];
+
+		if (page->shown == page->before.steps || last->step + 1 < page->shown)
 			continue;
-		text_put(to, between);
-		put_string(to, page->series[i].name);
-		text_print(to, ":%s", page->series[i].last);
-		between = ",";
+		put_json(to, ",$:", series->name);
+		text_put(to, last->json);
 	}
 	text_print(to, "},\"list\":[%s]}", list + strspn(list, ",\n"));
 }
