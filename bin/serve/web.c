@@ -18,7 +18,7 @@ enum {
 	MOST_CONNECTIONS = 512, MOST_OF_ADDRESS = 64,
 	MOST_STREAMS_OF_SEAT = 16, MOST_STREAMS_OF_WATCH = 256,
 	MOST_SAID = 20,			/* a second, by one link */
-	MOST_SILENCE = 30,		/* seconds, for a request to arrive, and for a reader to take something */
+	MOST_SILENCE = 30,		/* seconds, for a request to come, and to read something */
 	MEMORY_OF_CONNECTION = 16 * 1024,
 	TOO_LARGE = 413			/* its name is another one in each version of the library */
 };

@@ -42,7 +42,7 @@ struct told {
 	size_t count;
 	unsigned long states, documents;	/* of the file so far; and behind the last state */
 	unsigned long edition;		/* another one: the file was read anew */
-	size_t standing;	/* behind what no file keeps, but is for those who come later, too; or 0 */
+	size_t standing;	/* behind what is in no file, but for those who come later; or 0 */
 };
 
 struct stream {

@@ -498,8 +498,8 @@ refuse_numbered(const struct typing *t, const struct typed_word *word, struct cr
 		if (in_phase(verb, t->state->now) && verb->argument[0].kind == NUMBERED &&
 		    read_numbered(word->text, word->length, verb->argument[0].letter) > 0)
 			names[count++] = verb->name;
-	return count == 0 || refuse(no, rule_at(t), "%.*s is no card but the name of a key: it goes "
-	    "behind %s", SHOWN(*word), join_choice(list, sizeof list, names, count));
+	return count == 0 || refuse(no, rule_at(t), "%.*s is no card but the name of a key: it "
+	    "goes behind %s", SHOWN(*word), join_choice(list, sizeof list, names, count));
 }
 
 /*

@@ -13,11 +13,11 @@ struct digest {
 	crypto_generichash_state hash;
 };
 
-/* Adds a text, unless it could not be written, and frees its memory. */
-static struct croupier_refusal
-add_text(struct croupier_record *record, struct croupier_text *text, struct croupier_refusal no)
+struct croupier_refusal
+digest_add_text(struct croupier_record *record, struct croupier_text *text,
+    struct croupier_refusal no)
 {
-	if (no.verdict == CROUPIER_YES)
+	if (no.verdict == CROUPIER_YES && record->digest != NULL)
 		crypto_generichash_update(&record->digest->hash, (const unsigned char *)text->bytes,
 		    text->length);
 	text_release(text);
@@ -25,14 +25,17 @@ add_text(struct croupier_record *record, struct croupier_text *text, struct crou
 }
 
 struct croupier_refusal
-digest_begin(struct croupier_record *record)
+digest_begin(struct croupier_record *record, const struct croupier_state *state)
 {
 	struct croupier_text text = { .bytes = NULL };
+	struct croupier_refusal no;
 
 	if (record->digest == NULL)
 		return accepted();
-	crypto_generichash_init(&record->digest->hash, NULL, 0, CROUPIER_SEED_BYTES);
-	return add_text(record, &text, croupier_state_write(record->state, CROUPIER_YAML, &text));
+	no = croupier_state_write(state, CROUPIER_YAML, &text);
+	if (no.verdict == CROUPIER_YES)
+		crypto_generichash_init(&record->digest->hash, NULL, 0, CROUPIER_SEED_BYTES);
+	return digest_add_text(record, &text, no);
 }
 
 struct croupier_refusal
@@ -42,14 +45,14 @@ digest_add(struct croupier_record *record, const struct croupier_document *docum
 
 	switch (document->kind) {
 	case CROUPIER_STATE:
-		return digest_begin(record);
+		return digest_begin(record, record->state);
 	case CROUPIER_MOVE:
 		return digest_add_move(record);
 	case CROUPIER_UNDO:
 	case CROUPIER_RESULT:
 	case CROUPIER_RULING:
 	case CROUPIER_SEED:
-		return record->digest == NULL ? accepted() : add_text(record, &text,
+		return record->digest == NULL ? accepted() : digest_add_text(record, &text,
 		    croupier_record_write(record, document, CROUPIER_YAML, &text));
 	case CROUPIER_SEAL:	/* it belongs to the next state */
 	case CROUPIER_NO_DOCUMENT:
@@ -63,17 +66,17 @@ digest_add_move(struct croupier_record *record)
 {
 	struct croupier_text text = { .bytes = NULL };
 
-	return record->digest == NULL ? accepted() : add_text(record, &text, move_write(&text,
+	return record->digest == NULL ? accepted() : digest_add_text(record, &text, move_write(&text,
 	    record->state->now, &record->last.attempt->full.move, CROUPIER_YAML));
 }
 
-struct croupier_refusal
-digest_add_notice(struct croupier_record *record, struct notice *notice)
+bool
+digest_write(const struct croupier_record *record, struct notice *notice,
+    struct croupier_text *text, struct croupier_refusal *no)
 {
-	struct croupier_text text = { .bytes = NULL };
-
-	return record->digest == NULL ? accepted() : add_text(record, &text,
-	    notice_write(record->state->table, notice, CROUPIER_YAML, &text));
+	if (record->digest != NULL)
+		*no = notice_write(record->state->table, notice, CROUPIER_YAML, text);
+	return no->verdict == CROUPIER_YES;
 }
 
 struct croupier_refusal
@@ -88,7 +91,7 @@ croupier_record_keep_digest(struct croupier_record *record)
 			return out_of_memory();
 		record->digest = memory;
 	}
-	return record->state == NULL ? accepted() : digest_begin(record);
+	return record->state == NULL ? accepted() : digest_begin(record, record->state);
 }
 
 struct croupier_refusal

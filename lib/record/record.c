@@ -401,15 +401,17 @@ undo(struct croupier_record *record, unsigned long number, const struct croupier
 struct croupier_refusal
 croupier_record_undo(struct croupier_record *record, unsigned long number)
 {
+	struct notice notice = { .kind = CROUPIER_UNDO, .undo = (int32_t)number };
+	struct croupier_text text = { .bytes = NULL };
 	struct croupier_refusal no;
 
 	NEEDS(record != NULL && record->state != NULL && number > 0);
 	record->last.refused = 0;
 	accept(&no);
-	if (!undo(record, number, NULL, &no))
+	if (number <= record->past->count && !digest_write(record, &notice, &text, &no))
 		return no;
-	return digest_add_notice(record, &(struct notice){ .kind = CROUPIER_UNDO,
-		.undo = (int32_t)number });
+	undo(record, number, NULL, &no);
+	return digest_add_text(record, &text, no);
 }
 
 struct croupier_refusal
@@ -584,14 +586,19 @@ record_begin(struct croupier_record *record, struct croupier_state *state)
 struct croupier_refusal
 croupier_record_begin(struct croupier_record *record, const struct croupier_state *state)
 {
+	struct croupier_refusal no;
 	struct croupier_state *copy;
 
 	NEEDS(record != NULL && state != NULL);
 	copy = croupier_state_copy(state);
 	if (copy == NULL)
 		return out_of_memory();
-	take_up_state(record, copy, &(struct croupier_place){ .file = NULL });
-	return digest_begin(record);
+	no = digest_begin(record, state);
+	if (no.verdict == CROUPIER_YES)
+		take_up_state(record, copy, &(struct croupier_place){ .file = NULL });
+	else
+		croupier_state_free(copy);
+	return no;
 }
 
 const struct move *

@@ -289,14 +289,23 @@ struct croupier_record *redaction_told(const struct croupier_redaction *r);
 /* ---- digests -------------------------------------------------------------------- */
 
 /*
- * If the record keeps a digest: begins it again with the state; or adds a document that the
- * record has accepted, the move that it made last, or what else it took from a program.
+ * If the record keeps a digest: begins it again with a state; or adds a document that the record
+ * has accepted, or the move that it made last.
  */
-struct croupier_refusal digest_begin(struct croupier_record *record);
+struct croupier_refusal digest_begin(struct croupier_record *record,
+    const struct croupier_state *state);
 struct croupier_refusal digest_add(struct croupier_record *record,
     const struct croupier_document *document);
 struct croupier_refusal digest_add_move(struct croupier_record *record);
-struct croupier_refusal digest_add_notice(struct croupier_record *record, struct notice *notice);
+
+/*
+ * Of what a program says, the text that is to be added is written first, for that may fail; then
+ * it is added, unless what it tells of was refused, and its memory freed.
+ */
+bool digest_write(const struct croupier_record *record, struct notice *notice,
+    struct croupier_text *text, struct croupier_refusal *no);
+struct croupier_refusal digest_add_text(struct croupier_record *record, struct croupier_text *text,
+    struct croupier_refusal no);
 
 /* ---- hindsight --------------------------------------------------------------- */
 

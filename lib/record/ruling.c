@@ -581,13 +581,15 @@ struct croupier_refusal
 croupier_record_rule(struct croupier_record *record, const struct croupier_ruling *wish)
 {
 	struct notice notice = { .kind = CROUPIER_RULING };
+	struct croupier_text text = { .bytes = NULL };
 	struct croupier_refusal no;
 
 	NEEDS(record != NULL && wish != NULL && !lacks_text(wish) && record->state != NULL);
 	record->last.refused = 0;
 	accept(&no);
 	if (!take_wish(record->state->table, wish, &notice.ruling, &no) ||
-	    !carry_out(record, &notice.ruling, NULL, &no))
+	    !digest_write(record, &notice, &text, &no))
 		return no;
-	return digest_add_notice(record, &notice);
+	carry_out(record, &notice.ruling, NULL, &no);
+	return digest_add_text(record, &text, no);
 }
