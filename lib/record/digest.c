@@ -66,8 +66,9 @@ digest_add_move(struct croupier_record *record)
 {
 	struct croupier_text text = { .bytes = NULL };
 
-	return record->digest == NULL ? accepted() : digest_add_text(record, &text, move_write(&text,
-	    record->state->now, &record->last.attempt->full.move, CROUPIER_YAML));
+	return record->digest == NULL ? accepted() : digest_add_text(record, &text,
+	    move_write(&text, record->state->now, &record->last.attempt->full.move,
+	    CROUPIER_YAML));
 }
 
 bool
