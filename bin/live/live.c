@@ -163,5 +163,6 @@ live_close(struct live *live)
 	croupier_advice_free(live->advice);
 	free_thinkers(&live->thinkers);
 	free(live->question.asker);
+	free(live->question.sights);
 	text_free(&live->document);
 }

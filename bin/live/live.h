@@ -153,6 +153,7 @@ bool ledger_undo_deal(struct ledger *ledger);
 struct question {
 	char *asker;				/* the name of the seat; NULL: nothing is asked */
 	unsigned long number;			/* of these moves */
+	struct sights *sights;			/* what was seen before them and behind */
 	double since;
 	bool agreed[CROUPIER_MAX_SEATS];
 	bool agreed_on;				/* all have: it is done */

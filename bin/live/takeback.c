@@ -2,8 +2,8 @@
  * takeback.c: one of several persons asks the others whether moves may be taken back, and tells
  * each what was seen since.
  *
- * What was seen is worked out from each seat's view before those moves and now; a card that
- * somebody may not see is told to them only as a card.  Must not know any game.
+ * What was seen is worked out from each seat's views before those moves and after each of them; a
+ * card that somebody may not see is told to them only as a card.  Must not know any game.
  */
 #include "live/live.h"
 
@@ -12,11 +12,15 @@
 
 /* ---- what was seen ---------------------------------------------------------------------- */
 
-enum { MOST_FACES = 256 };
+enum { MOST_FACES = 256, VIEWS = CROUPIER_MAX_SEATS + 1 };
 
-/* How many cards of each face a seat sees, and how many of these somebody else sees, too. */
-struct sight {
-	unsigned seen[MOST_FACES], shared[MOST_FACES];
+/*
+ * The most cards of each face that a seat has seen at a time, and how many of these somebody else
+ * saw, too; the last view is everybody's.
+ */
+struct sights {
+	unsigned seen[CROUPIER_MAX_SEATS][MOST_FACES];
+	unsigned shared[CROUPIER_MAX_SEATS][VIEWS][MOST_FACES];
 };
 
 static void
@@ -34,57 +38,96 @@ count_faces(const struct croupier_deck *deck, const struct croupier_zone *zone,
 	}
 }
 
-/* What a seat sees of a state, and of that another one (-1: everybody). */
-static struct sight
-look(struct tool *tool, const struct croupier_state *state, int seat, int other)
+/* Looks at what one view shows of which cards, and how many of them another one does. */
+static void
+compare_views(const struct croupier_view *view, const struct croupier_view *other,
+    unsigned seen[MOST_FACES], unsigned shared[MOST_FACES])
 {
-	struct sight sight = { .seen = { 0 } };
 	unsigned mine[MOST_FACES], theirs[MOST_FACES];
-	const struct croupier_zone *zone, *same;
-	struct croupier_state *seen[2];
-	struct croupier_view *views[2];
+	const struct croupier_zone *zone, *same = other->zones;
 	size_t i;
 
-	for (i = 0; i < 2; i++) {
-		tool_check(tool, croupier_redact(state, i == 0 ? seat : other, &seen[i]));
-		tool_check(tool, croupier_view_make(seen[i], NULL, &views[i]));
-	}
-	same = views[1]->zones;
-	for (zone = views[0]->zones; zone != NULL; zone = zone->next) {
-		count_faces(views[0]->deck, zone, mine);
-		count_faces(views[0]->deck, same, theirs);
-		for (i = 0; i < views[0]->deck->count; i++) {
-			sight.seen[i] += mine[i];
-			sight.shared[i] += mine[i] < theirs[i] ? mine[i] : theirs[i];
+	for (zone = view->zones; zone != NULL; zone = zone->next) {
+		count_faces(view->deck, zone, mine);
+		count_faces(view->deck, same, theirs);
+		for (i = 0; i < view->deck->count; i++) {
+			seen[i] += mine[i];
+			shared[i] += mine[i] < theirs[i] ? mine[i] : theirs[i];
 		}
 		same = same == NULL ? NULL : same->next;
 	}
-	for (i = 0; i < 2; i++) {
-		croupier_view_free(views[i]);
-		croupier_state_free(seen[i]);
-	}
-	return sight;
 }
 
-/* Says what a seat has seen between two states, to one who sees as `other` does. */
 static void
-say_seen(struct tool *tool, const struct croupier_state *before, const struct croupier_state *now,
-    unsigned seat, int other, struct list *list)
+keep_most(unsigned most[MOST_FACES], const unsigned counts[MOST_FACES])
 {
-	const struct sight old = look(tool, before, (int)seat, other);
-	const struct sight new = look(tool, now, (int)seat, other);
-	const char *name = croupier_state_seat_name(now, seat);
+	size_t i;
+
+	for (i = 0; i < MOST_FACES; i++)
+		if (counts[i] > most[i])
+			most[i] = counts[i];
+}
+
+/* Adds what each seat sees of a state. */
+static void
+look(struct tool *tool, const struct croupier_state *state, struct sights *sights)
+{
+	unsigned seats = croupier_state_about(state).seats, seat, other;
+	struct croupier_view *views[VIEWS];
+	struct croupier_state *seen;
+
+	for (other = 0; other <= seats; other++) {
+		tool_check(tool, croupier_redact(state, other < seats ? (int)other : -1, &seen));
+		tool_check(tool, croupier_view_make(seen, NULL, &views[other]));
+		croupier_state_free(seen);
+	}
+	for (seat = 0; seat < seats; seat++)
+		for (other = 0; other <= seats; other++) {
+			unsigned mine[MOST_FACES] = { 0 }, shared[MOST_FACES] = { 0 };
+
+			compare_views(views[seat], views[other], mine, shared);
+			keep_most(sights->seen[seat], mine);
+			keep_most(sights->shared[seat][other], shared);
+		}
+	for (other = 0; other <= seats; other++)
+		croupier_view_free(views[other]);
+}
+
+/* What was seen before the moves that may be taken back, and behind that. */
+static struct sights *
+count_sights(struct client *c, size_t moves)
+{
+	struct sights *sights = tool_need(c->tool, calloc(2, sizeof *sights));
+	struct croupier_state *state;
+	size_t i, standing = standing_of(c);
+
+	for (i = standing - moves; i <= standing; i++) {
+		tool_check(c->tool, croupier_record_state_after(record_of(c), i, &state));
+		look(c->tool, state, &sights[i > standing - moves]);
+		croupier_state_free(state);
+	}
+	return sights;
+}
+
+/* Says what a seat has seen, to one whose view is `other`. */
+static void
+say_seen(struct tool *tool, const struct croupier_state *state, const struct sights sights[2],
+    unsigned seat, unsigned other, struct list *list)
+{
+	const unsigned *seen = sights[1].seen[seat], *shared = sights[1].shared[seat][other];
+	const unsigned *old = sights[0].seen[seat], *known = sights[0].shared[seat][other];
 	struct croupier_view *view;
 	char *line;
 	size_t i;
 
-	tool_check(tool, croupier_view_make(now, NULL, &view));
+	tool_check(tool, croupier_view_make(state, NULL, &view));
 	for (i = 0; i < view->deck->count; i++) {
-		unsigned more = new.seen[i] > old.seen[i] ? new.seen[i] - old.seen[i] : 0;
-		unsigned named = new.shared[i] > old.shared[i] ? new.shared[i] - old.shared[i] : 0;
+		unsigned more = seen[i] > old[i] ? seen[i] - old[i] : 0;
+		unsigned named = shared[i] > known[i] ? shared[i] - known[i] : 0;
 
 		for (; more > 0; more--) {
-			line = make_text(tool, "%s has seen %s", name,
+			line = make_text(tool, "%s has seen %s",
+			    croupier_state_seat_name(state, seat),
 			    more <= named ? view->deck->faces[i].name : "a card");
 			list_add(tool, list, line);
 			free(line);
@@ -101,19 +144,14 @@ tell_question(struct client *c, enum outcome outcome)
 {
 	const struct question *q = &c->live->question;
 	const struct croupier_state *now = table_of(c->live);
+	unsigned seat, seats = croupier_state_about(now).seats;
 	struct list seen = { .count = 0 };
-	struct croupier_state *before;
-	unsigned seat;
 
 	if (c->hear_question == NULL)
 		return;
-	if (outcome == NOT_YET) {
-		tool_check(c->tool, croupier_record_state_after(record_of(c), standing_of(c) -
-		    q->number, &before));
-		for (seat = 0; seat < croupier_state_about(now).seats; seat++)
-			say_seen(c->tool, before, now, seat, viewer_of(c), &seen);
-		croupier_state_free(before);
-	}
+	for (seat = 0; outcome == NOT_YET && seat < seats; seat++)
+		say_seen(c->tool, now, q->sights, seat,
+		    viewer_of(c) < 0 ? seats : (unsigned)viewer_of(c), &seen);
 	c->hear_question(c->door, q, outcome, &seen);
 	list_free(&seen);
 }
@@ -136,6 +174,7 @@ end_question(struct live *live)
 		return;
 	tell_all(live, q->agreed_on ? DONE : NOT_DONE);
 	free(q->asker);
+	free(q->sights);
 	*q = (struct question){ .asker = NULL };
 }
 
@@ -194,7 +233,8 @@ live_ask_undo(struct client *c, struct answer *a)
 		answer_no(c, a, "%s has asked to take moves back: that comes first", q->asker);
 	} else {
 		*q = (struct question){ .asker = tool_copy(c->tool, NULL, c->seat),
-			.number = number, .since = tool_clock() };
+			.number = number, .since = tool_clock(),
+			.sights = count_sights(c, number) };
 		tell_all(c->live, NOT_YET);
 		say(c, a, "%s asks to take back %lu move%s, to before %s", c->seat, number,
 		    number == 1 ? "" : "s", told_move(c, standing_of(c) - number));

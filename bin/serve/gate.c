@@ -75,8 +75,15 @@ bool
 gate_trusts_page(const char *host, const char *origin, const char *site)
 {
 	const char *authority = origin == NULL ? NULL : strstr(origin, "://");
+	struct authority own, other;
+	char form[ADDRESS_ROOM];
 
 	if (site != NULL && strcasecmp(site, "cross-site") == 0)
 		return false;
-	return origin == NULL || (authority != NULL && strcasecmp(authority + 3, host) == 0);
+	if (origin == NULL)
+		return true;
+	/* As for the host itself, ports are compared for addresses alone. */
+	return authority != NULL && cut_authority(host, &own) &&
+	    cut_authority(authority + 3, &other) && strcasecmp(own.host, other.host) == 0 &&
+	    (own.port == other.port || !read_address(own.host, form));
 }

@@ -261,7 +261,8 @@ static bool
 is_document(const char *line)
 {
 	line += strspn(line, " \t");
-	return strchr("{[\"", *line) != NULL || strncmp(line, "---", 3) == 0;
+	return strchr("{[\"", *line) != NULL || strncmp(line, "---", 3) == 0 ||
+	    strcmp(line, "null") == 0;
 }
 
 void

@@ -329,6 +329,8 @@ def refused():
         ("another port", f"POST {ann}/say", {"Origin": "http://127.0.0.1:1"}, "legal", 403),
         ("a site", f"POST {ann}/say", {"Sec-Fetch-Site": "cross-site"}, "legal", 403),
         ("its own", f"POST {ann}/say", {"Origin": f"https://{here}"}, "legal", 200),
+        ("a name behind a proxy", f"POST {ann}/say", {"Host": "localhost:443", "Origin": "https://localhost"}, "legal",
+         200),
         ("an Origin, too long", f"POST {ann}/say", {"Origin": "null"}, "x" * 5000, 403),
         ("too long", f"POST {ann}/say", {}, "x" * 4097, 413), ("long", f"POST {ann}/say", {}, "#" * 4096, 200),
         ("chunks", f"POST {ann}/say", {"Transfer-Encoding": "chunked"}, "1000\r\n" + "x" * 4096 +
@@ -494,6 +496,8 @@ def takeback():
     seen = {name: q["seen"] for name, q in questions.items()}
     card = re.search(r"discard (\S+)", first)[1]
     must(f"bob has seen {card}" in seen["watch"] and "ann has seen a card" in seen["bob"], seen)
+    # Also what lay open for a while, and was taken.
+    must(all(f"{name} has seen {card}" in seen["watch"] for name in ("bob", "cid")), seen)
     drawn = re.search(r"drawn (\S+)", first)
     must(drawn is None or f"ann has seen {drawn[1]}" in seen["ann"], first, seen)
     for line in ("undo", "agree"):
