@@ -381,11 +381,16 @@ bare_verbs(const struct typing *t, const char *after, const struct typed_word *w
 }
 
 bool
-bare_verb(const struct typing *t, const struct typed_word *word, struct typed_word *verb)
+bare_verb(const struct typing *t, const char *after, const struct typed_word *word,
+    struct typed_word *verb)
 {
 	const struct verb *verbs[MAX_VERBS];
+	struct typed_word next = { .count = 1 };
+	const char *at = after;
 
-	if (nobody_decides(t->state->now) || bare_verbs(t, "", word, verbs) != 1)
+	next.text = next_word(&at, &next.length);
+	if ((next.length > 0 && find_parameter(t, FIT_LETTERS, &next) == NULL) ||
+	    nobody_decides(t->state->now) || bare_verbs(t, after, word, verbs) != 1)
 		return false;
 	(void)pass_verb(t, verbs[0], verb);
 	return true;

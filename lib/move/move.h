@@ -202,8 +202,12 @@ const char *next_word(const char **at, size_t *length);
 bool word_read(const struct typing *t, const char **at, struct typed_word *word,
     struct croupier_refusal *no);
 
-/* The only verb that a seat alone can belong to, as a word that was not written. */
-bool bare_verb(const struct typing *t, const struct typed_word *word, struct typed_word *verb);
+/*
+ * The only verb that a seat can belong to which nothing or a parameter follows (`after`), as a word
+ * that was not written.
+ */
+bool bare_verb(const struct typing *t, const char *after, const struct typed_word *word,
+    struct typed_word *verb);
 
 /* ---- moves that are judged --------------------------------------------------- */
 

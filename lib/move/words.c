@@ -88,17 +88,18 @@ build(struct building *b, const struct typing *t, const struct typed_word *word)
 }
 
 /*
- * A seat alone may be what the only verb is about that can be meant by one: then the move is
- * put together once more.
+ * A seat without a verb behind it may be what the only verb is about that can be meant by one:
+ * then the move is put together once more.
  */
 static void
-build_bare_seat(struct building *b, const struct typing *t, struct typed_word *seat)
+build_bare_seat(struct building *b, struct typing *t, const char *after, struct typed_word *seat)
 {
 	struct typed_word verb;
 	struct typing again;
 
 	typing_begin(&again, t->state);
-	if (!bare_verb(&again, seat, &verb))
+	again.guesses = true;
+	if (!bare_verb(&again, after, seat, &verb))
 		return;
 	b->root = tree_map(&b->move->arena);
 	b->move->given.root = b->root;
@@ -107,6 +108,7 @@ build_bare_seat(struct building *b, const struct typing *t, struct typed_word *s
 	seat->role = TYPED_VALUE;
 	typing_take(&again, seat);
 	build(b, &again, seat);
+	*t = again;
 }
 
 /* Makes a move from the words up to its comma; false if they are refused. */
@@ -129,10 +131,9 @@ read_words(struct croupier_move *move, struct typing *t, const char **at,
 			return false;
 		typing_take(t, &word);
 		build(&b, t, &word);
-		words++;
+		if (t->guesses && ++words == 1 && word.role == TYPED_SEAT)
+			build_bare_seat(&b, t, *at, &word);
 	}
-	if (t->guesses && words == 1 && word.role == TYPED_SEAT)
-		build_bare_seat(&b, t, &word);
 	if (move->arena.failed)
 		return say_no(no, out_of_memory());
 	end_key(&b);

@@ -598,6 +598,10 @@ spelled() {
 	done
 	say before 'cid play 5S' 'ann expose 3S'
 	[ "$(moves_in answers | head -n 1)" = 'cid play 5S' ]
+	# What is drawn may stand behind it; with real cards it must.
+	deal lohai --hidden -w top=5D -s ann,bob,cid,dora >table
+	say table 'ann play 2H' 'bob play Shaker' 'ann drawn 5C'
+	[ "$(moves_in answers | tail -n 1)" = 'bob steal ann drawn 5C' ] || { cat answers; false; }
 	# While cards are asked for, a seat alone is no move.
 	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >table
 	say table bob
