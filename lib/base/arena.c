@@ -5,6 +5,7 @@
  */
 #include "base/base.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -217,6 +218,25 @@ text_shorten(struct croupier_text *text, size_t length)
 		length--;
 	text_cut(text, length);
 	text_string(text, "...");
+}
+
+void
+text_print(struct croupier_text *text, const char *format, ...)
+{
+	va_list arguments;
+	size_t length;
+	char *room;
+
+	va_start(arguments, format);
+	length = (size_t)vsnprintf(NULL, 0, format, arguments);
+	va_end(arguments);
+	room = text_room(text, length);
+	if (room == NULL)
+		return;
+	va_start(arguments, format);
+	vsnprintf(room, length + 1, format, arguments);
+	va_end(arguments);
+	text_end(text, room + length);
 }
 
 bool
