@@ -165,54 +165,39 @@ turn_over(struct play *p, const char *key, struct cards *cards, unsigned index, 
 	return take_noted(p, who, place, was, c);
 }
 
-/*
- * Nobody sees the new order of the stock: each card that is drawn from it may again
- * be any of its cards.
- */
-static void
-hide_stock(struct play *p)
-{
-	struct cards *stock = &p->s->stock;
-	unsigned i;
-
-	count_seen(p);
-	for (i = 0; i < stock->count; i++)
-		if (stock->at[i] != XX)
-			p->seen[stock->at[i]]--;
-	memset(stock->at, XX, stock->count);
-}
-
-/* Notes which cards a new stock is made of, for callers that ask where cards have been. */
-static void
-note_stock(struct draws *draws, const struct cards *cards)
-{
-	if (draws == NULL || draws->stocks == MAX_STOCKS ||
-	    draws->remade_count + cards->count > MAX_CARDS)
-		return;
-	draws->stock[draws->stocks].after = draws->count;
-	draws->stock[draws->stocks++].cards = cards->count;
-	memcpy(draws->remade + draws->remade_count, cards->at, cards->count);
-	draws->remade_count = (uint8_t)(draws->remade_count + cards->count);
-}
-
 void
 remake_stock(struct play *p, struct cards *cards)
 {
 	struct state *s = p->s;
+	struct cards *stock = &s->stock;
+	struct draws *draws = p->draws;
+	unsigned i;
 
 	if (cards->count == 0)
 		return;
-	s->stock = *cards;
+	*stock = *cards;
 	cards->count = 0;
-	say(p, "%u discard%s reshuffled into a new stock", s->stock.count,
-	    s->stock.count == 1 ? " is" : "s are");
-	cards_sort(&s->stock);
-	note_stock(p->draws, &s->stock);
-	if (s->table->seeded)
-		shuffle(&s->stock, s->table->round_seed, "reshuffle", (uint64_t)s->reshuffles);
-	else
-		hide_stock(p);
+	say(p, "%u discard%s reshuffled into a new stock", stock->count,
+	    stock->count == 1 ? " is" : "s are");
+	cards_sort(stock);
+	/* For callers that ask where cards have been. */
+	if (draws != NULL && draws->stocks < MAX_STOCKS &&
+	    draws->remade_count + stock->count <= MAX_CARDS) {
+		draws->stock[draws->stocks].after = draws->count;
+		draws->stock[draws->stocks++].cards = stock->count;
+		memcpy(draws->remade + draws->remade_count, stock->at, stock->count);
+		draws->remade_count = (uint8_t)(draws->remade_count + stock->count);
+	}
+	if (s->table->seeded) {
+		shuffle(stock, s->table->round_seed, "reshuffle", (uint64_t)s->reshuffles);
+	} else {
+		/* Nobody sees its order: what is drawn from it may again be any of its cards. */
+		count_seen(p);
+		for (i = 0; i < stock->count; i++)
+			if (stock->at[i] != XX)
+				p->seen[stock->at[i]]--;
+		memset(stock->at, XX, stock->count);
+	}
 	/* A larger number could not be read. */
-	if (s->reshuffles < MOST_NUMBER)
-		s->reshuffles++;
+	s->reshuffles += s->reshuffles < MOST_NUMBER;
 }

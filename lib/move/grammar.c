@@ -92,10 +92,7 @@ offer_verbs(const struct typing *t, enum offering offering, struct offers *offer
 			offer(offers, verb->name);
 }
 
-/*
- * Notes which faces lie on the table; if a key of the state has the name of the
- * argument, only the faces that lie under that key.
- */
+/* Notes the faces on the table or, if a key has the argument's name, those under that key. */
 static void
 see_table(const struct state *s, const struct argument *argument, bool seen[MAX_FACES])
 {
@@ -167,27 +164,14 @@ offer_numbered(const struct state *s, char letter, struct offers *offers)
 	}
 }
 
-/* The numbers between the bounds, if there are few. */
-static void
-offer_numbers(const struct argument *argument, struct offers *offers)
-{
-	int64_t number = argument->least;
-	unsigned count = 0;
-
-	if (argument->most - number >= MOST_NUMBERS)
-		return;
-	for (; number <= argument->most; number++, count++) {
-		snprintf(offers->numbered[count], sizeof offers->numbered[0], "%d", (int)number);
-		offer(offers, offers->numbered[count]);
-	}
-}
-
 /* The words that may follow the word of an argument. */
 static void
 offer_values(const struct typing *t, const struct argument *argument, bool near,
     struct offers *offers)
 {
+	int64_t number = argument->least;
 	const char *const *word;
+	unsigned count;
 
 	if (argument->kind != CARDS && t->values > 0)
 		return;
@@ -207,7 +191,13 @@ offer_values(const struct typing *t, const struct argument *argument, bool near,
 			offer(offers, *word);
 		break;
 	case ONE_NUMBER:
-		offer_numbers(argument, offers);
+		/* If there are few. */
+		count = argument->most - number >= MOST_NUMBERS ? MOST_NUMBERS : 0;
+		for (; count < MOST_NUMBERS && number <= argument->most; number++, count++) {
+			snprintf(offers->numbered[count], sizeof offers->numbered[0], "%d",
+			    (int)number);
+			offer(offers, offers->numbered[count]);
+		}
 		break;
 	case EMPTY:
 	case NOTHING:
@@ -215,43 +205,34 @@ offer_values(const struct typing *t, const struct argument *argument, bool near,
 	}
 }
 
-/* The values of the argument that is being written, and the parameters that may come after them. */
-static void
-offer_next(const struct typing *t, bool near, struct offers *offers)
+void
+offer_words(const struct typing *t, enum offering offering, struct offers *offers)
 {
-	const struct argument *argument = &t->verb->argument[t->argument];
+	const struct waiver *waiver = t->verb == NULL ? NULL :
+	    waivable(t->state->table->game, t->verb);
+	const struct argument *argument;
 	unsigned i;
 
-	offer_values(t, argument, near, offers);
-	/* It may not be complete yet, as far as anybody can tell. */
+	offers->count = 0;
+	if (t->strange)
+		return;
+	if (t->verb == NULL && !t->named)
+		offer_seats(t, offers);
+	if (t->verb == NULL && (t->named || t->may_omit_seat))
+		offer_verbs(t, offering, offers);
+	if (t->verb != NULL && t->despite && waiver != NULL && t->values == 0)
+		offer(offers, waiver->rule->id);
+	if (t->verb == NULL || t->despite || t->argument < 0)
+		return;
+	argument = &t->verb->argument[t->argument];
+	offer_values(t, argument, offering == TO_BEGIN_NEAR, offers);
+	/* Parameters come after it, unless it is not complete, as far as anybody can tell. */
 	if (argument->kind != EMPTY && t->values == 0 &&
 	    (t->argument > 0 || !argument->may_be_absent))
 		return;
 	for (i = 1; i < count_arguments(t->verb); i++)
 		if ((t->written >> i & 1) == 0)
 			offer(offers, t->verb->argument[i].name);
-	if (waivable(t->state->table->game, t->verb) != NULL)
+	if (waiver != NULL)
 		offer(offers, despite_word);
-}
-
-void
-offer_words(const struct typing *t, enum offering offering, struct offers *offers)
-{
-	const struct waiver *waiver;
-
-	offers->count = 0;
-	if (t->strange)
-		return;
-	if (t->verb == NULL) {
-		if (!t->named)
-			offer_seats(t, offers);
-		if (t->named || t->may_omit_seat)
-			offer_verbs(t, offering, offers);
-	} else if (t->despite) {
-		waiver = waivable(t->state->table->game, t->verb);
-		if (waiver != NULL && t->values == 0)
-			offer(offers, waiver->rule->id);
-	} else if (t->argument >= 0) {
-		offer_next(t, offering == TO_BEGIN_NEAR, offers);
-	}
 }

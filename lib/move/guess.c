@@ -32,10 +32,7 @@ is_meant(struct typed_word *word, unsigned role, const char *name)
 
 /* ---- whole words --------------------------------------------------------------- */
 
-/*
- * The parameter of any verb of the game that matches this closely, or NULL: it ends a list of
- * values, whichever verb it belongs to.
- */
+/* The parameter of any verb of the game that matches this closely, or NULL: it ends a list. */
 static const char *
 find_parameter(const struct typing *t, enum fit fit, const struct typed_word *word)
 {
@@ -144,24 +141,6 @@ take_count(const char **at, struct typed_word *name)
 	return count;
 }
 
-/* Takes the count off a name that it comes after, as in god×3; 0: there is none. */
-static unsigned
-take_count_behind(struct typed_word *name)
-{
-	size_t end = name->length, sign;
-	unsigned count;
-
-	while (end > 0 && is_digit(name->text[end - 1]))
-		end--;
-	count = read_count(name->text + end, name->length - end);
-	for (sign = 1; sign <= 2 && sign < end; sign++)
-		if (times_sign(name->text + end - sign, sign) == sign) {
-			name->length = end - sign;
-			return count;
-		}
-	return 0;
-}
-
 /* A card with its count, which may be a separate word: then `at` moves past the next one. */
 static const char *
 find_several(const struct typing *t, const char **at, struct typed_word *word)
@@ -169,26 +148,23 @@ find_several(const struct typing *t, const char **at, struct typed_word *word)
 	struct typed_word name = *word;
 	const char *after = *at, *found;
 	unsigned count = take_count(&after, &name);
+	size_t end = name.length, sign;
 
-	if (count == 0)
-		count = take_count_behind(&name);
+	/* It may stand behind the name, as in god×3. */
+	while (count == 0 && end > 0 && is_digit(name.text[end - 1]))
+		end--;
+	for (sign = 1; count == 0 && sign <= 2 && sign < end; sign++)
+		if (times_sign(name.text + end - sign, sign) == sign) {
+			count = read_count(name.text + end, name.length - end);
+			name.length = end - sign;
+			break;
+		}
 	found = count == 0 ? NULL : find_card(t, name.text, name.length);
 	if (found == NULL)
 		return NULL;
 	word->count = count;
 	*at = after;
 	return found;
-}
-
-/* Reads a card; in a list it may have a count. */
-static bool
-read_card(const struct typing *t, const char **at, struct typed_word *word)
-{
-	const char *name = find_card(t, word->text, word->length);
-
-	if (name == NULL && kind_at(t) == CARDS)
-		name = find_several(t, at, word);
-	return name != NULL && is_meant(word, TYPED_VALUE, name);
 }
 
 /* A key such as k12, its letter in any case. */
@@ -211,13 +187,16 @@ static bool
 read_value(const struct typing *t, const char **at, struct typed_word *word)
 {
 	const struct waiver *waiver = waivable(t->state->table->game, t->verb);
-	const char *seat, *const *words;
+	const char *seat, *name, *const *words;
 	int32_t number;
 
 	switch (kind_at(t)) {
 	case ONE_CARD:
 	case CARDS:
-		return read_card(t, at, word);
+		name = find_card(t, word->text, word->length);
+		if (name == NULL && kind_at(t) == CARDS)
+			name = find_several(t, at, word);
+		return name != NULL && is_meant(word, TYPED_VALUE, name);
 	case ONE_SEAT:
 		seat = find_seat(t, FIT_SAME, word);
 		if (seat == NULL)
@@ -309,52 +288,29 @@ pass_verb(const struct typing *t, const struct verb *verb, struct typed_word *wo
 	return past;
 }
 
-/* Whether a verb has all parameters that are written in the rest of the move. */
-static bool
-has_parameters(const struct typing *t, const struct verb *verb, const char *rest)
-{
-	struct typed_word word = { .count = 1 };
-	const char *name = NULL;
-
-	do {
-		word.text = next_word(&rest, &word.length);
-		name = word.length == 0 ? NULL : find_parameter(t, FIT_LETTERS, &word);
-	} while (word.length > 0 && (name == NULL || same_text(name, despite_word) ||
-	    find_argument(verb, name, strlen(name)) >= 0));
-	return word.length == 0;
-}
-
 /*
- * Whether a verb may be meant by such a word, with the words at `after` behind it; or (NULL) by
- * any card.
+ * Whether a verb may be meant by such a word, or (NULL) by any card: it has all parameters that are
+ * written in the rest of the move, the words at `after`.
  */
 static bool
 may_be_meant(const struct typing *t, const struct verb *verb, const char *after,
     const struct typed_word *word)
 {
-	struct typed_word name, tried;
-	struct typing past = pass_verb(t, verb, &name);
-	const char *rest = after;
+	struct typed_word tried, next = { .count = 1 };
+	struct typing past = pass_verb(t, verb, &tried);
+	const char *rest = after, *name;
 
 	if (word == NULL)
 		return are_cards(kind_at(&past));
 	tried = *word;
-	return read_value(&past, &rest, &tried) && has_parameters(t, verb, after);
-}
-
-/* Whether a verb that may be meant by such a word has a legal move then. */
-static bool
-may_be_made(const struct typing *t, const struct verb *verb, const char *after,
-    const struct typed_word *word)
-{
-	struct typed_word name, tried = { .text = NULL };
-	struct typing past = pass_verb(t, verb, &name);
-
-	if (word != NULL && kind_at(&past) != CARDS) {
-		tried = *word;
-		(void)read_value(&past, &after, &tried);
-	}
-	return verb_may_be_legal(t->state, t->seat, verb, tried.text);
+	if (!read_value(&past, &rest, &tried))
+		return false;
+	do {
+		next.text = next_word(&after, &next.length);
+		name = next.length == 0 ? NULL : find_parameter(t, FIT_LETTERS, &next);
+	} while (next.length > 0 && (name == NULL || same_text(name, despite_word) ||
+	    find_argument(verb, name, strlen(name)) >= 0));
+	return next.length == 0;
 }
 
 /*
@@ -374,9 +330,18 @@ bare_verbs(const struct typing *t, const char *after, const struct typed_word *w
 		if (in_variant(verb, s->table) && in_phase(verb, s) && !verb->report &&
 		    count < MAX_VERBS && may_be_meant(t, verb, after, word))
 			found[count++] = verb;
-	for (i = 0; count > 1 && t->seat != NO_SEAT && i < count; i++)
-		if (may_be_made(t, found[i], after, word))
+	for (i = 0; count > 1 && t->seat != NO_SEAT && i < count; i++) {
+		struct typed_word name, tried = { .text = NULL };
+		struct typing past = pass_verb(t, found[i], &name);
+		const char *rest = after;
+
+		if (word != NULL && kind_at(&past) != CARDS) {
+			tried = *word;
+			(void)read_value(&past, &rest, &tried);
+		}
+		if (verb_may_be_legal(t->state, t->seat, found[i], tried.text))
 			found[kept++] = found[i];
+	}
 	return kept > 0 ? kept : count;
 }
 
@@ -454,10 +419,7 @@ read_bare_parameter(const struct typing *t, const char **at, struct typed_word *
 	return is_meant(word, TYPED_PARAMETER, found->name);
 }
 
-/*
- * Refuses a value in the place of a verb if several verbs are possible; true if it is none.
- * The words after it are at `after`.
- */
+/* Refuses a value in the place of a verb if several are possible, with words behind it. */
 static bool
 refuse_bare(const struct typing *t, const char *after, const struct typed_word *word,
     struct croupier_refusal *no)
@@ -507,10 +469,7 @@ refuse_numbered(const struct typing *t, const struct typed_word *word, struct cr
 	    "goes behind %s", SHOWN(*word), join_choice(list, sizeof list, names, count));
 }
 
-/*
- * Suggests a near word.  If there is none, the word stays strange, and the code that
- * judges the move says what is wrong with it.
- */
+/* Suggests a near word; without one it stays strange, and judging says what is wrong with it. */
 static bool
 suggest(const struct typing *t, const struct typed_word *word, struct croupier_refusal *no)
 {

@@ -65,28 +65,21 @@ show_cards(struct play *p, const card *at, unsigned count)
 		p->before->table->game->known(p->s);
 }
 
-/* Tells about cards that were exposed; when no hidden cards are left, the table may go on. */
-static void
-tell_exposed(struct play *p)
+bool
+play_expose(struct play *p)
 {
 	const struct state *s = p->s;
 	char names[LONGEST_SENTENCE / 2];
 
+	show_cards(p, move_values(p->move, 0), p->move->count[0]);
 	say(p, "everybody has seen %s in the hand of %s",
 	    card_names(s, move_values(p->move, 0), p->move->count[0], names, sizeof names),
 	    seat_name(s, p->move->seat));
+	/* When no hidden cards are left, the table may go on. */
 	if (is_over(s) && !is_over(p->before))
 		say(p, "the round is over");
 	else if (s->turn != p->before->turn)
 		say(p, "%s is next", seat_name(s, s->turn));
-}
-
-bool
-play_expose(struct play *p)
-{
-	show_cards(p, move_values(p->move, 0), p->move->count[0]);
-	if (p->telling != NULL)
-		tell_exposed(p);
 	return true;
 }
 

@@ -290,24 +290,7 @@ complete_drawn(struct croupier_state *state, const struct judging *given)
 	return true;
 }
 
-/* Says who gets this many cards that are drawn one after another. */
-static void
-tell_group(const struct state *s, unsigned who, unsigned count, bool known,
-    struct croupier_refusal *no)
-{
-	bool all = who == EVERYBODY;
-	const char *shown = s->table->game->shown == NULL ? "all to see" : s->table->game->shown;
-	const char *to = all ? shown : seat_name(s, (uint8_t)who);
-
-	if (count > 1)
-		refusal_add(no, "%u cards for %s", count, to);
-	else
-		refusal_add(no, all ? "the card for %s" : "one card for %s", to);
-	if (!all)
-		refusal_add(no, known ? "'s hand" : "'s hand, which nobody sees");
-}
-
-/* Adds to a refusal which cards the move draws, in order, as far as is known. */
+/* Adds to a refusal which cards the move draws, in order, for whom, as far as is known. */
 static void
 explain_drawn(struct croupier_state *state, const struct move *move, struct croupier_refusal *no)
 {
@@ -315,25 +298,32 @@ explain_drawn(struct croupier_state *state, const struct move *move, struct crou
 	struct croupier_refusal last = accepted();
 	struct draws draws;
 	struct judging how = { .draws = &draws, .naming = NAMES_WHAT_FITS };
-	bool known = s->table->seeded || (s->stock.count > 0 && !cards_have(&s->stock, XX));
-	unsigned from, to;
+	bool known = s->table->seeded || (s->stock.count > 0 && !cards_have(&s->stock, XX)), all;
+	const char *shown = s->table->game->shown == NULL ? "all to see" : s->table->game->shown;
+	const char *to;
+	unsigned i, count;
 
 	(void)judge(state, move, &how, &last);
-	for (from = 0; from < draws.count; from = to) {
-		for (to = from; to < draws.count && draws.who[to] == draws.who[from]; to++)
-			;
-		refusal_add(no, from > 0 ? ", then " : to < draws.count ? "; first it draws " :
+	for (i = 0; i < draws.count; i += count) {
+		count = 1;
+		while (i + count < draws.count && draws.who[i + count] == draws.who[i])
+			count++;
+		refusal_add(no, i > 0 ? ", then " : count < draws.count ? "; first it draws " :
 		    "; it draws ");
-		tell_group(s, draws.who[from], to - from, known, no);
+		all = draws.who[i] == EVERYBODY;
+		to = all ? shown : seat_name(s, draws.who[i]);
+		if (count > 1)
+			refusal_add(no, "%u cards for %s", count, to);
+		else
+			refusal_add(no, all ? "the card for %s" : "one card for %s", to);
+		if (!all)
+			refusal_add(no, known ? "'s hand" : "'s hand, which nobody sees");
 	}
 }
 
 /* ---- making a move ------------------------------------------------------- */
 
-/*
- * Whether a refused move is legal after all, since it names its draws as people do; if not, adds
- * to the refusal.
- */
+/* Whether a refused move is legal as people name their draws; if not, adds to the refusal. */
 static bool
 judge_drawn(struct croupier_state *state, const struct move *move, struct judging *how,
     struct croupier_refusal *no)
@@ -394,32 +384,24 @@ move_make(struct croupier_state *state, const struct move *move, struct judging 
 }
 
 /*
- * Whether the move can be made without a copy of the state: the game judges first, so a refusal
- * leaves the state as it is.  Only the cards that a move names as drawn, and `despite`, are judged
- * later; and where a card is hidden, a draw may be refused.
+ * A move is made without a copy of the state if the game judges first, so that a refusal leaves
+ * the state as it is.  Only the cards that a move names as drawn, and `despite`, are judged later;
+ * and where a card is hidden, a draw may be refused.
  */
-static bool
-can_be_made_in_place(const struct croupier_state *state, const struct move *move)
-{
-	const struct game *game = state->table->game;
-
-	return state->counted == ALL_KNOWN && game->judges_first && move->despite == 0 &&
-	    (move->has == 1 || names_drawn(&game->verbs[move->verb], move) == 0);
-}
-
 bool
 move_play(struct croupier_state *state, const struct move *move, struct draws *draws,
     struct croupier_refusal *no)
 {
+	const struct game *game = state->table->game;
 	struct judging how = { .draws = draws };
 	struct play p;
 
-	if (can_be_made_in_place(state, move)) {
+	if (state->counted == ALL_KNOWN && game->judges_first && move->despite == 0 &&
+	    (move->has == 1 || names_drawn(&game->verbs[move->verb], move) == 0)) {
 		begin(&p, state, state->now, move, &how, no);
 		return (check_table(&p) && make(&p)) || judge_drawn(state, move, &how, no);
 	}
-	return (judge(state, move, &how, no) || judge_drawn(state, move, &how, no)) &&
-	    move_install(state, NULL, no);
+	return move_judge(state, move, &how, no) && move_install(state, NULL, no);
 }
 
 bool

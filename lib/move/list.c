@@ -26,22 +26,10 @@ croupier_moves_free(struct croupier_moves *moves)
 	free(moves);
 }
 
-/* Whether a seat may choose to do anything out of turn in this phase. */
-static bool
-may_act_out_of_turn(const struct state *s)
-{
-	const struct verb *verb;
-
-	for (verb = s->table->game->verbs; verb->name != NULL; verb++)
-		if (verb->any_seat && !verb->report && in_variant(verb, s->table) &&
-		    in_phase(verb, s))
-			return true;
-	return false;
-}
-
 struct croupier_refusal
 croupier_moves_list(struct croupier_moves *moves, const struct croupier_state *state, unsigned seat)
 {
+	const struct verb *verb;
 	const struct state *s;
 
 	if (moves != NULL)
@@ -54,8 +42,13 @@ croupier_moves_list(struct croupier_moves *moves, const struct croupier_state *s
 	moves->seats = s->table->seats;
 	if (seat >= s->table->seats)
 		return failure(CROUPIER_MISUSE, "the table has no seat number %u", seat);
-	if (nobody_decides(s) || (seat != s->turn && !may_act_out_of_turn(s)))
+	if (nobody_decides(s))
 		return accepted();
+	/* A seat may choose to do only a few things out of turn. */
+	for (verb = moves->game->verbs; seat != s->turn && (!verb->any_seat || verb->report ||
+	    !in_variant(verb, s->table) || !in_phase(verb, s)); verb++)
+		if (verb->name == NULL)
+			return accepted();
 	s->table->game->list(s, (uint8_t)seat, moves);
 	if (!moves->failed && !moves->hidden)
 		return accepted();
@@ -208,21 +201,6 @@ croupier_moves_at(struct croupier_moves *moves, size_t index, const struct croup
 
 /* ---- stocks that nobody knows ---------------------------------------------------- */
 
-/* Whether all cards are known except those of a reshuffled stock. */
-static bool
-hides_only_stock(const struct state *s)
-{
-	struct zones zones;
-	unsigned i, at = 0;
-
-	list_zones(s, &zones);
-	for (i = 0; i < zones.count; at += zones.zone[i++].count)
-		if (memchr(zones.at + at, XX, zones.zone[i].count) != NULL &&
-		    (i != s->table->seats || s->reshuffles == 0))
-			return false;
-	return true;
-}
-
 /* Names the hidden cards of the stock, which is shuffled as if it had just been remade. */
 static void
 name_stock(struct croupier_state *state, const uint8_t seed[CROUPIER_SEED_BYTES])
@@ -250,13 +228,21 @@ croupier_state_foresee(const struct croupier_state *state, const uint8_t seed[CR
     struct croupier_state **foreseen)
 {
 	struct table table;
+	struct zones zones;
+	unsigned i, at = 0;
 
 	if (foreseen != NULL)
 		*foreseen = NULL;
 	NEEDS(state != NULL && seed != NULL && foreseen != NULL);
 	table = *state->table;
-	if (table.seeded || !hides_only_stock(state->now))
+	if (table.seeded)
 		return accepted();
+	/* All cards must be known except those of a reshuffled stock. */
+	list_zones(state->now, &zones);
+	for (i = 0; i < zones.count; at += zones.zone[i++].count)
+		if (memchr(zones.at + at, XX, zones.zone[i].count) != NULL &&
+		    (i != table.seats || state->now->reshuffles == 0))
+			return accepted();
 	table.seeded = true;
 	memcpy(table.seed, seed, sizeof table.seed);
 	memcpy(table.round_seed, seed, sizeof table.round_seed);

@@ -65,37 +65,28 @@ croupier_move_free(struct croupier_move *move)
 	free(move);
 }
 
-/* Adds the cards that nobody saw if the words name only the shown ones; false: no memory. */
-static bool
-complete(const struct croupier_state *state, struct full_move *full)
-{
-	unsigned drawn = find_drawn(&state->table->game->verbs[full->move.verb]);
-	struct judging how = { .in_words = full };
-	struct croupier_refusal no = accepted();
-	struct croupier_state *copy;
-
-	if (drawn == 0 || full->move.count[drawn] == 0)
-		return true;
-	copy = croupier_state_copy(state);
-	if (copy == NULL)
-		return false;
-	(void)move_judge(copy, &full->move, &how, &no);
-	croupier_state_free(copy);
-	return true;
-}
-
 struct croupier_refusal
 croupier_move_write(const struct croupier_state *state, const struct croupier_move *move,
     enum croupier_format format, struct croupier_text *text)
 {
 	struct croupier_refusal no = accepted();
+	struct croupier_state *copy;
 	struct full_move full;
+	struct judging how = { .in_words = &full };
+	unsigned drawn;
 
 	NEEDS(state != NULL && move != NULL && text != NULL);
 	if (!move_understand(state->now, &move->given, &full, &no))
 		return given_write(text, state->now, &move->arena, &move->given, format);
-	if (move->given.in_words && !complete(state, &full))
-		return out_of_memory();
+	drawn = find_drawn(&state->table->game->verbs[full.move.verb]);
+	if (move->given.in_words && drawn != 0 && full.move.count[drawn] > 0) {
+		/* To be judged adds the cards that nobody saw if the words name only the others. */
+		copy = croupier_state_copy(state);
+		if (copy == NULL)
+			return out_of_memory();
+		(void)move_judge(copy, &full.move, &how, &no);
+		croupier_state_free(copy);
+	}
 	return move_write(text, state->now, &full.move, format);
 }
 

@@ -37,10 +37,7 @@ in_phase(const struct verb *verb, const struct state *s)
 	return (verb->phases >> s->phase & 1) != 0;
 }
 
-/*
- * The verb of that name in this game and variant, and the first key of a move that is one; NULL if
- * there is none.
- */
+/* The verb of that name in this game and variant; the first key that is one; NULL: none is. */
 const struct verb *find_verb(const struct table *table, const char *name, size_t length);
 const struct verb *first_verb(const struct table *table, const struct node *root);
 
@@ -51,10 +48,7 @@ int find_argument(const struct verb *verb, const char *name, size_t length);
 const char *argument_name(const struct verb *verb, unsigned argument);
 unsigned count_arguments(const struct verb *verb);
 
-/*
- * How many words the list of a ONE_WORD argument has; the index of a word, false if it is not
- * there.
- */
+/* How many words a list has; the index of a word, false if it is not there. */
 size_t count_words(const char *const words[]);
 bool find_word(const char *const words[], const char *text, size_t length, uint8_t *index);
 
@@ -62,10 +56,7 @@ bool find_word(const char *const words[], const char *text, size_t length, uint8
 bool is_drawn(const struct argument *argument);
 unsigned find_drawn(const struct verb *verb);
 
-/*
- * The waiver by which a verb's moves may stand despite the rule of that id, as an
- * index from 1; 0: none.
- */
+/* The waiver by which a verb's moves may stand despite that rule, as an index from 1; 0: none. */
 uint8_t find_waiver(const struct game *game, const struct verb *verb, const char *id,
     size_t length);
 
@@ -102,10 +93,7 @@ struct full_move {
 bool move_understand(const struct state *s, const struct given *given, struct full_move *full,
     struct croupier_refusal *no);
 
-/*
- * Keeps the values of an argument as they were given, and puts them into the
- * order in which they are written.
- */
+/* Keeps an argument's values as they were given, and puts them into their written order. */
 void arrange_list(const struct table *table, struct full_move *full, unsigned argument,
     uint8_t *values, unsigned count);
 
@@ -289,10 +277,7 @@ struct telling {
 	struct croupier_text text;	/* the sentences, a NUL after each */
 	const char **sentence;		/* the sentences, ended by NULL */
 	size_t count, capacity;		/* how many sentences; room in the array */
-	/*
-	 * Draws that are not told yet: all that one seat draws for one reason become one
-	 * sentence.
-	 */
+	/* Draws that are not told yet: those of one seat for one reason are one sentence. */
 	const char *drawer, *why;
 	unsigned drawn;
 };
@@ -337,10 +322,7 @@ bool verb_may_be_legal(const struct croupier_state *state, unsigned seat, const 
 /* Refuses an index that the list does not have, or any index if it was made for another table. */
 bool refuse_index(const struct croupier_moves *moves, size_t index, struct croupier_refusal *no);
 
-/*
- * Whether the list has a move of that index, and the state is of a table like the
- * one that it was made for.
- */
+/* Whether the list has a move of that index, and was made for a table like the state's. */
 static inline bool
 is_listed(const struct croupier_moves *moves, size_t index, const struct croupier_state *state,
     struct croupier_refusal *no)

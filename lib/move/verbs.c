@@ -149,49 +149,35 @@ name_words(char *out, size_t room, const char *const words[])
 	return used < room ? out : "WORD";
 }
 
-/* Appends a word for the kind of an argument, between two strings; nothing if it takes nothing. */
 static void
-add_kind(struct croupier_text *text, const char *before, const struct argument *argument,
-    const char *after)
+add_verb(struct croupier_text *text, const struct game *game, const struct verb *verb)
 {
 	static const char *const kinds[] = { [ONE_CARD] = "CARD", [CARDS] = "CARD...",
 		[ONE_SEAT] = "SEAT" };
 	char words[60];
-
-	if (argument->kind == NOTHING || argument->kind == EMPTY)
-		return;
-	text_string(text, before);
-	if (argument->kind == ONE_NUMBER)
-		snprintf(words, sizeof words, "%d..%d", (int)argument->least, (int)argument->most);
-	else if (argument->kind == NUMBERED)
-		snprintf(words, sizeof words, "%cN", argument->letter);
-	text_string(text, argument->kind == ONE_WORD ?
-	    name_words(words, sizeof words, argument->words) :
-	    argument->kind <= ONE_SEAT ? kinds[argument->kind] : words);
-	text_string(text, after);
-}
-
-static void
-add_verb(struct croupier_text *text, const struct game *game, const struct verb *verb)
-{
 	unsigned i;
 
-	text_string(text, verb->name);
 	for (i = 0; i < count_arguments(verb); i++) {
 		const struct argument *argument = &verb->argument[i];
 		bool may_stop = argument->may_be_absent;
 
-		if (i > 0) {
-			text_string(text, may_stop ? " [" : " ");
-			text_string(text, argument->name);
-		}
-		add_kind(text, i == 0 && may_stop ? " [" : " ", argument, may_stop ? "]" : "");
+		text_print(text, i > 0 && may_stop ? " [%s" : i > 0 ? " %s" : "%s",
+		    argument_name(verb, i));
+		if (argument->kind == NOTHING || argument->kind == EMPTY)
+			continue;
+		if (argument->kind == ONE_NUMBER)
+			snprintf(words, sizeof words, "%d..%d", (int)argument->least,
+			    (int)argument->most);
+		else if (argument->kind == NUMBERED)
+			snprintf(words, sizeof words, "%cN", argument->letter);
+		text_print(text, i == 0 && may_stop ? " [%s%s" : " %s%s",
+		    argument->kind == ONE_WORD ?
+		    name_words(words, sizeof words, argument->words) :
+		    argument->kind <= ONE_SEAT ? kinds[argument->kind] : words,
+		    may_stop ? "]" : "");
 	}
-	if (waivable(game, verb) != NULL) {
-		text_string(text, " [");
-		text_string(text, despite_word);
-		text_string(text, " RULE]");
-	}
+	if (waivable(game, verb) != NULL)
+		text_print(text, " [%s RULE]", despite_word);
 }
 
 struct croupier_refusal

@@ -37,54 +37,35 @@ end_key(struct building *b)
 	tree_add(b->root, list);
 }
 
-static void
-begin_key(struct building *b, const struct typing *t, const struct typed_word *word)
-{
-	end_key(b);
-	tree_add(b->root, make_word(b, word->text, word->length));
-	b->list = tree_list(&b->move->arena);
-	b->argument = t->argument;
-	b->is_list = !t->despite && (kind_at(t) == CARDS || kind_at(t) == NOTHING);
-}
-
-/* Adds a value as many times as its count says; a list that is too long is refused later. */
-static void
-add_value(struct building *b, const struct typed_word *word)
-{
-	unsigned i;
-
-	for (i = 0; i < word->count && (i == 0 || b->list->count <= MAX_LIST); i++)
-		tree_add(b->list, make_word(b, word->text, word->length));
-}
-
-/* The seat of a move that begins with its verb, or whatever is in the seat's place. */
-static void
-add_seat(struct building *b, const struct typing *t, const struct typed_word *word)
-{
-	const char *turn = nobody_decides(t->state->now) ? "" :
-	    seat_name(t->state->now, t->state->now->turn);
-
-	tree_add(b->root, tree_word(&b->move->arena, move_key));
-	if (word->role == TYPED_VERB)
-		tree_add(b->root, make_word(b, turn, strlen(turn)));
-	else
-		tree_add(b->root, make_word(b, word->text, word->length));
-}
-
 /* Puts a word that was read and understood into the move. */
 static void
 build(struct building *b, const struct typing *t, const struct typed_word *word)
 {
-	bool begins = b->root->first == NULL;
+	struct arena *arena = &b->move->arena;
+	uint8_t turn = decider(t->state->now);
+	unsigned i;
 
-	if (begins)
-		add_seat(b, t, word);
-	if (begins && word->role != TYPED_VERB)
+	/* The move may begin with its verb; or with whatever is in the seat's place. */
+	if (b->root->first == NULL) {
+		tree_add(b->root, tree_word(arena, move_key));
+		if (word->role != TYPED_VERB) {
+			tree_add(b->root, make_word(b, word->text, word->length));
+			return;
+		}
+		tree_add(b->root, tree_word(arena,
+		    turn == NO_SEAT ? "" : seat_name(t->state->now, turn)));
+	}
+	if (b->list == NULL || word->role == TYPED_PARAMETER) {
+		end_key(b);
+		tree_add(b->root, make_word(b, word->text, word->length));
+		b->list = tree_list(arena);
+		b->argument = t->argument;
+		b->is_list = !t->despite && (kind_at(t) == CARDS || kind_at(t) == NOTHING);
 		return;
-	if (b->list == NULL || word->role == TYPED_PARAMETER)
-		begin_key(b, t, word);
-	else
-		add_value(b, word);
+	}
+	/* As many times as its count says; a list that is too long is refused later. */
+	for (i = 0; i < word->count && (i == 0 || b->list->count <= MAX_LIST); i++)
+		tree_add(b->list, make_word(b, word->text, word->length));
 }
 
 /*
