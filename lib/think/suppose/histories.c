@@ -26,10 +26,7 @@ take_copy(const struct croupier_supposing *s, struct history *history, card face
 
 	for (i = s->first_copy[face]; i < s->first_copy[face + 1]; i++)
 		if (history->origin[i] == origin) {
-			/*
-			 * Copies of a face stand in the order of their origins; those that are
-			 * seen stand last.
-			 */
+			/* Copies stand in the order of their origins, seen ones last. */
 			for (; i + 1 < s->first_copy[face + 1]; i++)
 				history->origin[i] = history->origin[i + 1];
 			history->origin[i] = NOWHERE;
@@ -109,18 +106,6 @@ remake(const struct croupier_supposing *s, struct history *history, const struct
 	return true;
 }
 
-/* Hides a known card of a hand; all cards that one move hides are of one origin. */
-static bool
-hide(const struct croupier_supposing *s, struct history *history, const struct step *step)
-{
-	if (step->draw == 0)
-		history->hand = new_origin(s, history);
-	if (history->hand == NOWHERE || !add_copy(s, history, step->face, history->hand))
-		return false;
-	history->held[step->holder][history->hand]++;
-	return true;
-}
-
 /* Takes a hidden card from a holder; false if it has none of this origin. */
 static bool
 take_held(struct history *history, uint8_t holder, uint8_t origin)
@@ -155,7 +140,13 @@ history_step(const struct croupier_supposing *s, struct history *history, const 
 		history->held[step->to][origin]++;
 		return true;
 	case IS_HIDDEN:
-		return hide(s, history, step);
+		/* All cards of a hand that one move hides are of one origin. */
+		if (step->draw == 0)
+			history->hand = new_origin(s, history);
+		if (history->hand == NOWHERE || !add_copy(s, history, step->face, history->hand))
+			return false;
+		history->held[step->holder][history->hand]++;
+		return true;
 	case REMADE:
 		break;
 	}

@@ -79,17 +79,6 @@ wait_for_name(struct linking *l, size_t step, uint8_t origin)
 	*tail = step + 1;
 }
 
-/* The origin of a card that leaves, in this history. */
-static uint8_t
-chosen_origin(struct linking *l, const struct step *step)
-{
-	uint8_t origin[MAX_ORIGINS] = { 0 };
-
-	if (history_origins(l->s, &l->now, step, origin) < 2)
-		return origin[0];
-	return l->s->choices[l->choices[l->choice++]].origin;
-}
-
 /* Links the card that came first with the one that leaves. */
 static bool
 leave(struct linking *l, const struct step *step, uint8_t origin)
@@ -112,9 +101,11 @@ take_step(struct linking *l, size_t index)
 {
 	struct croupier_supposing *s = l->s;
 	const struct step *step = &s->steps[index];
-	uint8_t origin = step->what == LEAVES ? chosen_origin(l, step) :
-	    step->first == NOWHERE ? l->now.stock : 0;
+	uint8_t origin = step->first == NOWHERE ? l->now.stock : 0, could[MAX_ORIGINS] = { 0 };
 
+	if (step->what == LEAVES)
+		origin = history_origins(s, &l->now, step, could) < 2 ? could[0] :
+		    s->choices[l->choices[l->choice++]].origin;
 	if (!history_step(s, &l->now, step, origin))
 		return true;
 	if (step->what == LEAVES)

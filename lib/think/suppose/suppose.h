@@ -53,10 +53,7 @@ struct named_move {
 	size_t at;
 	unsigned drawn;		/* the argument that must say what it draws; 0: none */
 	uint8_t settled;	/* by a ruling, as move.despite */
-	/*
-	 * The steps by which it puts cards away unseen; none of them has a face that is in
-	 * `known`.
-	 */
+	/* The steps by which it puts cards away unseen; none has a face that is in `known`. */
 	size_t put_away, puts;
 	struct some_faces known;
 	/* In the world at hand: it is left out; it breaks the rule that was settled. */
@@ -123,10 +120,7 @@ unsigned long histories_count(const struct croupier_supposing *s);
 
 /* ---- orders.c: the orders in which cards can have left a hand ---- */
 
-/*
- * A card that came into a hand, and what becomes of it if cards leave in the order in which they
- * came.
- */
+/* A card that came into a hand, and what becomes of it if cards leave in the order they came. */
 struct arrival {
 	uint8_t seat, period;
 	uint8_t tried;		/* the period in which the card came that takes its place */
@@ -184,10 +178,7 @@ struct link {
 	size_t arrival;		/* index + 1 of a card that came into a hand; 0: none */
 };
 
-/*
- * Links every XX of the first state and of the moves with a hidden place of the last state, by a
- * history.
- */
+/* Links every XX of the first state and of the moves with a hidden place of the last state. */
 bool links_make(struct croupier_supposing *s, size_t history, struct croupier_refusal *no);
 
 /* ---- world.c ---- */

@@ -278,28 +278,12 @@ keep_note(struct croupier_supposing *s, const struct croupier_record *record,
 	return accepted();
 }
 
-/* After an undo: claims and settlements of moves that were taken back no longer count. */
-static void
-take_back(struct croupier_supposing *s, size_t standing)
-{
-	size_t i;
-
-	for (i = 0; i < s->note_count; i++) {
-		struct supposing_note *note = &s->notes[i];
-
-		if (note->position <= standing)
-			continue;
-		note->position = standing;
-		note->void_claim = note->document->kind == CROUPIER_RESULT;
-		if (note->settles > standing)
-			note->settles = 0;
-	}
-}
-
 struct croupier_refusal
 croupier_supposing_follow(struct croupier_supposing *s, const struct croupier_record *record,
     const struct croupier_document *document)
 {
+	size_t i, standing;
+
 	NEEDS(s != NULL && record != NULL && document != NULL);
 	if (record->state == NULL && document->kind != CROUPIER_SEAL)
 		return failure(CROUPIER_MISUSE, "the record has no state that this belongs to");
@@ -310,51 +294,42 @@ croupier_supposing_follow(struct croupier_supposing *s, const struct croupier_re
 	}
 	if (document->kind == CROUPIER_RULING || document->kind == CROUPIER_RESULT)
 		return keep_note(s, record, document);
-	if (document->kind == CROUPIER_UNDO)
-		take_back(s, record->past->count);
+	if (document->kind != CROUPIER_UNDO)
+		return accepted();
+	/* Claims and settlements of moves that were taken back no longer count. */
+	standing = record->past->count;
+	for (i = 0; i < s->note_count; i++) {
+		struct supposing_note *note = &s->notes[i];
+
+		if (note->position <= standing)
+			continue;
+		note->position = standing;
+		note->void_claim = note->document->kind == CROUPIER_RESULT;
+		if (note->settles > standing)
+			note->settles = 0;
+	}
 	return accepted();
 }
 
 /* ---- writing ------------------------------------------------------------------------------ */
 
-/*
- * The number of a move in the record that is written; 0: it has none, or stands despite its
- * rule.
- */
-static unsigned long
-number_of(const struct croupier_supposing *s, size_t settles)
-{
-	unsigned long number = 0;
-	size_t i;
-
-	if (settles == 0 || s->moves[settles - 1].dropped || s->moves[settles - 1].despite)
-		return 0;
-	for (i = 0; i < settles; i++)
-		number += !s->moves[i].dropped;
-	return number;
-}
-
 static struct croupier_refusal
 write_note(const struct croupier_supposing *s, const struct supposing_note *note,
     enum croupier_format format, struct croupier_text *text)
 {
+	const struct named_move *settled = note->settles == 0 ? NULL : &s->moves[note->settles - 1];
+	unsigned long number = 0;
+	size_t i;
+
 	if (note->void_claim)
 		return accepted();
 	if (note->document->kind == CROUPIER_RESULT)
 		return notice_copy(s->made->table, note->document, format, text);
-	return renumber_ruling(s->made->table, note->document, number_of(s, note->settles), format,
-	    text);
-}
-
-static struct croupier_refusal
-write_move(const struct croupier_supposing *s, const struct named_move *named,
-    enum croupier_format format, struct croupier_text *text)
-{
-	struct move move = named->move;
-
-	move.values = s->values + named->at;
-	move.despite = named->despite ? named->settled : named->needless ? 0 : move.despite;
-	return move_write(text, s->made->now, &move, format);
+	/* Its move has a number in the written record, unless it stands despite its rule. */
+	if (settled != NULL && !settled->dropped && !settled->despite)
+		for (i = 0; i < note->settles; i++)
+			number += !s->moves[i].dropped;
+	return renumber_ruling(s->made->table, note->document, number, format, text);
 }
 
 /* Appends what comes after the state. */
@@ -366,13 +341,19 @@ write_rest(const struct croupier_supposing *s, enum croupier_format format,
 	size_t i, note = 0, notes = s->noted ? s->note_count : 0;
 
 	for (i = 0; no.verdict == CROUPIER_YES; i++) {
+		struct named_move named;
+
 		for (; note < notes && s->notes[note].position <= i &&
 		    no.verdict == CROUPIER_YES; note++)
 			no = write_note(s, &s->notes[note], format, text);
 		if (i == s->count || no.verdict != CROUPIER_YES)
 			break;
-		if (!s->moves[i].dropped)
-			no = write_move(s, &s->moves[i], format, text);
+		named = s->moves[i];
+		named.move.values = s->values + named.at;
+		if (named.despite || named.needless)
+			named.move.despite = named.despite ? named.settled : 0;
+		if (!named.dropped)
+			no = move_write(text, s->made->now, &named.move, format);
 	}
 	return no;
 }

@@ -11,23 +11,6 @@
 
 /* ---- drawing ------------------------------------------------------------------------------ */
 
-/* Draws a history, each as often as it leads to worlds. */
-static size_t
-draw_history(struct croupier_supposing *s)
-{
-	const double parts = 134217728.0;	/* 2 to the 27th */
-	size_t history = 0, count = s->histories.count;
-	double from, all = s->weights[count - 1];
-
-	if (count == 1)
-		return 0;
-	from = chance_below(&s->chance, 1u << 26);
-	from = (from * parts + chance_below(&s->chance, 1u << 27)) / (parts * (1u << 26)) * all;
-	while (history + 1 < count && s->weights[history] <= from)
-		history++;
-	return history;
-}
-
 /* Deals the hidden cards of one origin to its places; of each holder, `used` are taken already. */
 static void
 deal_origin(struct croupier_supposing *s, const struct history *history, uint8_t origin,
@@ -62,14 +45,26 @@ deal_origin(struct croupier_supposing *s, const struct history *history, uint8_t
 bool
 world_draw(struct croupier_supposing *s, bool *kept, struct croupier_refusal *no)
 {
-	size_t at = draw_history(s);
-	const struct history *history = &s->histories.at[at];
+	const double parts = 134217728.0;	/* 2 to the 27th */
+	const struct history *history;
 	uint8_t used[MAX_HOLDERS] = { 0 };
-	uint64_t origins = history_all(s, history);
+	uint64_t origins;
 	unsigned long count;
+	size_t at = 0;
+	double from;
 
+	/* A history is drawn as often as it leads to worlds. */
+	if (s->histories.count > 1) {
+		from = chance_below(&s->chance, 1u << 26);
+		from = (from * parts + chance_below(&s->chance, 1u << 27)) /
+		    (parts * (1u << 26)) * s->weights[s->histories.count - 1];
+		while (at + 1 < s->histories.count && s->weights[at] <= from)
+			at++;
+	}
 	if (!links_make(s, at, no))
 		return false;
+	history = &s->histories.at[at];
+	origins = history_all(s, history);
 	for (; origins != 0; origins &= origins - 1)
 		deal_origin(s, history, (uint8_t)lowest_bit(origins), used);
 	count = histories_count(s);
@@ -78,40 +73,6 @@ world_draw(struct croupier_supposing *s, bool *kept, struct croupier_refusal *no
 }
 
 /* ---- checking --------------------------------------------------------------------------- */
-
-/* Gives every XX of the first state and of the moves its name. */
-static void
-follow_links(struct croupier_supposing *s)
-{
-	size_t i;
-
-	for (i = 0; i < s->link_count; i++) {
-		const struct link *link = &s->links[i];
-		card c = link->face != XX ? link->face : s->names[link->place];
-
-		if (s->orders.arrivals_matter && link->arrival > 0)
-			c = s->orders.arrival[link->arrival - 1].name;
-		if (link->in_first)
-			s->first_names[link->at] = c;
-		else
-			s->values[link->at] = c;
-	}
-}
-
-/* Whether one of the cards that a move puts away unseen would have been named. */
-static bool
-puts_known_away(const struct croupier_supposing *s, const struct named_move *named)
-{
-	size_t i;
-
-	for (i = 0; i < named->puts; i++) {
-		card c = s->values[named->at + s->steps[named->put_away + i].draw];
-
-		if (c < MAX_FACES && (named->known.bits[c / 64] >> c % 64 & 1) != 0)
-			return true;
-	}
-	return false;
-}
 
 /* Whether a refused move can be made in another way, now that all cards are known. */
 static bool
@@ -139,17 +100,22 @@ make_otherwise(struct croupier_supposing *s, struct named_move *named, struct mo
 	    move_play(s->made, move, NULL, no);
 }
 
-/* Makes a move of the record. */
+/* Makes a move of the record, unless a card that it puts away unseen would have been named. */
 static bool
 make_named(struct croupier_supposing *s, size_t index, struct croupier_refusal *no)
 {
 	struct named_move *named = &s->moves[index];
 	struct move move = named->move;
+	size_t i;
 
 	named->dropped = named->despite = named->needless = false;
 	move.values = s->values + named->at;
-	if (puts_known_away(s, named))
-		return false;
+	for (i = 0; i < named->puts; i++) {
+		card c = move.values[s->steps[named->put_away + i].draw];
+
+		if (c < MAX_FACES && (named->known.bits[c / 64] >> c % 64 & 1) != 0)
+			return false;
+	}
 	return move_play(s->made, &move, NULL, no) || make_otherwise(s, named, &move, no);
 }
 
@@ -162,11 +128,23 @@ world_is_late(const struct croupier_supposing *s)
 	return s->spent.moves >= MOST_MOVES;
 }
 
-/* Begins to make the moves of the world at hand. */
+/* Gives every XX of the first state and of the moves its name, and begins to make the moves. */
 static bool
 make_first(struct croupier_supposing *s, struct croupier_refusal *no)
 {
-	follow_links(s);
+	size_t i;
+
+	for (i = 0; i < s->link_count; i++) {
+		const struct link *link = &s->links[i];
+		card c = link->face != XX ? link->face : s->names[link->place];
+
+		if (s->orders.arrivals_matter && link->arrival > 0)
+			c = s->orders.arrival[link->arrival - 1].name;
+		if (link->in_first)
+			s->first_names[link->at] = c;
+		else
+			s->values[link->at] = c;
+	}
 	s->made = state_become(s->made, s->first);
 	if (s->made == NULL)
 		return say_no(no, out_of_memory());
@@ -175,32 +153,21 @@ make_first(struct croupier_supposing *s, struct croupier_refusal *no)
 	return true;
 }
 
-/* Makes all moves; *failed is the first that is refused. */
-static bool
-make_all(struct croupier_supposing *s, size_t *failed, struct croupier_refusal *no)
-{
-	size_t i;
-
-	if (!make_first(s, no))
-		return false;
-	for (i = 0; i < s->count && make_named(s, i, no); i++)
-		;
-	*failed = i;
-	s->made_moves += i;
-	s->spent.moves += i;
-	return no->error != CROUPIER_MEMORY;
-}
-
 bool
 world_check(struct croupier_supposing *s, bool *possible, struct croupier_refusal *no)
 {
-	size_t failed = 0, most = 0;
+	size_t failed, most = 0;
 	bool good;
 
 	orders_start(s);
 	do {
-		good = make_all(s, &failed, no);
+		good = make_first(s, no);
+		for (failed = 0; good && failed < s->count && make_named(s, failed, no); failed++)
+			;
+		s->made_moves += failed;
+		s->spent.moves += failed;
 		most = failed > most ? failed : most;
+		good = good && no->error != CROUPIER_MEMORY;
 	} while (good && failed < s->count && !world_is_late(s) &&
 	    orders_next(s, s->moves[failed].move.seat));
 	/* How far a world came that is impossible. */
