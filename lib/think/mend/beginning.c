@@ -114,15 +114,6 @@ same_value(const struct node *one, const struct node *other)
 	return true;
 }
 
-/* Whether any of some words is that of a key. */
-static bool
-is_among(const char *const *words, const char *key)
-{
-	while (*words != NULL && !same_text(*words, key))
-		words++;
-	return *words != NULL;
-}
-
 /* Whether a value of the state that is missing must be that of the first deal. */
 static bool
 is_sure(const struct meaning *meaning, const char *under, const char *key)
@@ -132,9 +123,10 @@ is_sure(const struct meaning *meaning, const char *under, const char *key)
 	static const char *const chosen[] = { "variant", "options", "round", NULL };
 	const struct node *const *like = meaning->like, *map, *first = like[0];
 	const char *turn = text_of(meaning->root, "turn"), *round = text_of(meaning->root, "round");
-	unsigned i;
+	uint8_t i;
 
-	if (is_among(own, key) || (!meaning->follows && is_among(chosen, key)))
+	if (find_word(own, key, strlen(key), &i) ||
+	    (!meaning->follows && find_word(chosen, key, strlen(key), &i)))
 		return false;
 	if (!meaning->follows && same_text(key, "scores"))
 		return round != NULL && same_text(round, "1");
@@ -153,33 +145,27 @@ is_sure(const struct meaning *meaning, const char *under, const char *key)
 
 /* ---- one change --------------------------------------------------------------------------- */
 
-/* Whether a state is what its seed deals, as far as that can be told. */
-static bool
-is_as_dealt(const struct state *s)
-{
-	struct dealt dealt = { .room = 0 };
-	const char *place;
-	enum likeness like = s->table->seeded ?
-	    compare_deal(&dealt, s, s->table->round_seed, &place) : LIKE;
-
-	dealt_release(&dealt);
-	return like == LIKE || like == ELSEWHERE;
-}
-
-/* Takes the state as it is at the moment; false if it is refused. */
+/* Takes the state as it is at the moment; false if it is refused, or is not what its seed deals. */
 static bool
 take_meant(struct meaning *meaning)
 {
 	struct croupier_mending *m = meaning->m;
 	struct croupier_document document =
 	    tree_document(CROUPIER_STATE, m->place, meaning->root);
+	struct dealt dealt = { .room = 0 };
+	enum likeness like = LIKE;
 	struct croupier_state *state;
 	struct croupier_refusal no = croupier_state_read(&document, &state);
+	const char *place;
 
 	m->failed = m->failed || no.error == CROUPIER_MEMORY;
 	if (state == NULL)
 		return false;
-	if (is_as_dealt(state->now) && (!meaning->follows ||
+	/* As far as that can be told. */
+	if (state->table->seeded)
+		like = compare_deal(&dealt, state->now, state->table->round_seed, &place);
+	dealt_release(&dealt);
+	if ((like == LIKE || like == ELSEWHERE) && (!meaning->follows ||
 	    croupier_deal_continues(meaning->before, state).verdict == CROUPIER_YES)) {
 		m->first = state;
 		return true;
@@ -188,14 +174,21 @@ take_meant(struct meaning *meaning)
 	return false;
 }
 
-/* Keeps words for proposals, as they stand in the text. */
+/* Keeps words for proposals: a key, with its value as it stands in the text, or a card there. */
 static const char *
-keep_words(struct croupier_mending *m, struct croupier_text *text)
+say_key(struct croupier_mending *m, const char *under, const char *key, const struct node *value,
+    const char *name)
 {
-	const char *words = text->failed ? NULL : arena_copy(&m->arena, text->bytes, text->length);
+	struct croupier_text text = { .bytes = NULL };
+	const char *words;
 
+	text_print(&text, "%s%s%s%s%s", under, *under == '\0' ? "" : " ", key,
+	    value == NULL ? " " : "", name);
+	if (value != NULL)
+		tree_write_value(&text, value);
+	words = text.failed ? NULL : arena_copy(&m->arena, text.bytes, text.length);
 	m->failed = m->failed || words == NULL;
-	text_release(text);
+	text_release(&text);
 	return words;
 }
 
@@ -204,19 +197,14 @@ static bool
 try_line(struct meaning *meaning, struct node *map, const char *under, const struct node *key)
 {
 	struct croupier_mending *m = meaning->m;
-	struct croupier_text text = { .bytes = NULL };
 	struct node *last = map->last;
 
 	if (!is_sure(meaning, under, key->text))
 		return false;
 	tree_set(&m->arena, map, key->text, tree_copy(&m->arena, key->next));
 	if (!m->arena.failed && take_meant(meaning)) {
-		text_string(&text, under);
-		text_string(&text, *under == '\0' ? "" : " ");
-		text_string(&text, key->text);
-		tree_write_value(&text, key->next);
 		m->begins = (struct change){ .reason = LEFT_OUT, .in_state = true };
-		m->meant = keep_words(m, &text);
+		m->meant = say_key(m, under, key->text, key->next, "");
 		return true;
 	}
 	/* Behind what was there before. */
@@ -227,20 +215,6 @@ try_line(struct meaning *meaning, struct node *map, const char *under, const str
 		last->next = NULL;
 	map->count -= 2;
 	return false;
-}
-
-/* Puts a card in words, with where it lies. */
-static const char *
-say_card(struct croupier_mending *m, const char *under, const char *key, const char *name)
-{
-	struct croupier_text text = { .bytes = NULL };
-
-	text_string(&text, under);
-	text_string(&text, *under == '\0' ? "" : " ");
-	text_string(&text, key);
-	text_string(&text, " ");
-	text_string(&text, name);
-	return keep_words(m, &text);
 }
 
 /* Tries another card. */
@@ -255,8 +229,8 @@ try_card(struct meaning *meaning, const char *under, const char *key, struct nod
 	is->length = dealt->length;
 	if (take_meant(meaning)) {
 		m->begins = (struct change){ .reason = OTHER_CARD, .in_state = true };
-		m->written = say_card(m, under, key, was.text);
-		m->meant = say_card(m, under, key, dealt->text);
+		m->written = say_key(m, under, key, NULL, was.text);
+		m->meant = say_key(m, under, key, NULL, dealt->text);
 		return true;
 	}
 	*is = was;
@@ -317,17 +291,6 @@ try_cards(struct meaning *meaning, const char *under, const char *key, struct no
 	return odd != NULL && other != NULL && try_card(meaning, under, key, odd, other);
 }
 
-/* The value of a key, to be changed; NULL: there is none. */
-static struct node *
-find_value(struct node *map, const char *key)
-{
-	struct node *at = map->first;
-
-	while (at != NULL && !same_text(at->text, key))
-		at = at->next->next;
-	return at == NULL ? NULL : at->next;
-}
-
 /* Tries all changes of a mapping that make it more like another one. */
 static bool
 try_mapping(struct meaning *meaning, const char *under, struct node *is, const struct node *like)
@@ -335,7 +298,8 @@ try_mapping(struct meaning *meaning, const char *under, struct node *is, const s
 	const struct node *key;
 
 	for (key = like->first; key != NULL && !meaning->m->failed; key = key->next->next) {
-		struct node *value = find_value(is, key->text);
+		/* It may be changed, as the mapping may. */
+		struct node *value = (struct node *)tree_get(is, key->text);
 
 		if (value == NULL ? try_line(meaning, is, under, key) :
 		    value->shape == MAP && key->next->shape == MAP ?

@@ -88,40 +88,33 @@ is_same_line(const struct file *file, size_t line, const char *text)
 	return length_of(file, line) == length && memcmp(file->line[line], text, length) == 0;
 }
 
-/*
- * Leaves out lines at the beginning and the end of a hunk that do not change, with blank lines and
- * comments among them.
- */
+/* Leaves out lines at both ends of a hunk that do not change, with remarks among them. */
 static void
 trim(const struct file *file, struct hunk *hunk)
 {
 	const char *last;
 	size_t at, i;
 
-	while (hunk->put_count > 0) {
+	for (; hunk->put_count > 0; hunk->put_count--) {
 		for (at = hunk->from; at < hunk->to && is_remark(file, at); at++)
 			;
 		if (at == hunk->to || !is_same_line(file, at, hunk->put))
 			break;
 		hunk->from = at + 1;
 		hunk->put += length_of(file, at);
-		hunk->put_count--;
 	}
-	while (hunk->put_count > 0) {
+	for (; hunk->put_count > 0; hunk->put_count--) {
 		for (at = hunk->to; at > hunk->from && is_remark(file, at - 1); at--)
 			;
 		last = hunk->put;
 		for (i = 1; i < hunk->put_count; i++)
 			last += first_length(last, strlen(last));
-		if (at == hunk->from) {
-			/* Nothing else is left: what comes in stands before them. */
+		/* If nothing else is left, what comes in stands before them. */
+		if (at == hunk->from)
 			hunk->to = at;
-			break;
-		}
-		if (!is_same_line(file, at - 1, last))
+		if (at == hunk->from || !is_same_line(file, at - 1, last))
 			break;
 		hunk->to = at - 1;
-		hunk->put_count--;
 	}
 }
 
@@ -167,56 +160,38 @@ put_lines(struct croupier_text *text, char sign, const struct file *file, size_t
 	}
 }
 
-/* Puts the new lines, which end as those of the file do. */
-static void
-put_new(struct croupier_text *text, const struct file *file, const struct hunk *hunk)
-{
-	const char *line = hunk->put;
-	size_t i, end = length_of(file, 0), length;
-	bool returns = end > 1 && file->line[0][end - 2] == '\r';
-
-	for (i = 0; i < hunk->put_count; i++, line += length) {
-		length = first_length(line, strlen(line));
-		text_char(text, '+');
-		text_add(text, line, length - 1);
-		text_string(text, returns ? "\r\n" : "\n");
-	}
-}
-
-/*
- * Puts hunks that stand near each other as one part; earlier parts made the file *shift lines
- * longer.
- */
+/* Puts hunks that stand near each other as one part; earlier ones made the file *shift longer. */
 static void
 put_part(struct croupier_text *text, const struct file *file, const struct hunk *hunks,
     size_t count, long *shift)
 {
 	size_t from = hunks[0].from > CONTEXT ? hunks[0].from - CONTEXT : 0;
-	size_t to = hunks[count - 1].to + CONTEXT, at = from, i;
-	long more = 0, length;
-	char head[100];
+	size_t end = length_of(file, 0);
+	size_t to = hunks[count - 1].to + CONTEXT, at = from, i, k, length;
+	/* New lines end as those of the file do. */
+	const char *put, *ending = end > 1 && file->line[0][end - 2] == '\r' ? "\r\n" : "\n";
+	long more = 0;
 
 	if (to > file->count)
 		to = file->count;
-	length = (long)(to - from);
 	for (i = 0; i < count; i++)
 		more += (long)hunks[i].put_count - (long)(hunks[i].to - hunks[i].from);
-	snprintf(head, sizeof head, "@@ -%ld,%ld +%ld,%ld @@\n", (long)from + 1, length,
-	    (long)from + *shift + 1, length + more);
-	text_string(text, head);
+	text_print(text, "@@ -%zu,%zu +%ld,%ld @@\n", from + 1, to - from, (long)from + *shift + 1,
+	    (long)(to - from) + more);
 	for (i = 0; i < count; at = hunks[i++].to) {
 		put_lines(text, ' ', file, at, hunks[i].from);
 		put_lines(text, '-', file, hunks[i].from, hunks[i].to);
-		put_new(text, file, &hunks[i]);
+		put = hunks[i].put;
+		for (k = 0; k < hunks[i].put_count; k++, put += length) {
+			length = first_length(put, strlen(put));
+			text_print(text, "+%.*s%s", (int)length - 1, put, ending);
+		}
 	}
 	put_lines(text, ' ', file, at, to);
 	*shift += more;
 }
 
-/*
- * Whether patch(1) takes the name as it is: it wants some names in quotes, and ignores blanks at
- * the ends of names.
- */
+/* Whether patch(1) takes the name as it is: without quotes, and with no blanks at its ends. */
 static bool
 is_plain_name(const char *name)
 {
@@ -235,13 +210,11 @@ put_diff(struct croupier_text *text, const char *name, const struct file *file,
     const struct hunk *hunks, size_t count)
 {
 	/* patch(1) wants a tab after a name with blanks. */
-	const char *end = strchr(name, ' ') == NULL ? "\n" : "\t\n";
-	const char *const head[] = { "--- ", name, end, "+++ ", name, end };
+	const char *tab = strchr(name, ' ') == NULL ? "" : "\t";
 	size_t i, near;
 	long shift = 0;
 
-	for (i = 0; i < sizeof head / sizeof head[0]; i++)
-		text_string(text, head[i]);
+	text_print(text, "--- %s%s\n+++ %s%s\n", name, tab, name, tab);
 	for (i = 0; i < count; i += near) {
 		for (near = 1; i + near < count && hunks[i + near].from <=
 		    hunks[i + near - 1].to + 2 * CONTEXT; near++)

@@ -105,27 +105,13 @@ list_moves(struct gap *g)
 	return list_guessed(g->m, s->turn, hidden);
 }
 
-/* Remembers a move that was made. */
-static void
-add_chosen(struct gap *g, const struct move *move)
-{
-	unsigned total = move_total(move);
-
-	g->moves[g->count] = *move;
-	g->moves[g->count].values = g->values[g->count];
-	if (total > 0)
-		memcpy(g->values[g->count], move->values, total);
-	g->events[g->count] = (struct event){ .kind = CROUPIER_MOVE,
-		.move = &g->moves[g->count] };
-	g->count++;
-}
-
-/* Makes a move after those that were chosen, if it is legal there. */
+/* Makes a move after those that were chosen, and remembers it, if it is legal there. */
 static bool
 make_move(struct gap *g, struct move *move)
 {
 	uint8_t values[2 * MAX_CARDS], *shown;
 	struct croupier_refusal no = accepted();
+	struct move *chosen = &g->moves[g->count];
 	struct cards unseen;
 	struct draws draws;
 
@@ -141,7 +127,11 @@ make_move(struct gap *g, struct move *move)
 		if (!move_play(g->now, move, NULL, &no))
 			return false;
 	}
-	add_chosen(g, move);
+	*chosen = *move;
+	chosen->values = g->values[g->count];
+	if (move_total(move) > 0)
+		memcpy(g->values[g->count], move->values, move_total(move));
+	g->events[g->count++] = (struct event){ .kind = CROUPIER_MOVE, .move = chosen };
 	return true;
 }
 
@@ -164,68 +154,31 @@ choose_move(struct gap *g)
 	return false;
 }
 
-/* Whether the gap may be complete: the next document, if it is a move, is legal after it. */
-static bool
-next_fits(struct gap *g)
-{
-	const struct event *next = g->at < g->v->count ? version_event(g->v, g->at) : NULL;
-	struct judging how = { .naming = NAMES_ALL };
-	struct croupier_refusal no = accepted();
-
-	return next == NULL || next->move == NULL || move_judge(g->now, next->move, &how, &no);
-}
-
 /* ---- what is found ---------------------------------------------------------------------- */
 
-/* Whether the moves of a gap are of the same seats and verbs as those chosen, but not the same. */
-static bool
-has_other_cards(const struct gap *g, const struct change *change)
-{
-	bool same = true;
-	size_t i;
-
-	if (change->put_count != g->count)
-		return false;
-	for (i = 0; i < g->count; i++) {
-		const struct move *move = change->put[i].move;
-
-		if (move->seat != g->moves[i].seat || move->verb != g->moves[i].verb)
-			return false;
-		same = same && same_move(move, &g->moves[i]);
-	}
-	return !same;
-}
-
-/*
- * Proposes only one gap for a place, that with the fewest moves.  If other cards will do as
- * well, only its seats and verbs are proposed.
- */
+/* Proposes one gap for a place, with the fewest moves; without its cards if others will do, too. */
 static void
 merge_found(struct gap *g)
 {
 	struct proposals *found = &g->m->found;
 	struct proposal *last = &found->at[found->count - 1], *first = &found->at[g->found];
+	bool alike = first->change[0].put_count == g->count, same = true;
+	size_t i;
 
 	last->change[0].vague = g->guessed;
 	if (last == first)
 		return;
+	for (i = 0; alike && i < g->count; i++) {
+		const struct move *move = first->change[0].put[i].move;
+
+		alike = move->seat == g->moves[i].seat && move->verb == g->moves[i].verb;
+		same = same && same_move(move, &g->moves[i]);
+	}
 	if (g->count < first->change[0].put_count)
 		*first = *last;
-	else if (has_other_cards(g, &first->change[0]))
+	else if (alike && !same)
 		first->change[0].vague = true;
 	found->count--;
-}
-
-/* Whether every seat made one of the moves that were chosen. */
-static bool
-all_moved(const struct gap *g)
-{
-	unsigned seats = 0;
-	size_t i;
-
-	for (i = 0; i < g->count; i++)
-		seats |= 1U << g->moves[i].seat;
-	return seats + 1 == 1U << g->v->first->table->seats;
 }
 
 /* Plays random moves into the gap until the rest of the record fits, or the gap is too long. */
@@ -233,14 +186,21 @@ static void
 try_once(struct gap *g)
 {
 	struct change change = { .reason = GAP, .at = g->at, .put = g->events };
-	size_t most = g->v->first->table->seats + (size_t)BESIDES;
+	const struct event *next = g->at < g->v->count ? version_event(g->v, g->at) : NULL;
+	struct judging how = { .naming = NAMES_ALL };
+	struct croupier_refusal no = accepted();
+	unsigned seats = g->v->first->table->seats, moved = 0;
 
 	g->now = state_become(g->now, version_before(g->v, g->at));
 	g->m->failed = g->m->failed || g->now == NULL;
 	g->count = 0;
 	g->guessed = false;
-	while (!g->m->failed && g->count < most && choose_move(g)) {
-		if (!all_moved(g) || !next_fits(g))
+	while (!g->m->failed && g->count < seats + BESIDES && choose_move(g)) {
+		moved |= 1U << g->moves[g->count - 1].seat;
+		accept(&no);
+		/* Every seat has made a move, and the next document, if it is a move, is legal. */
+		if (moved + 1 != 1U << seats || (next != NULL && next->move != NULL &&
+		    !move_judge(g->now, next->move, &how, &no)))
 			continue;
 		change.put_count = g->count;
 		if (change_try(g->m, g->v, &change)) {

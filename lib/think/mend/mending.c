@@ -202,21 +202,6 @@ despite(const struct croupier_mending *m, const struct move *move, const char *r
 	return stands;
 }
 
-/* Lists the moves that later cards prove illegal; they were made already. */
-static void
-add_proved(struct croupier_mending *m)
-{
-	size_t i;
-
-	for (i = 0; i < m->record->doubts.proof_count; i++) {
-		struct croupier_proof proof = m->record->doubts.proofs[i];
-		size_t at = version_find(&m->original, proof.number);
-		struct move stands = despite(m, m->original.events[at].move, proof.refusal.rule);
-
-		add_offence(m, at, &stands);
-	}
-}
-
 /* Lists the move that was refused when the record was judged, if that rule can be waived. */
 static void
 add_refused(struct croupier_mending *m)
@@ -256,6 +241,7 @@ static void
 search(struct croupier_mending *m)
 {
 	bool other_state = m->meant != NULL;
+	size_t i, at;
 
 	version_judge(m, &m->original, true);
 	if (m->original.legal && other_state)
@@ -265,10 +251,17 @@ search(struct croupier_mending *m)
 	m->stopped = false;
 	/* All other changes come in addition to that of the state. */
 	m->first_of_two = other_state ? &m->begins : NULL;
-	if (!other_state) {
-		add_proved(m);
-		add_refused(m);
+	/* Moves that later cards prove illegal were made already. */
+	for (i = 0; !other_state && i < m->record->doubts.proof_count; i++) {
+		struct croupier_proof proof = m->record->doubts.proofs[i];
+		struct move stands;
+
+		at = version_find(&m->original, proof.number);
+		stands = despite(m, m->original.events[at].move, proof.refusal.rule);
+		add_offence(m, at, &stands);
 	}
+	if (!other_state)
+		add_refused(m);
 	try_changes(m, &m->original, 0);
 	m->single_stopped = m->stopped;
 	m->left_from = m->reached < m->original.count ? m->original.events[m->reached].number : 1;
@@ -303,25 +296,10 @@ croupier_mending_search(struct croupier_mending *m, bool (*stop)(void *what), vo
 	return outcome(m);
 }
 
-/* Tries all second changes after a first one. */
-static void
-try_second(struct croupier_mending *m, const struct change *first)
-{
-	struct version *v = &m->changed;
-	size_t from = first->seat != NULL ? 0 : first->at + first->put_count;
-
-	m->first_of_two = first;
-	if (first->in_state && !turn_card(m, &first->other))
-		return;
-	version_begin(m, v, &m->original, first);
-	version_judge(m, v, true);
-	if (!m->stopped && !m->failed && !v->legal && v->limit >= from)
-		try_changes(m, v, from);
-}
-
 struct croupier_refusal
 croupier_mending_search_on(struct croupier_mending *m, unsigned long tries, bool *done)
 {
+	struct version *v;
 	unsigned long before;
 
 	if (done != NULL)
@@ -338,9 +316,20 @@ croupier_mending_search_on(struct croupier_mending *m, unsigned long tries, bool
 	before = m->tried;
 	m->stopped = false;
 	m->steps = 0;
+	v = &m->changed;
 	while (!m->stopped && m->next_first < m->firsts.count && m->tried - before < tries &&
-	    !m->failed)
-		try_second(m, &m->firsts.at[m->next_first++].change[0]);
+	    !m->failed) {
+		const struct change *first = &m->firsts.at[m->next_first++].change[0];
+		size_t from = first->seat != NULL ? 0 : first->at + first->put_count;
+
+		m->first_of_two = first;
+		if (first->in_state && !turn_card(m, &first->other))
+			continue;
+		version_begin(m, v, &m->original, first);
+		version_judge(m, v, true);
+		if (!m->stopped && !m->failed && !v->legal && v->limit >= from)
+			try_changes(m, v, from);
+	}
 	sort_found(m);
 	*done = m->failed || (m->next_first == m->firsts.count && !m->stopped);
 	return outcome(m);

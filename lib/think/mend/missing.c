@@ -114,10 +114,7 @@ is_legal(struct missing *g, const struct move *move, enum naming naming, const c
 	return legal;
 }
 
-/*
- * Tries to put a legal move in, perhaps with cards that were guessed; returns whether enough
- * repairs by its verb are found.
- */
+/* Tries to put a legal move in, perhaps with guessed cards; whether its verb has enough repairs. */
 static bool
 try_legal(struct missing *g, const struct move *move, bool guessed)
 {
@@ -145,23 +142,6 @@ try_legal(struct missing *g, const struct move *move, bool guessed)
 	return guessed && found->count >= ENOUGH_FOUND;
 }
 
-/* Tries each card that was not seen yet in the place of a drawn one that is shown to all. */
-static void
-try_shown(struct missing *g, struct move *move, uint8_t *shown)
-{
-	const char *rule;
-	unsigned other;
-
-	for (other = 0; other < g->unseen.count; other++) {
-		*shown = g->unseen.at[other];
-		if ((other > 0 && *shown == g->unseen.at[other - 1]) ||
-		    !is_legal(g, move, NAMES_ALL, &rule))
-			continue;
-		if (is_hopeless(g, find_class(g, move)) || try_legal(g, move, true))
-			return;
-	}
-}
-
 bool
 give_drawn(struct croupier_state *state, struct move *move, struct draws *draws,
     uint8_t values[2 * MAX_CARDS], uint8_t **shown)
@@ -184,23 +164,27 @@ give_drawn(struct croupier_state *state, struct move *move, struct draws *draws,
 	return true;
 }
 
-/*
- * Tries a move that must say what it draws: with XX, and with each card in the place of one that
- * is shown to all.
- */
+/* Tries a move that must say what it draws: with XX, or with each card if it is shown to all. */
 static void
 try_drawing(struct missing *g, const struct move *undrawn)
 {
 	uint8_t values[2 * MAX_CARDS], *shown;
 	struct move move = *undrawn;
 	const char *rule;
+	unsigned i;
 
 	if (!give_drawn(g->before, &move, &g->draws, values, &shown))
 		return;
-	if (shown != NULL)
-		try_shown(g, &move, shown);
-	else if (is_legal(g, &move, NAMES_ALL, &rule))
+	if (shown == NULL && is_legal(g, &move, NAMES_ALL, &rule))
 		try_legal(g, &move, true);
+	for (i = 0; shown != NULL && i < g->unseen.count; i++) {
+		*shown = g->unseen.at[i];
+		if ((i > 0 && *shown == g->unseen.at[i - 1]) ||
+		    !is_legal(g, &move, NAMES_ALL, &rule))
+			continue;
+		if (is_hopeless(g, find_class(g, &move)) || try_legal(g, &move, true))
+			return;
+	}
 }
 
 static void
@@ -310,31 +294,23 @@ try_hidden(struct missing *g)
 	}
 }
 
-/* Tries reports that name no card, since lists of legal moves have no reports. */
-static void
-try_reports(struct missing *g)
-{
-	const struct verb *verbs = g->before->table->game->verbs;
-	struct move move = { .seat = g->seat, .has = 1 };
-
-	for (; verbs[move.verb].name != NULL; move.verb++)
-		if (verbs[move.verb].report && verbs[move.verb].argument[0].kind == EMPTY &&
-		    in_variant(&verbs[move.verb], g->before->table))
-			try_one(g, &move);
-}
-
 /* Tries the moves that one seat may have made there. */
 static void
 try_seat(struct missing *g)
 {
-	bool hidden = has_hidden(&g->before->now->hands[g->seat]);
+	const struct verb *verbs = g->before->table->game->verbs;
+	struct move move = { .seat = g->seat, .has = 1 };
 
 	g->class_count = 0;
 	g->hidden = false;
 	memset(g->found, 0, sizeof g->found);
 	find_unseen(g->before, NULL, &g->unseen);
-	try_reports(g);
-	if (hidden && g->unseen.count > 0)
+	/* Lists of legal moves have no reports; those that name no card are tried. */
+	for (; verbs[move.verb].name != NULL; move.verb++)
+		if (verbs[move.verb].report && verbs[move.verb].argument[0].kind == EMPTY &&
+		    in_variant(&verbs[move.verb], g->before->table))
+			try_one(g, &move);
+	if (has_hidden(&g->before->now->hands[g->seat]) && g->unseen.count > 0)
 		try_hidden(g);
 	else
 		try_filled(g, 0);
@@ -346,10 +322,7 @@ try_missing(struct croupier_mending *m, const struct version *v, size_t from)
 	struct missing g = { .m = m, .v = v };
 	const struct change *first = m->first_of_two;
 
-	/*
-	 * If the first change removes a line, a line is put in only after its place: the same
-	 * two changes count once.
-	 */
+	/* After a first change that removes a line: the same two changes count once. */
 	if (first != NULL && first->put_count == 0 && first->removed > 0)
 		from++;
 	for (g.at = from > v->from ? from : v->from; g.at <= v->limit; g.at++) {

@@ -15,10 +15,7 @@
 /* Bytes of events in words; longer ones are cut.  No legal move is so long. */
 enum { LONGEST_WORDS = 1000 };
 
-/*
- * The rank of a slip, from measurements: the most likely have 0 and are proposed first.  And its
- * words.
- */
+/* The rank of a slip, from measurements: the most likely have 0 and come first; and its words. */
 static const struct {
 	uint8_t rank;
 	const char *words;
@@ -44,78 +41,59 @@ static const struct {
 
 /* ---- order ------------------------------------------------------------------------------ */
 
-static size_t
-rank_of_all(const struct proposal *proposal)
-{
-	return reasons[proposal->change[0].reason].rank +
-	    (proposal->changes > 1 ? reasons[proposal->change[1].reason].rank : 0U);
-}
-
+/*
+ * Repairs come before offences, and what is likelier comes first; first changes come by how far
+ * they reach.  Of equal ones that is first which is of a likelier kind, or earlier in the record,
+ * or was found earlier.
+ */
 static int
-order_of(size_t one, size_t other)
+compare(const struct proposal *one, const struct proposal *other, bool firsts)
 {
-	return one < other ? -1 : one > other;
+	enum { KEYS = 7 };
+	const struct proposal *const two[] = { one, other };
+	size_t key[2][KEYS], i;
+
+	for (i = 0; i < 2; i++) {
+		const struct change *first = &two[i]->change[0];
+		const struct change *last = &two[i]->change[two[i]->changes - 1];
+		size_t rank = reasons[first->reason].rank, last_rank = reasons[last->reason].rank;
+		const size_t keys[KEYS] = {
+			firsts ? SIZE_MAX - first->reach : first->reason == AS_PLAYED,
+			firsts ? 0 : first == last ? rank : rank + last_rank,
+			rank, first->at, last_rank, last->at, two[i]->sequence
+		};
+
+		memcpy(key[i], keys, sizeof keys);
+	}
+	for (i = 0; i + 1 < KEYS && key[0][i] == key[1][i]; i++)
+		;
+	return key[0][i] < key[1][i] ? -1 : key[0][i] > key[1][i];
 }
 
-/* Orders changes by their kinds, then by their places. */
-static int
-compare_changes(const struct change *one, const struct change *other)
-{
-	int order = order_of(reasons[one->reason].rank, reasons[other->reason].rank);
-
-	return order != 0 ? order : order_of(one->at, other->at);
-}
-
-/* Orders proposals with equally many changes likewise; equal ones as they were found. */
-static int
-compare_all(const struct proposal *one, const struct proposal *other)
-{
-	unsigned last = one->changes - 1;
-	int order = compare_changes(&one->change[0], &other->change[0]);
-
-	if (order == 0)
-		order = compare_changes(&one->change[last], &other->change[last]);
-	return order != 0 ? order : order_of(one->sequence, other->sequence);
-}
-
-/* Repairs come before offences, and what is likelier comes first. */
 static int
 compare_found(const void *one, const void *other)
 {
-	const struct proposal *a = one, *b = other;
-	int order = order_of(a->change[0].reason == AS_PLAYED, b->change[0].reason == AS_PLAYED);
-
-	if (order == 0)
-		order = order_of(rank_of_all(a), rank_of_all(b));
-	return order != 0 ? order : compare_all(a, b);
+	return compare(one, other, false);
 }
 
 static int
 compare_firsts(const void *one, const void *other)
 {
-	const struct proposal *a = one, *b = other;
-	int order = order_of(b->change[0].reach, a->change[0].reach);
-
-	return order != 0 ? order : compare_all(a, b);
-}
-
-static void
-sort(struct proposals *proposals, int (*compare)(const void *one, const void *other))
-{
-	if (proposals->count > 1)
-		qsort(proposals->at, proposals->count, sizeof *proposals->at, compare);
+	return compare(one, other, true);
 }
 
 void
 sort_found(struct croupier_mending *m)
 {
-	sort(&m->found, compare_found);
+	if (m->found.count > 1)
+		qsort(m->found.at, m->found.count, sizeof *m->found.at, compare_found);
 }
 
 void
 sort_firsts(struct croupier_mending *m)
 {
-	sort(&m->firsts, compare_firsts);
+	if (m->firsts.count > 1)
+		qsort(m->firsts.at, m->firsts.count, sizeof *m->firsts.at, compare_firsts);
 }
 
 /* ---- words ---------------------------------------------------------------------- */
@@ -127,35 +105,12 @@ result_words(struct croupier_text *text, const struct node *root)
 	const struct node *result = tree_get(root, result_key), *key, *at;
 
 	text_string(text, result_key);
-	if (result == NULL || result->shape != MAP)
-		return;
-	for (key = result->first; key != NULL; key = key->next->next) {
-		if (!same_text(key->text, "points")) {
-			text_char(text, ' ');
-			text_string(text, key->text);
-		}
-		for (at = key->next->first; at != NULL; at = at->next) {
-			text_char(text, ' ');
-			text_string(text, at->shape == SCALAR ? at->text : "...");
-		}
-	}
-}
-
-static void
-event_words(struct croupier_text *text, const struct state *s, const struct event *event,
-    bool vague)
-{
-	if (vague) {
-		text_string(text, seat_name(s, event->move->seat));
-		text_char(text, ' ');
-		text_string(text, s->table->game->verbs[event->move->verb].name);
-	} else if (event->kind == CROUPIER_MOVE && event->move != NULL) {
-		if (move_write(text, s, event->move, CROUPIER_WORDS).verdict != CROUPIER_YES)
-			text->failed = true;
-	} else if (event->kind == CROUPIER_MOVE) {
-		given_words(text, s, &(struct given){ .root = event->document->root });
-	} else {
-		result_words(text, event->document->root);
+	key = result == NULL || result->shape != MAP ? NULL : result->first;
+	for (; key != NULL; key = key->next->next) {
+		if (!same_text(key->text, "points"))
+			text_print(text, " %s", key->text);
+		for (at = key->next->first; at != NULL; at = at->next)
+			text_print(text, " %s", at->shape == SCALAR ? at->text : "...");
 	}
 }
 
@@ -175,26 +130,24 @@ set_events(struct arena *arena, struct node *map, const char *key, const struct 
     const struct event *events, size_t count, bool vague)
 {
 	struct croupier_text text = { .bytes = NULL };
-	size_t i;
+	const struct event *event;
 
-	for (i = 0; i < count; i++) {
-		if (events[i].kind == CROUPIER_RULING)
+	for (event = events; count > 0 && event < events + count; event++) {
+		if (event->kind == CROUPIER_RULING)
 			continue;
-		text_string(&text, i > 0 ? ", " : "");
-		event_words(&text, s, &events[i], vague);
+		text_string(&text, event > events ? ", " : "");
+		if (vague)
+			text_print(&text, "%s %s", seat_name(s, event->move->seat),
+			    s->table->game->verbs[event->move->verb].name);
+		else if (event->move != NULL)
+			text.failed = move_write(&text, s, event->move, CROUPIER_WORDS).verdict !=
+			    CROUPIER_YES || text.failed;
+		else if (event->kind == CROUPIER_MOVE)
+			given_words(&text, s, &(struct given){ .root = event->document->root });
+		else
+			result_words(&text, event->document->root);
 	}
 	text_shorten(&text, LONGEST_WORDS);
-	set_text(arena, map, key, &text);
-}
-
-/* Puts the name of a seat, which may be none of the table's. */
-static void
-set_seat(struct arena *arena, struct node *map, const char *key, const char *name)
-{
-	struct croupier_text text = { .bytes = NULL };
-
-	text_string(&text, "seat ");
-	text_string(&text, name);
 	set_text(arena, map, key, &text);
 }
 
@@ -209,9 +162,7 @@ set_card(struct arena *arena, struct node *map, const char *key, const struct cr
 
 	for (; index >= zone->count; zone++)
 		index -= zone->count;
-	text_string(&text, zone_name(zone, name));
-	text_char(&text, ' ');
-	text_string(&text, m->first->table->game->faces[c].name);
+	text_print(&text, "%s %s", zone_name(zone, name), card_name(m->first->table, c));
 	set_text(arena, map, key, &text);
 }
 
@@ -227,36 +178,28 @@ text_of(const struct node *map, const char *key)
 static struct croupier_refusal
 say_change(const struct node *map, bool first, unsigned long number, struct croupier_text *text)
 {
-	const char *file = text_of(map, "file"), *record = text_of(map, "record");
+	const char *file = first ? text_of(map, "file") : NULL;
+	const char *record = first ? text_of(map, "record") : NULL;
 	const char *was = text_of(map, "was"), *put = text_of(map, "put");
 	const char *moves = text_of(map, "moves");
 	size_t before = text->length;
-	char head[80];
 
-	snprintf(head, sizeof head, first ? "%s. " : "   and ", text_of(map, "mend"));
-	text_string(text, head);
-	if (first && file != NULL) {
-		text_string(text, file);
-		text_string(text, ", ");
-	}
-	if (first && record != NULL) {
-		snprintf(head, sizeof head, "record %s, ", record);
-		text_string(text, head);
-	}
-	snprintf(head, sizeof head, number == 0 ? "its first state: " :
-	    was == NULL ? "before move %lu: " : moves != NULL ? "from move %lu on: " :
-	    "move %lu: ", number);
-	text_string(text, head);
-	text_string(text, put == NULL ? was : put);
-	text_string(text, put == NULL ? " should not be there" : was != NULL ? ", not " :
-	    number > 0 && strchr(put, ',') != NULL ? " are missing" : " is missing");
-	text_string(text, put != NULL && was != NULL ? was : "");
-	text_string(text, moves == NULL ? "" : ", in ");
-	text_string(text, moves == NULL ? "" : moves);
-	text_string(text, moves == NULL ? "" : " moves");
-	text_string(text, " (");
-	text_string(text, text_of(map, "why"));
-	text_string(text, ")\n");
+	text_print(text, "%s%s", first ? text_of(map, "mend") : "   and ", first ? ". " : "");
+	if (file != NULL)
+		text_print(text, "%s, ", file);
+	if (record != NULL)
+		text_print(text, "record %s, ", record);
+	if (number == 0)
+		text_string(text, "its first state: ");
+	else
+		text_print(text, was == NULL ? "before move %lu: " : moves != NULL ?
+		    "from move %lu on: " : "move %lu: ", number);
+	text_print(text, "%s%s%s", put == NULL ? was : put, put == NULL ? " should not be there" :
+	    was != NULL ? ", not " : number > 0 && strchr(put, ',') != NULL ? " are missing" :
+	    " is missing", put != NULL && was != NULL ? was : "");
+	if (moves != NULL)
+		text_print(text, ", in %s moves", moves);
+	text_print(text, " (%s)\n", text_of(map, "why"));
 	return text_finish(text, before);
 }
 
@@ -269,6 +212,7 @@ write_change(const struct croupier_mending *m, size_t index, unsigned which, con
 	const struct event *events = m->original.events == NULL ? NULL :
 	    m->original.events + change->at;
 	const struct other_card *other = &change->other;
+	struct croupier_text seat = { .bytes = NULL };
 	struct arena arena = { .blocks = NULL };
 	struct node *map = tree_map(&arena);
 	unsigned long number = change->in_state ? 0 : events->number;
@@ -289,8 +233,10 @@ write_change(const struct croupier_mending *m, size_t index, unsigned which, con
 		set_card(&arena, map, "was", m, other->index, other->was);
 		set_card(&arena, map, "put", m, other->index, other->put);
 	} else if (change->seat != NULL) {
-		set_seat(&arena, map, "was", change->stranger);
-		set_seat(&arena, map, "put", change->seat);
+		text_print(&seat, "seat %s", change->stranger);
+		set_text(&arena, map, "was", &seat);
+		text_print(&seat, "seat %s", change->seat);
+		set_text(&arena, map, "put", &seat);
 		tree_set_number(&arena, map, "moves", change->renamed_moves);
 	} else {
 		set_events(&arena, map, "was", m->first->now, events, change->removed, false);

@@ -48,24 +48,19 @@ same_rank(const struct face *one, const struct face *other)
 	    memcmp(one->name, other->name, length) == 0;
 }
 
-/* Whether two digits are easily taken for each other. */
-static bool
-look_alike(char one, char other)
-{
-	return strstr("69 96 38 83 17 71 A7 7A", (const char[]){ one, other, '\0' }) != NULL;
-}
-
 /* The slip of somebody who wrote one card and meant the other. */
 static enum reason
 compare_cards(const struct game *game, card was, card put)
 {
 	const struct face *one = &game->faces[was], *other = &game->faces[put];
+	const char digits[] = { one->name[0], other->name[0], '\0' };
 
 	if (suit_of(one) != suit_of(other))
 		return same_rank(one, other) ? OTHER_SUIT : OTHER_CARD;
+	/* Neighbours, and digits that are easily taken for each other. */
 	return was + 1 == put || put + 1 == was || (suit_of(one) != '\0' && one->length == 2 &&
-	    other->length == 2 && look_alike(one->name[0], other->name[0])) ? SIMILAR_RANK :
-	    OTHER_RANK;
+	    other->length == 2 && strstr("69 96 38 83 17 71 A7 7A", digits) != NULL) ?
+	    SIMILAR_RANK : OTHER_RANK;
 }
 
 /* ---- moves ---------------------------------------------------------------------- */
@@ -153,17 +148,6 @@ try_cards(const struct changing *c, unsigned a, unsigned first, unsigned i)
 	}
 }
 
-/* Tries two neighbours in each other's places, for cards whose order says something. */
-static void
-try_order(const struct changing *c, unsigned a, unsigned first, unsigned i)
-{
-	uint8_t *at = begin_change(c)->values + first + i;
-
-	at[0] = c->move->values[first + i + 1];
-	at[1] = c->move->values[first + i];
-	try_arranged(c, a, first, CARDS_SWAPPED);
-}
-
 /* Numbers to be tried, each once. */
 struct numbers {
 	int32_t at[2 * FARTHEST + 2 + MOST_DIGITS];
@@ -181,10 +165,7 @@ add_number(struct numbers *numbers, const struct argument *argument, int32_t num
 		numbers->at[numbers->count++] = number;
 }
 
-/*
- * Adds a number with the other sign, then those around it or around the bound that it is beyond,
- * the nearest first.
- */
+/* Adds a number with the other sign, then those around it, or around the bound that it exceeds. */
 static void
 add_near(struct numbers *numbers, const struct argument *argument, int32_t was)
 {
@@ -205,14 +186,20 @@ try_argument(const struct changing *c, unsigned a, unsigned first)
 {
 	const struct argument *argument = &c->before->table->game->verbs[c->move->verb].argument[a];
 	uint8_t *value = begin_change(c)->values + first;
+	const uint8_t *was = c->move->values + first;
 	unsigned i, count = c->move->count[a];
 	struct numbers numbers = { .count = 0 };
 
 	if (are_cards(argument->kind)) {
 		for (i = 0; i < count; i++)
 			try_cards(c, a, first, i);
-		for (i = 0; argument->in_order && i + 1 < count; i++)
-			try_order(c, a, first, i);
+		/* Two neighbours in each other's places, for cards whose order says something. */
+		for (i = 0; argument->in_order && i + 1 < count; i++) {
+			begin_change(c);
+			value[i] = was[i + 1];
+			value[i + 1] = was[i];
+			try_arranged(c, a, first, CARDS_SWAPPED);
+		}
 	} else if (count == 0) {
 		return;
 	} else if (argument->kind == ONE_SEAT) {
@@ -281,18 +268,6 @@ try_key(const struct changing *c, struct node *key)
 		try_word(c, key, near, MISSPELT);
 }
 
-/* Tries the words that an argument can be; the nearest one counts as misspelt. */
-static void
-try_listed_words(const struct changing *c, struct node *word, const struct argument *argument)
-{
-	const char *near = croupier_nearest(word->text, argument->words,
-	    count_words(argument->words));
-	const char *const *other;
-
-	for (other = argument->words; *other != NULL && !mending_stops(c->m, 1); other++)
-		try_word(c, word, *other, *other == near ? MISSPELT : OTHER_WORD);
-}
-
 /*
  * Tries what may have been meant by something that is no number, or is out of bounds: numbers
  * with one character less, then numbers near the nearest bound.
@@ -318,16 +293,19 @@ try_bounded_numbers(const struct changing *c, struct node *word, const struct ar
 	}
 }
 
-/* Tries other values for an argument that is a word or a number. */
+/* Tries other values for an argument that is a number or a word; the nearest counts as misspelt. */
 static void
 try_value(const struct changing *c, struct node *word, const struct argument *argument)
 {
-	if (word->shape != SCALAR)
-		return;
-	if (argument->kind == ONE_WORD)
-		try_listed_words(c, word, argument);
-	else if (argument->kind == ONE_NUMBER)
+	const char *near, *const *other = argument->words;
+
+	if (word->shape == SCALAR && argument->kind == ONE_NUMBER)
 		try_bounded_numbers(c, word, argument);
+	if (word->shape != SCALAR || argument->kind != ONE_WORD)
+		return;
+	near = croupier_nearest(word->text, other, count_words(other));
+	for (; *other != NULL && !mending_stops(c->m, 1); other++)
+		try_word(c, word, *other, *other == near ? MISSPELT : OTHER_WORD);
 }
 
 static void
@@ -438,10 +416,7 @@ try_result(struct croupier_mending *m, const struct version *v)
 		change_try(m, v, &change);
 }
 
-/*
- * Tries other cards for those face up in the first state, neither in a hand nor in the stock; an
- * XX may then be the old one.
- */
+/* Tries other cards for those that lie open in the first state; an XX may then be the old one. */
 static void
 try_first_state(struct croupier_mending *m, const struct version *v)
 {
@@ -469,25 +444,11 @@ try_first_state(struct croupier_mending *m, const struct version *v)
 	}
 }
 
-/* Finds the move after the one at hand; rulings between them stay where they are. */
-static void
-find_next(struct changing *c)
-{
-	size_t i = c->at + 1;
-
-	while (i < c->v->count && i <= c->at + MOST_BETWEEN &&
-	    version_origin(c->v, i) != NOT_WRITTEN &&
-	    version_event(c->v, i)->kind == CROUPIER_RULING)
-		i++;
-	c->rulings = i - c->at - 1;
-	c->next = i < c->v->count && version_origin(c->v, i) != NOT_WRITTEN ?
-	    version_event(c->v, i)->move : NULL;
-}
-
 void
 try_slips(struct croupier_mending *m, const struct version *v, size_t from)
 {
 	struct changing c = { .m = m, .v = v };
+	size_t i;
 
 	/* Of two changes, one in the state must be the first. */
 	if (m->first_of_two == NULL && v->from == 0)
@@ -503,7 +464,14 @@ try_slips(struct croupier_mending *m, const struct version *v, size_t from)
 			continue;
 		c.before = version_before(v, c.at)->now;
 		c.move = version_event(v, c.at)->move;
-		find_next(&c);
+		/* The move after it; rulings between them stay where they are. */
+		for (i = c.at + 1; i < v->count && i <= c.at + MOST_BETWEEN &&
+		    version_origin(v, i) != NOT_WRITTEN &&
+		    version_event(v, i)->kind == CROUPIER_RULING; i++)
+			;
+		c.rulings = i - c.at - 1;
+		c.next = i < v->count && version_origin(v, i) != NOT_WRITTEN ?
+		    version_event(v, i)->move : NULL;
 		/* Documents that may have very many words come last. */
 		if (c.move != NULL)
 			try_understood(&c);

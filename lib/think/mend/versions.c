@@ -76,10 +76,7 @@ tree_document(enum croupier_kind kind, struct croupier_place place, struct node 
 	return (struct croupier_document){ .kind = kind, .place = place, .root = root };
 }
 
-/*
- * The nth card in a tree, counted from 0, as a node; the meaning of list elements stands at the
- * list.
- */
+/* The nth card in a tree, from 0, as a node; the meaning of list elements stands at the list. */
 static struct node *
 find_card(struct node *value, uint8_t meaning, unsigned *n)
 {
@@ -218,25 +215,11 @@ begin_record(struct croupier_mending *m, const struct version *v)
 	return first != NULL;
 }
 
-/* A move that is proved illegal stays illegal unless something up to its proof changes. */
-static void
-judge_proofs(struct croupier_mending *m, struct version *v)
-{
-	struct croupier_refusal no = croupier_record_prove(m->record);
-	size_t i, by;
-
-	m->failed = m->failed || no.verdict != CROUPIER_YES;
-	for (i = 0; i < m->record->doubts.proof_count; i++) {
-		by = version_find(v, m->record->doubts.proofs[i].proved_by);
-		v->limit = by < v->limit ? by : v->limit;
-		v->legal = false;
-	}
-}
-
 void
 version_judge(struct croupier_mending *m, struct version *v, bool all)
 {
 	struct croupier_refusal no = accepted();
+	size_t i, by;
 
 	v->legal = false;
 	if (!begin_record(m, v))
@@ -256,8 +239,15 @@ version_judge(struct croupier_mending *m, struct version *v, bool all)
 	m->failed = m->failed || no.error == CROUPIER_MEMORY;
 	v->legal = v->refused == v->count;
 	v->limit = v->refused;
-	if ((v->legal || all) && !m->failed)
-		judge_proofs(m, v);
+	if (m->failed || (!v->legal && !all))
+		return;
+	/* A move that is proved illegal stays illegal unless something up to its proof changes. */
+	m->failed = croupier_record_prove(m->record).verdict != CROUPIER_YES;
+	for (i = 0; i < m->record->doubts.proof_count; i++) {
+		by = version_find(v, m->record->doubts.proofs[i].proved_by);
+		v->limit = by < v->limit ? by : v->limit;
+		v->legal = false;
+	}
 }
 
 /* ---- states that are kept ---------------------------------------------------------- */
@@ -281,29 +271,12 @@ make_room(struct croupier_mending *m, struct version *v)
 	return true;
 }
 
-/* Notes which of the events are moves that stand in the end. */
-static void
-find_stands(const struct croupier_mending *m, struct version *v)
-{
-	unsigned long number = 0;
-	size_t i, index;
-
-	for (i = 0; i < v->limit; i++) {
-		bool is_move = version_event(v, i)->kind == CROUPIER_MOVE;
-
-		number += is_move;
-		if (i >= v->from)
-			v->kept[i - v->from].stands = is_move &&
-			    find_standing(m->record, number, &index);
-	}
-	v->kept[v->limit - v->from].stands = true;
-}
-
 void
 version_keep(struct croupier_mending *m, struct version *v)
 {
 	struct croupier_refusal no;
-	size_t i;
+	unsigned long number = 0;
+	size_t i, index;
 
 	v->from = v->limit > MOST_BACK ? v->limit - MOST_BACK : 0;
 	if (!make_room(m, v) || !begin_record(m, v))
@@ -319,7 +292,16 @@ version_keep(struct croupier_mending *m, struct version *v)
 		if (m->failed)
 			return;
 	}
-	find_stands(m, v);
+	/* Which of the events are moves that stand in the end. */
+	for (i = 0; i < v->limit; i++) {
+		bool is_move = version_event(v, i)->kind == CROUPIER_MOVE;
+
+		number += is_move;
+		if (i >= v->from)
+			v->kept[i - v->from].stands = is_move &&
+			    find_standing(m->record, number, &index);
+	}
+	v->kept[v->limit - v->from].stands = true;
 }
 
 /* ---- trials --------------------------------------------------------------------- */
