@@ -248,10 +248,7 @@ number_of_all(tally t)
 {
 	const tally bytes = 0x0f0f0f0f0f0f0f;
 
-	/*
-	 * Two faces are added up in each byte; the top byte of the product is the sum of all
-	 * bytes.
-	 */
+	/* Two faces are added up in each byte; the product's top byte is the sum of all. */
 	return (unsigned)(((t & bytes) + (t >> 4 & bytes)) * 0x0101010101010101 >> 56);
 }
 
@@ -357,10 +354,7 @@ enum { NEVER_KEPT = 5 };
 /* All faces except god: faces of higher value eat them, and so do bulls. */
 #define ORDINARY(face) [face] = { ABOVE(VALUE_##face), N(LITTLE_BULL, 1), BULLS, 4 }
 
-/*
- * The groups that eat each kind of group.  Judging a move, listing moves and looking for
- * unbeatable groups all use this table.
- */
+/* The groups that eat each kind of group: to judge, to list and to find unbeatable groups. */
 static const struct eaters eaten_by[] = {
 	ORDINARY(RED_EYES), ORDINARY(BLACK_EYES), ORDINARY(OBLIQUES), ORDINARY(OPERETTA),
 	ORDINARY(OPERA), ORDINARY(SIX), ORDINARY(SEVEN), ORDINARY(RED_EIGHT),
@@ -537,10 +531,7 @@ struct game_state {
 	bool denied;				/* `first: false` was read, which is not allowed */
 	uint8_t opened[SEATS];
 	struct laid table, pot[POT];
-	/*
-	 * Each lift except the last has brought cards to the pot, so there are no more than
-	 * places.
-	 */
+	/* Each lift but the last has brought cards to the pot: no more than it has places. */
 	struct lift lifts[POT];
 	struct { uint8_t count; card at[DECK]; } out;
 	struct cards away[SEATS];
@@ -651,13 +642,6 @@ kept_cards(const struct state *s, uint8_t seat)
 	return known_cards(s, seat) + count_known(&s->own->away[seat]);
 }
 
-/* The cards that nobody is known to have: any card that is hidden is one of them. */
-static tally
-unseen_by_all(const struct state *s)
-{
-	return deck - open_cards(s->own) - kept_cards(s, 0) - kept_cards(s, 1) - kept_cards(s, 2);
-}
-
 /* ---- own keys ---------------------------------------------------------- */
 
 /* The seat and the cards of a group; cards that are no group are kept in `loose`. */
@@ -699,24 +683,10 @@ field_pot(struct fields *f, struct game_state *own)
 }
 
 static void
-field_lifts(struct fields *f, struct game_state *own)
-{
-	unsigned i, count = field_list(f, "lifts", own->lift_count, POT);
-
-	own->lift_count = (uint8_t)count;
-	for (i = 0; i < count; i++) {
-		field_item(f);
-		field_seat(f, "by", &own->lifts[i].by);
-		field_seat(f, "from", &own->lifts[i].from);
-		field_end(f);
-	}
-	field_end(f);
-}
-
-static void
 fields(struct fields *f, struct state *s)
 {
 	struct game_state *own = s->own;
+	unsigned i;
 
 	field_number(f, "cut", &own->cut, 0, DECK - 1);
 	field_pot(f, own);
@@ -734,7 +704,14 @@ fields(struct fields *f, struct state *s)
 	field_seat_or_none(f, "lid", &own->lid);
 	field_seat_or_none(f, "lifter", &own->lifter);
 	field_seat_or_none(f, "caller", &own->caller);
-	field_lifts(f, own);
+	own->lift_count = (uint8_t)field_list(f, "lifts", own->lift_count, POT);
+	for (i = 0; i < own->lift_count; i++) {
+		field_item(f);
+		field_seat(f, "by", &own->lifts[i].by);
+		field_seat(f, "from", &own->lifts[i].from);
+		field_end(f);
+	}
+	field_end(f);
 	if (field_given(f, "revealed", own->revealer != NO_SEAT)) {
 		field_map(f, "revealed");
 		field_seat(f, "seat", &own->revealer);
@@ -885,18 +862,6 @@ check_pot(const struct state *s, struct check *check)
 	return true;
 }
 
-/* Whether a group can have come to the table by eating. */
-static bool
-eats_anything(const struct group *group)
-{
-	unsigned i;
-
-	for (i = FIRST_GROUP; i < GROUPS; i++)
-		if (eats(group, &groups[i]))
-			return true;
-	return false;
-}
-
 /* In `eat` a group lies on the table: checks its seat and the leader. */
 static bool
 check_eating(const struct state *s, struct check *check)
@@ -904,39 +869,27 @@ check_eating(const struct state *s, struct check *check)
 	const struct game_state *own = s->own;
 	uint8_t leader = own->leader, seat = own->table.seat;
 	const struct group *group = group_of(&own->table);
+	unsigned eaten = FIRST_GROUP, room = free_places(own);
 
+	while (eaten < GROUPS && !eats(group, &groups[eaten]))
+		eaten++;
 	if (own->table.group == NO_GROUP)
 		return wrong(check, "table", "what lies on the table is not a group");
-	if (group->size > free_places(own))
+	if (group->size > room)
 		return wrong(check, "table", "the group on the table has %u cards, but the pot has "
-		    "only %u free place%s", group->size, free_places(own),
-		    plural(free_places(own)));
+		    "only %u free place%s", group->size, room, plural(room));
 	if (s->turn == leader)
 		return wrong(check, "turn", "%s has led and does not answer", seat_name(s, leader));
 	if (seat != leader && (seat == s->turn || s->turn == seat_after(s->table, leader)))
 		return wrong(check, "table", "%s has not answered yet: its group cannot lie on the "
 		    "table", seat_name(s, seat));
-	if (seat != leader && !eats_anything(group))
+	if (seat != leader && eaten == GROUPS)
 		return wrong(check, "table", "%s has not led, and its group eats nothing: it "
 		    "cannot lie on the table", seat_name(s, seat));
 	/* Operas eat nothing, so operas on the table were led. */
-	if (!has_opened(own, leader) && group->kind != OPERAS)
-		return wrong(check, "opened", "opened must have %s, which has led something other "
-		    "than operas", seat_name(s, leader));
-	return true;
-}
-
-static bool
-check_table(const struct state *s, struct check *check)
-{
-	bool eating = s->phase == EAT;
-
-	return check_key(check, "leader", s->own->leader != NO_SEAT, eating, "phase",
-	    "in phase eat somebody has led", "there is a leader only in phase eat") &&
-	    check_key(check, "table", s->own->table.seat != NO_SEAT, eating, "phase",
-	    "in phase eat a group lies on the table",
-	    "a group lies on the table only in phase eat") &&
-	    (!eating || check_eating(s, check));
+	return has_opened(own, leader) || group->kind == OPERAS || wrong(check, "opened",
+	    "opened must have %s, which has led something other than operas",
+	    seat_name(s, leader));
 }
 
 /* Checks that the lifts are possible, and that the last one is being answered if one is. */
@@ -964,20 +917,6 @@ check_lifts(const struct state *s, bool answered, struct check *check)
 		return wrong(check, "leader", "%s must answer the lift by leading",
 		    seat_name(s, own->lid));
 	return true;
-}
-
-static bool
-check_lid(const struct state *s, struct check *check)
-{
-	const struct game_state *own = s->own;
-	bool eaten = s->phase == EAT && own->lid != NO_SEAT;
-	bool answered = s->phase == ANSWER || eaten, covered = s->phase == LID || answered;
-
-	return check_key(check, "lid", own->lid != NO_SEAT, covered, "phase",
-	    "in this phase a seat has covered", "in this phase no lid is on") &&
-	    check_key(check, "lifter", own->lifter != NO_SEAT, answered, "lid",
-	    "this lid has been lifted", "nobody is lifting now") &&
-	    check_lifts(s, answered, check);
 }
 
 /* Checks the turn outside `eat`, and the caller of a limit. */
@@ -1078,6 +1017,8 @@ static bool
 check(const struct state *s, struct check *check)
 {
 	const struct game_state *own = s->own;
+	bool eating = s->phase == EAT;
+	bool answered = s->phase == ANSWER || (eating && own->lid != NO_SEAT);
 	unsigned i;
 
 	if (s->stock.count > 0)
@@ -1086,8 +1027,18 @@ check(const struct state *s, struct check *check)
 		if (own->opened[i] < own->opened[i - 1])
 			return wrong(check, "opened", "opened names its seats in the order of "
 			    "seats");
-	return check_pot(s, check) && check_start(s, check) && check_table(s, check) &&
-	    check_lid(s, check) && check_turn(s, check) && check_hands(s, check) &&
+	return check_pot(s, check) && check_start(s, check) &&
+	    check_key(check, "leader", own->leader != NO_SEAT, eating, "phase",
+	    "in phase eat somebody has led", "there is a leader only in phase eat") &&
+	    check_key(check, "table", own->table.seat != NO_SEAT, eating, "phase",
+	    "in phase eat a group lies on the table",
+	    "a group lies on the table only in phase eat") &&
+	    (!eating || check_eating(s, check)) &&
+	    check_key(check, "lid", own->lid != NO_SEAT, s->phase == LID || answered, "phase",
+	    "in this phase a seat has covered", "in this phase no lid is on") &&
+	    check_key(check, "lifter", own->lifter != NO_SEAT, answered, "lid",
+	    "this lid has been lifted", "nobody is lifting now") &&
+	    check_lifts(s, answered, check) && check_turn(s, check) && check_hands(s, check) &&
 	    check_revealed(s, check);
 }
 
@@ -1489,22 +1440,6 @@ pass(struct play *p)
 	return true;
 }
 
-/* Whether the seat of the move may cover; refuses it if it must play. */
-static bool
-may_cover(struct play *p)
-{
-	const struct state *s = p->before;
-	uint8_t seat = p->move->seat;
-	const struct group *found[GROUPS];
-	struct search search;
-
-	return !must_play(s, seat, found, find_held(known_cards(s, seat), found), &search) ||
-	    waives(p, &rules[MUST_PLAY]) || refuse(p->no, &rules[MUST_PLAY],
-	    "%s has %u card%s in the pot and must play groups that nobody can eat%s: %s",
-	    seat_name(s, seat), cards_in_pot(s->own, seat), plural(cards_in_pot(s->own, seat)),
-	    search.away ? ", put away or not" : "", name_found(s, &search).text);
-}
-
 /*
  * Whether a seat that covers may hold groups that it must play: they would give it enough.  In
  * phase `lid`, to cover means not to lift, and is free.
@@ -1521,12 +1456,19 @@ static bool
 cover(struct play *p)
 {
 	struct state *s = p->s;
+	unsigned have = cards_in_pot(s->own, s->turn), count;
+	const struct group *found[GROUPS];
+	struct search search;
 
 	if (s->phase == ANSWER)
 		return refuse_answer(p);
 	if (s->phase != LID) {
-		if (!may_cover(p))
-			return false;
+		count = find_held(known_cards(s, s->turn), found);
+		if (must_play(s, s->turn, found, count, &search) && !waives(p, &rules[MUST_PLAY]))
+			return refuse(p->no, &rules[MUST_PLAY], "%s has %u card%s in the pot and "
+			    "must play groups that nobody can eat%s: %s",
+			    seat_name(s, s->turn), have, plural(have),
+			    search.away ? ", put away or not" : "", name_found(s, &search).text);
 		s->own->lid = s->turn;
 		s->phase = LID;
 		say(p, "the lid of %s is on", seat_name(s, s->turn));
@@ -1736,7 +1678,7 @@ list_groups(struct croupier_moves *moves, uint8_t verb, const struct group *cons
 	}
 }
 
-/* A hand: its known cards, how many are hidden, and the cards that these could be. */
+/* A hand: its known cards, how many are hidden, and those that nobody is known to have. */
 struct holding {
 	tally known, unseen;
 	unsigned hidden;
@@ -1748,14 +1690,12 @@ look_at_hand(const struct state *s, uint8_t seat)
 	struct holding h = { .known = known_cards(s, seat), .hidden = hidden_cards(s, seat) };
 
 	if (h.hidden > 0)
-		h.unseen = unseen_by_all(s);
+		h.unseen = deck - open_cards(s->own) - kept_cards(s, 0) - kept_cards(s, 1) -
+		    kept_cards(s, 2);
 	return h;
 }
 
-/*
- * Whether the hand could have the group: cards that are missing among the known ones may be
- * hidden.
- */
+/* Whether the hand could have the group: cards that it lacks may be hidden. */
 static bool
 could_hold(const struct holding *h, const struct group *group)
 {
@@ -1773,10 +1713,7 @@ could_hold(const struct holding *h, const struct group *group)
 	return true;
 }
 
-/*
- * Whether hidden cards of the hand could give it another group than its known
- * ones do: one that eats `eaten`, or if that is NULL one that fits.
- */
+/* Whether hidden cards could give it more groups that eat `eaten` or, if that is NULL, that fit. */
 static bool
 could_do_more(const struct holding *h, const struct group *eaten, unsigned room)
 {
@@ -1837,25 +1774,17 @@ list_free(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 }
 
 static void
-list_reveal(const struct state *s, uint8_t seat, struct croupier_moves *moves)
-{
-	unsigned hidden = hidden_cards(s, seat);
-
-	if (winning_hand(known_cards(s, seat), hidden) == NO_HAND)
-		return;
-	if (hidden > 0)
-		list_hidden(moves);
-	else
-		list_move(moves, VERB_REVEAL, NULL, 0);
-}
-
-static void
 list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
 	const struct move put_away = { .verb = VERB_DISCARD, .has = 1, .count = { 1 } };
 
-	if (s->phase == START)
-		list_reveal(s, seat, moves);
+	if (s->phase == START && winning_hand(known_cards(s, seat), hidden_cards(s, seat)) !=
+	    NO_HAND) {
+		if (hidden_cards(s, seat) > 0)
+			list_hidden(moves);
+		else
+			list_move(moves, VERB_REVEAL, NULL, 0);
+	}
 	/* That is the only move out of turn. */
 	if (seat != s->turn)
 		return;
@@ -1873,10 +1802,7 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 
 /* ---- scoring ----------------------------------------------------------- */
 
-/*
- * A seat with enough, the number of seats that pay, and the points that it gets from each
- * of them.
- */
+/* A seat with enough, how many seats pay, and the points that it gets from each of them. */
 struct account {
 	struct croupier_score *score;
 	uint8_t seat;
@@ -1966,57 +1892,43 @@ score_winner(const struct state *s, struct croupier_score *score, uint8_t seat, 
 	return a.points;
 }
 
-static void
-score_lifts(const struct state *s, struct croupier_score *score)
-{
-	const struct lift *l = s->own->lifts, *end = l + s->own->lift_count;
-
-	for (; l < end; l++) {
-		if (has_enough(s->own, l->by))
-			continue;
-		score_line(score, l->by, -2, &rules[FAILED_LIFT], "a lift from %s",
-		    seat_name(s, l->from));
-		score_line(score, l->from, 2, &rules[FAILED_LIFT], "a lift by %s",
-		    seat_name(s, l->by));
-	}
-}
-
-static void
-score_reveal(const struct state *s, struct croupier_score *score)
-{
-	uint8_t seat, winner = s->own->revealer;
-	const char *name = proofs[s->own->revealed].name;
-
-	score_line(score, winner, 16, &rules[REVEAL], "%s", name);
-	for (seat = 0; seat < SEATS; seat++)
-		if (seat != winner)
-			score_line(score, seat, -8, &rules[REVEAL], "%s of %s", name,
-			    seat_name(s, winner));
-}
-
 static bool
 score(const struct state *s, struct croupier_score *result, struct croupier_refusal *no)
 {
+	const struct game_state *own = s->own;
+	const char *shown = proofs[own->revealed].name;
 	int32_t points[SEATS] = { 0 };
-	unsigned payers = 0;
-	uint8_t seat, winner;
+	unsigned i, payers = 0;
+	uint8_t seat, winner = own->revealer;
 
 	(void)no;
-	if (s->own->revealer != NO_SEAT) {
-		score_reveal(s, result);
+	if (winner != NO_SEAT)
+		score_line(result, winner, 16, &rules[REVEAL], "%s", shown);
+	for (seat = 0; winner != NO_SEAT && seat < SEATS; seat++)
+		if (seat != winner)
+			score_line(result, seat, -8, &rules[REVEAL], "%s of %s", shown,
+			    seat_name(s, winner));
+	if (winner != NO_SEAT)
 		return true;
-	}
 	for (seat = 0; seat < SEATS; seat++)
-		payers += !has_enough(s->own, seat);
+		payers += !has_enough(own, seat);
 	for (seat = 0; seat < SEATS; seat++)
-		if (has_enough(s->own, seat))
+		if (has_enough(own, seat))
 			points[seat] = score_winner(s, result, seat, payers);
 	for (seat = 0; seat < SEATS; seat++)
 		for (winner = 0; winner < SEATS; winner++)
-			if (!has_enough(s->own, seat) && has_enough(s->own, winner))
+			if (!has_enough(own, seat) && has_enough(own, winner))
 				score_line(result, seat, -points[winner], &rules[PAY],
 				    "the points of %s", seat_name(s, winner));
-	score_lifts(s, result);
+	for (i = 0; i < own->lift_count; i++) {
+		seat = own->lifts[i].by;
+		if (has_enough(own, seat))
+			continue;
+		score_line(result, seat, -2, &rules[FAILED_LIFT], "a lift from %s",
+		    seat_name(s, own->lifts[i].from));
+		score_line(result, own->lifts[i].from, 2, &rules[FAILED_LIFT], "a lift by %s",
+		    seat_name(s, seat));
+	}
 	return true;
 }
 
@@ -2056,10 +1968,7 @@ show_group(const struct laid *laid, const char *name, const char *label, struct 
 	scene_cards(scene, group->at, group->size);
 }
 
-/*
- * Shows what lies before the seats: the group on the table, and groups that the last move took
- * away.
- */
+/* Shows what lies before the seats, and groups that the last move took away. */
 static void
 show_groups(const struct state *s, struct scene *scene)
 {
