@@ -141,10 +141,7 @@ static const struct waiver waivers[] = {
 
 enum { LOW = 1, HIGH = 14, LONGEST = 7, MOST_JOKERS = LONGEST / 2 };
 
-/*
- * A place is a colour and a value, as a number: LANE * colour + value.  A set of
- * places has a bit for each.
- */
+/* A place is a colour and a value: LANE * colour + value.  A set of places has a bit for each. */
 enum colour { BLACK, RED };
 enum { LANE = 16 };
 
@@ -190,10 +187,7 @@ first_value(uint32_t places)
 	return (int)(lowest_bit(places) % LANE);
 }
 
-/*
- * The places of the other colour next to a key's cards: cards that take the key lie nowhere
- * else.
- */
+/* The places of the other colour next to a key's cards: what takes the key lies nowhere else. */
 static uint32_t
 beside(uint32_t key)
 {
@@ -287,34 +281,23 @@ make_key(struct key *key, unsigned number, const card *at, unsigned count)
 }
 
 static void
-field_keys(struct fields *f, struct game_state *own)
-{
-	unsigned i;
-
-	for (i = 0; i < own->keys; i++) {
-		const struct key *key = &own->key[i];
-
-		own->sheet.number[i] = key->number;
-		own->sheet.cards[i].count = key->count;
-		if (key->count <= LONGEST)
-			memcpy(own->sheet.cards[i].at, key->at, key->count);
-	}
-	field_numbered_cards(f, "keys", 'k', own->sheet.number, own->sheet.cards, &own->keys,
-	    MOST_KEYS);
-	for (i = 0; i < own->keys; i++) {
-		const struct cards *cards = &own->sheet.cards[i];
-
-		make_key(&own->key[i], own->sheet.number[i], cards->at, cards->count);
-	}
-}
-
-static void
 fields(struct fields *f, struct state *s)
 {
 	struct game_state *own = s->own;
+	unsigned i;
 
 	field_cards(f, "open", own->open.at, &own->open.count, OPEN, AS_THEY_LIE, EVERYBODY);
-	field_keys(f, own);
+	for (i = 0; i < own->keys; i++) {
+		own->sheet.number[i] = own->key[i].number;
+		own->sheet.cards[i].count = own->key[i].count;
+		if (own->key[i].count <= LONGEST)
+			memcpy(own->sheet.cards[i].at, own->key[i].at, own->key[i].count);
+	}
+	field_numbered_cards(f, "keys", 'k', own->sheet.number, own->sheet.cards, &own->keys,
+	    MOST_KEYS);
+	for (i = 0; i < own->keys; i++)
+		make_key(&own->key[i], own->sheet.number[i], own->sheet.cards[i].at,
+		    own->sheet.cards[i].count);
 	field_number(f, "laid", &own->laid, 0, MOST_KEYS);
 	field_seat_cards(f, "won", own->won, AS_THEY_LIE, true);
 	field_number(f, "moved", &own->moved, 0, HAND);
@@ -396,20 +379,17 @@ check_hands(const struct state *s, struct check *check)
 static bool
 check_turn(const struct state *s, struct check *check)
 {
-	const struct game_state *own = s->own;
+	long moved = s->own->moved;
+	unsigned held = s->turn == NO_SEAT ? 0 : s->hands[s->turn].count;
 
 	if (s->turn == NO_SEAT)
-		return own->moved == 0 ||
-		    wrong(check, "moved", "the round is over: moved must be 0");
-	if (own->moved + s->hands[s->turn].count > HAND)
+		return moved == 0 || wrong(check, "moved", "the round is over: moved must be 0");
+	if (moved + held > HAND)
 		return wrong(check, "moved",
 		    "%s cannot have made %ld move%s and still hold %u of %d cards",
-		    seat_name(s, s->turn), (long)own->moved, plural(own->moved),
-		    s->hands[s->turn].count, HAND);
-	if (s->hands[s->turn].count == 0 && (own->moved == 0 || !cards_left(s)))
-		return wrong(check, "turn", "%s has no cards: the turn is another seat's",
-		    seat_name(s, s->turn));
-	return true;
+		    seat_name(s, s->turn), moved, plural(moved), held, HAND);
+	return (held > 0 || (moved > 0 && cards_left(s))) || wrong(check, "turn",
+	    "%s has no cards: the turn is another seat's", seat_name(s, s->turn));
 }
 
 static bool
@@ -932,10 +912,7 @@ cards_at(const struct search *search, uint32_t places)
 	    red * ((places >> (LANE + LOW) & ranks) | (places >> (LANE + HIGH) & 1)));
 }
 
-/*
- * The places for which a card is at hand: all, if one more joker may be used.  There is no
- * branch, since it would often be predicted wrong.
- */
+/* The places for which a card is at hand: all, if one more joker may be used; without a branch. */
 static uint32_t
 at_hand(const struct search *search, unsigned jokers)
 {
@@ -1074,22 +1051,6 @@ list_takes(struct search *search, const struct key *key)
 		seek(search, (struct so_far){ key->number, 1, 0 }, lowest & here);
 }
 
-static void
-list_ends(const struct state *s, uint8_t seat, struct croupier_moves *moves)
-{
-	const struct game_state *own = s->own;
-	bool full = s->hands[seat].count == HAND;
-	struct move move = { .verb = VERB_END, .has = 1u | 1u << TAKEN, .count = { 0, 1 } };
-
-	if (s->stock.count > 0 || (full && own->open.count > 0))
-		list_move(moves, VERB_END, NULL, 0);
-	list_each(moves, &move, full ? 0 : cards_set(&own->open));
-	if (!cards_left(s))
-		list_move(moves, VERB_HOW_HAI, NULL, 0);
-	if (own->moved == 0)
-		list_move(moves, VERB_HAI_HOW_HAI, NULL, 0);
-}
-
 /* Lists moves with those keys that the hand reaches, and those whose spaces it can fill. */
 static void
 list_with_keys(struct search *search, const struct game_state *own)
@@ -1131,6 +1092,9 @@ look_at_hand(struct search *search, const struct cards *hand)
 static void
 list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
+	const struct game_state *own = s->own;
+	bool full = s->hands[seat].count == HAND;
+	struct move end = { .verb = VERB_END, .has = 1u | 1u << TAKEN, .count = { 0, 1 } };
 	struct search search;
 	uint32_t here, begins;
 
@@ -1144,8 +1108,14 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 	begins = here & here >> 2;
 	if (begins != 0)
 		seek(&search, (struct so_far){ 0, 0, 0 }, begins);
-	list_with_keys(&search, s->own);
-	list_ends(s, seat, moves);
+	list_with_keys(&search, own);
+	if (s->stock.count > 0 || (full && own->open.count > 0))
+		list_move(moves, VERB_END, NULL, 0);
+	list_each(moves, &end, full ? 0 : cards_set(&own->open));
+	if (!cards_left(s))
+		list_move(moves, VERB_HOW_HAI, NULL, 0);
+	if (own->moved == 0)
+		list_move(moves, VERB_HAI_HOW_HAI, NULL, 0);
 }
 
 /* ---- scoring ----------------------------------------------------------- */
