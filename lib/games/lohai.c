@@ -130,10 +130,7 @@ enum { PILE = 8, SEATS = 4, NO_SUIT = 4, FOUR_HAND = 9, THREE_HAND = 10 };
 static const char *const suits[] = { "S", "H", "D", "C", "none", NULL };
 static const char *const suit_names[] = { "spades", "hearts", "diamonds", "clubs" };
 
-/*
- * The cards of a seat in the trick: the last one counts; under it lie red specials that have had
- * their effect.
- */
+/* A seat's cards in the trick: the last counts, over red specials that have had their effect. */
 struct pile {
 	uint8_t seat;
 	uint8_t count;
@@ -556,34 +553,28 @@ is_turned(const struct state *s)
 }
 
 /*
- * A number for a suited card: the highest in the trick wins.  Trump beats the lead suit, which
- * beats the rest; the rest, which cannot win, are all equal.  In a turned trick the rest beat
- * the lead suit, which beats trump, and in each of the three a low rank beats a high one.
- */
-static unsigned
-strength(const struct game_state *own, card c, bool turned)
-{
-	bool led = suit_of(c) == own->lead, trump = suit_of(c) == own->trump;
-
-	if (turned)
-		return (led ? 1u : trump ? 0u : 2u) * RANKS + (RANKS - 1 - rank_of(c));
-	return trump ? 2 * RANKS + rank_of(c) : led ? RANKS + rank_of(c) : 0;
-}
-
-/*
- * The winner of a full trick that nobody controls.  Only a turned trick can have equal cards
- * that may win: of these the later one wins.
+ * The winner of a full trick that nobody controls: trump beats the lead suit, which beats the
+ * rest; the rest, which cannot win, are all equal.  In a turned trick the rest beat the lead suit,
+ * which beats trump, and in each of the three a low rank beats a high one: only there can equal
+ * cards win, and of these the later one does.
  */
 static uint8_t
 find_winner(const struct state *s)
 {
 	const struct game_state *own = s->own;
-	bool turned = is_turned(s);
+	bool turned = is_turned(s), led, trump;
 	unsigned i, best = 0, now;
 	uint8_t winner = own->leader;
 
 	for (i = 0; i < own->piles; i++) {
-		now = strength(own, last_card(&own->table[i]), turned);
+		card c = last_card(&own->table[i]);
+
+		led = suit_of(c) == own->lead;
+		trump = suit_of(c) == own->trump;
+		if (turned)
+			now = (led ? 1u : trump ? 0u : 2u) * RANKS + (RANKS - 1 - rank_of(c));
+		else
+			now = trump ? 2 * RANKS + rank_of(c) : led ? RANKS + rank_of(c) : 0;
 		if (now >= best) {
 			best = now;
 			winner = own->table[i].seat;
@@ -592,36 +583,22 @@ find_winner(const struct state *s)
 	return winner;
 }
 
-static void
-tell_trick(struct play *p, uint8_t winner)
-{
-	const struct state *s = p->s;
-	long tricks = s->own->tricks[winner];
-	card c = last_card(pile_of(s, winner));
-
-	if (p->move->verb == VERB_GIVE)
-		say(p, "%s gets the trick; %ld trick%s now", seat_name(s, winner), tricks,
-		    plural(tricks));
-	else
-		say(p, "%s takes the trick with %s%s; %ld trick%s now", seat_name(s, winner),
-		    article(s->table, c), card_name(s->table, c), tricks, plural(tricks));
-	if (finished_tricks(s) == (int32_t)hand_size(s))
-		say(p, "the round is over: all %u tricks are played", hand_size(s));
-	else
-		say(p, "%s leads the next trick", seat_name(s, winner));
-}
-
 /* Gives the trick to its winner, who leads next. */
 static void
 end_trick(struct play *p, uint8_t winner)
 {
 	struct state *s = p->s;
 	struct game_state *own = s->own;
+	card c = last_card(pile_of(s, winner));
+	int32_t tricks = ++own->tricks[winner];
 	unsigned i;
 
-	own->tricks[winner]++;
-	if (p->telling != NULL)
-		tell_trick(p, winner);
+	if (p->move->verb == VERB_GIVE)
+		say(p, "%s gets the trick; %ld trick%s now", seat_name(s, winner), (long)tricks,
+		    plural(tricks));
+	else
+		say(p, "%s takes the trick with %s%s; %ld trick%s now", seat_name(s, winner),
+		    article(s->table, c), card_name(s->table, c), (long)tricks, plural(tricks));
 	for (i = 0; i < own->piles; i++)
 		cards_add_all(&own->played, own->table[i].at, own->table[i].count);
 	own->piles = 0;
@@ -630,31 +607,12 @@ end_trick(struct play *p, uint8_t winner)
 	own->leader = winner;
 	s->phase = PLAY;
 	s->turn = winner;
-	if (finished_tricks(s) == (int32_t)hand_size(s))
-		set_over(s);
-}
-
-/* Goes on without an open decision: the next seat plays, or the trick is decided. */
-static void
-go_on(struct play *p)
-{
-	struct state *s = p->s;
-	struct game_state *own = s->own;
-
-	s->phase = PLAY;
-	if (own->piles < s->table->seats) {
-		s->turn = next_to_play(s);
-		if (s->turn != seat_after(s->table, p->move->seat))
-			say(p, "%s plays next", seat_name(s, s->turn));
-	} else if (own->control == NO_SEAT) {
-		end_trick(p, find_winner(s));
-	} else if (last_card(pile_of(s, own->control)) == TAKER) {
-		end_trick(p, own->control);
-	} else {
-		s->phase = GIVE;
-		s->turn = own->control;
-		say(p, "%s must give the trick to another seat", seat_name(s, s->turn));
+	if (finished_tricks(s) < (int32_t)hand_size(s)) {
+		say(p, "%s leads the next trick", seat_name(s, winner));
+		return;
 	}
+	say(p, "the round is over: all %u tricks are played", hand_size(s));
+	set_over(s);
 }
 
 /* Draws a card onto a pile: onto a red special, or in place of a card that was stolen. */
@@ -729,19 +687,32 @@ take_effect(struct play *p, struct pile *pile, bool *open)
 	return true;
 }
 
-/*
- * Lets a pile take effect, after a card was drawn onto it, then continues the trick unless the
- * seat must decide something.
- */
+/* Lets a pile take effect, then continues the trick unless its seat must decide something. */
 static bool
 settle(struct play *p, struct pile *pile)
 {
+	struct state *s = p->s;
+	struct game_state *own = s->own;
 	bool open;
 
 	if (!take_effect(p, pile, &open))
 		return false;
-	if (!open)
-		go_on(p);
+	if (open)
+		return true;
+	s->phase = PLAY;
+	if (own->piles < s->table->seats) {
+		s->turn = next_to_play(s);
+		if (s->turn != seat_after(s->table, p->move->seat))
+			say(p, "%s plays next", seat_name(s, s->turn));
+	} else if (own->control == NO_SEAT) {
+		end_trick(p, find_winner(s));
+	} else if (last_card(pile_of(s, own->control)) == TAKER) {
+		end_trick(p, own->control);
+	} else {
+		s->phase = GIVE;
+		s->turn = own->control;
+		say(p, "%s must give the trick to another seat", seat_name(s, s->turn));
+	}
 	return true;
 }
 
@@ -860,10 +831,7 @@ give(struct play *p)
 	return true;
 }
 
-/*
- * The cost of `talk` offences in a round, by a seat that has committed `talked` in earlier
- * rounds.
- */
+/* The cost of `talk` offences in a round, after `talked` of them in earlier rounds. */
 static int64_t
 talk_cost(int32_t talked, int32_t talk)
 {
@@ -894,52 +862,32 @@ talk(struct play *p)
 /* ---- listing ----------------------------------------------------------- */
 
 static void
-list_plays(const struct state *s, uint8_t seat, struct croupier_moves *moves)
-{
-	cardset held = cards_set(&s->hands[seat]), of_lead = held & of_suit(s->own->lead);
-
-	if (!list_knows(moves, &s->hands[seat]))
-		return;
-	list_each(moves, &(struct move){ .verb = VERB_PLAY, .has = 1, .count = { 1 } },
-	    of_lead == 0 ? held : of_lead | (held & specials));
-}
-
-static void
-list_trick_moves(const struct state *s, struct croupier_moves *moves)
-{
-	uint8_t way[2];
-	struct move move = { .verb = VERB_MOVE, .has = 3, .count = { 1, 1 }, .values = way };
-
-	for (way[0] = 0; way[0] < s->table->seats; way[0]++)
-		for (way[1] = 0; s->own->tricks[way[0]] > 0 && way[1] < s->table->seats; way[1]++)
-			if (way[0] != way[1])
-				list_full_move(moves, &move);
-	list_move(moves, VERB_KEEP, NULL, 0);
-}
-
-/*
- * Lists each other seat that can be named: all of them to give to, those with a pile to steal
- * from.
- */
-static void
-list_seats(const struct state *s, uint8_t seat, uint8_t verb, struct croupier_moves *moves)
-{
-	uint8_t other;
-
-	for (other = 0; other < s->table->seats; other++)
-		if (other != seat && (verb == VERB_GIVE || pile_of(s, other) != NULL))
-			list_move(moves, verb, &other, 1);
-}
-
-static void
 list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
-	if (s->phase == PLAY)
-		list_plays(s, seat, moves);
-	else if (s->phase == MOVE_TRICK)
-		list_trick_moves(s, moves);
-	else
-		list_seats(s, seat, s->phase == STEAL ? VERB_STEAL : VERB_GIVE, moves);
+	const struct cards *hand = &s->hands[seat];
+	cardset held, of_lead;
+	uint8_t way[2], *from = &way[0], *to = &way[1];
+	struct move move = { .verb = VERB_PLAY, .has = 1, .count = { 1 }, .values = way };
+
+	if (s->phase == PLAY) {
+		held = cards_set(hand);
+		of_lead = held & of_suit(s->own->lead);
+		if (list_knows(moves, hand))
+			list_each(moves, &move, of_lead == 0 ? held : of_lead | (held & specials));
+	} else if (s->phase == MOVE_TRICK) {
+		move = (struct move){ .verb = VERB_MOVE, .has = 3, .count = { 1, 1 },
+			.values = way };
+		for (*from = 0; *from < s->table->seats; ++*from)
+			for (*to = 0; s->own->tricks[*from] > 0 && *to < s->table->seats; ++*to)
+				if (*from != *to)
+					list_full_move(moves, &move);
+		list_move(moves, VERB_KEEP, NULL, 0);
+	} else {
+		/* All other seats can be given a trick; those with a pile can be stolen from. */
+		for (*to = 0; *to < s->table->seats; ++*to)
+			if (*to != seat && (s->phase == GIVE || pile_of(s, *to) != NULL))
+				list_move(moves, s->phase == GIVE ? VERB_GIVE : VERB_STEAL, to, 1);
+	}
 }
 
 /* ---- scoring ----------------------------------------------------------- */
@@ -968,24 +916,17 @@ score_tricks(struct croupier_score *score, const struct state *s, int32_t tricks
 	score_line(score, seat, points, &rules[rule], "%ld trick%s", (long)tricks, plural(tricks));
 }
 
-static void
-score_middle(const struct state *s, struct croupier_score *score, const struct extremes *e)
-{
-	int32_t middle = finished_tricks(s) - e->fewest - e->most;
-
-	if (e->fewest != e->most)
-		score_tricks(score, s, e->fewest_seats == 2 ? e->most : e->most_seats == 2 ?
-		    e->fewest : middle, MIDDLE, s->own->worth);
-}
-
 static bool
 score(const struct state *s, struct croupier_score *result, struct croupier_refusal *no)
 {
 	struct extremes e = find_extremes(s);
+	int32_t middle = finished_tricks(s) - e.fewest - e.most;
 	uint8_t seat;
 
 	if (s->table->variant == THREE_PLAYER) {
-		score_middle(s, result, &e);
+		if (e.fewest != e.most)
+			score_tricks(result, s, e.fewest_seats == 2 ? e.most : e.most_seats == 2 ?
+			    e.fewest : middle, MIDDLE, s->own->worth);
 		return true;
 	}
 	if (e.fewest_seats == 1)
@@ -1002,26 +943,9 @@ score(const struct state *s, struct croupier_score *result, struct croupier_refu
 			    seat_name(s, seat));
 		if (talk > 0)
 			score_line(result, seat, -(int32_t)cost, &rules[TALK], "%ld offence%s",
-			    (long)talk, talk == 1 ? "" : "s");
+			    (long)talk, plural(talk));
 	}
 	return true;
-}
-
-/*
- * A side wins when both its seats have the target; of two such sides the one with more points
- * wins, or both if these are equal.
- */
-static bool
-match_partners(const int32_t *totals, int32_t target, bool *winners)
-{
-	bool first = totals[0] >= target && totals[2] >= target;
-	bool second = totals[1] >= target && totals[3] >= target;
-	int64_t first_sum = (int64_t)totals[0] + totals[2];
-	int64_t second_sum = (int64_t)totals[1] + totals[3];
-
-	winners[0] = winners[2] = first && (!second || first_sum >= second_sum);
-	winners[1] = winners[3] = second && (!first || second_sum >= first_sum);
-	return first || second;
 }
 
 /* Partners sit opposite each other. */
@@ -1031,14 +955,26 @@ together(const struct table *table, uint8_t seat, uint8_t other)
 	return table->variant == PARTNERSHIP && seat % 2 == other % 2;
 }
 
+/*
+ * In partnership a side wins when both its seats have the target; of two such sides the one with
+ * more points wins, or both if these are equal.
+ */
 static bool
 match(const struct state *s, const int32_t *totals, bool *winners)
 {
 	int32_t target = s->table->option[TARGET];
+	bool first, second;
+	int64_t lead;
 
-	if (s->table->variant == PARTNERSHIP)
-		return match_partners(totals, target, winners);
-	return highest_total(s->table, totals) >= target && highest_win(s->table, totals, winners);
+	if (s->table->variant != PARTNERSHIP)
+		return highest_total(s->table, totals) >= target &&
+		    highest_win(s->table, totals, winners);
+	first = totals[0] >= target && totals[2] >= target;
+	second = totals[1] >= target && totals[3] >= target;
+	lead = (int64_t)totals[0] + totals[2] - totals[1] - totals[3];
+	winners[0] = winners[2] = first && (!second || lead >= 0);
+	winners[1] = winners[3] = second && (!first || lead <= 0);
+	return first || second;
 }
 
 /* ---- what a picture shows ------------------------------------------------ */
@@ -1069,22 +1005,14 @@ note_table(const struct state *s, struct scene *scene)
 		    "most)", worth);
 }
 
-/* The seat that would win if the trick ended now; NO_SEAT while a decision is open. */
-static uint8_t
-winner_so_far(const struct state *s)
-{
-	const struct game_state *own = s->own;
-
-	return own->piles > 0 && own->lead != NO_SUIT && own->control == NO_SEAT &&
-	    s->phase == PLAY ? find_winner(s) : NO_SEAT;
-}
-
-/* Shows each seat's pile, and marks what counts about it. */
+/* Shows each seat's pile, and marks what counts about it, such as the one that wins so far. */
 static void
 show_trick(const struct state *s, struct scene *scene)
 {
 	const struct game_state *own = s->own;
-	uint8_t best = winner_so_far(s);
+	bool settled = own->piles > 0 && own->lead != NO_SUIT && own->control == NO_SEAT &&
+	    s->phase == PLAY;
+	uint8_t best = settled ? find_winner(s) : NO_SEAT;
 	unsigned i;
 
 	for (i = 0; i < own->piles; i++) {
@@ -1134,20 +1062,6 @@ show_gathered_trick(const struct state *s, const struct state *before, struct sc
 }
 
 static void
-note_seat(const struct state *s, uint8_t seat, struct scene *scene)
-{
-	const struct game_state *own = s->own;
-
-	scene_note(scene, seat, own->tricks[seat] == 1 ? "%d trick" : "%d tricks",
-	    own->tricks[seat]);
-	if (own->control == seat)
-		scene_note(scene, seat, "controls the trick");
-	if (s->table->variant == PARTNERSHIP && own->talk[seat] > 0)
-		scene_note(scene, seat, own->talk[seat] == 1 ? "talked strategy once" :
-		    "talked strategy %d times", own->talk[seat]);
-}
-
-static void
 scene(const struct state *s, struct scene *scene)
 {
 	const struct game_state *own = s->own;
@@ -1157,8 +1071,15 @@ scene(const struct state *s, struct scene *scene)
 
 	scene_part(scene, "trick %u", is_over(s) ? finished : finished + 1);
 	note_table(s, scene);
-	for (seat = 0; seat < s->table->seats; seat++)
-		note_seat(s, seat, scene);
+	for (seat = 0; seat < s->table->seats; seat++) {
+		scene_note(scene, seat, own->tricks[seat] == 1 ? "%d trick" : "%d tricks",
+		    own->tricks[seat]);
+		if (own->control == seat)
+			scene_note(scene, seat, "controls the trick");
+		if (s->table->variant == PARTNERSHIP && own->talk[seat] > 0)
+			scene_note(scene, seat, own->talk[seat] == 1 ? "talked strategy once" :
+			    "talked strategy %d times", own->talk[seat]);
+	}
 	show_trick(s, scene);
 	if (gathered > 0)
 		show_gathered_trick(s, scene_before(scene), scene);
