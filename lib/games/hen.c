@@ -181,10 +181,7 @@ first_natural(const card *at, unsigned count)
 	return i;
 }
 
-/*
- * Whether these are three or more cards that ascend by one in a suit; some, but not all, may be
- * jokers.
- */
+/* Whether these are three or more cards of a suit, ascending by one; not all may be jokers. */
 static bool
 is_run(const card *at, unsigned count)
 {
@@ -295,29 +292,24 @@ setup(const struct table *table, struct croupier_refusal *no)
 /* ---- whether a state holds together -------------------------------------- */
 
 static bool
-check_group(const struct state *s, struct check *check)
+check(const struct state *s, struct check *check)
 {
 	const struct game_state *own = s->own;
-	uint8_t kind = kind_of(own->group, own->count);
+	uint8_t seat, kind = kind_of(own->group, own->count), knocker = own->knocker;
 	char names[CARD_NAMES];
 
+	for (seat = 0; seat < s->table->seats; seat++)
+		if (s->hands[seat].count < 1 || s->hands[seat].count > HAND)
+			return wrong(check, "hands", "%s holds %u cards; it must be 1 to %d",
+			    seat_name(s, seat), s->hands[seat].count, HAND);
 	if (own->count == 0)
 		return wrong(check, "discard", "discard must have 1 to %d cards", GROUP);
 	card_names(s, own->group, own->count, names, sizeof names);
 	if (kind == NO_GROUP)
-		return wrong(check, "discard",
-		    "%s is not a single card, a set or a run", names);
+		return wrong(check, "discard", "%s is not a single card, a set or a run", names);
 	if (kind != own->kind)
 		return wrong(check, "kind", "kind must be %s: that is what %s is", kinds[kind],
 		    names);
-	return true;
-}
-
-static bool
-check_phase(const struct state *s, struct check *check)
-{
-	uint8_t knocker = s->own->knocker;
-
 	if (s->phase != PLAY && knocker == NO_SEAT)
 		return wrong(check, "phase",
 		    "in phase %s somebody has knocked: the key knocker is missing",
@@ -326,18 +318,6 @@ check_phase(const struct state *s, struct check *check)
 		return wrong(check, "turn", "%s has knocked and has no other turn in this round",
 		    seat_name(s, knocker));
 	return check_revealing(s, check);
-}
-
-static bool
-check(const struct state *s, struct check *check)
-{
-	uint8_t seat;
-
-	for (seat = 0; seat < s->table->seats; seat++)
-		if (s->hands[seat].count < 1 || s->hands[seat].count > HAND)
-			return wrong(check, "hands", "%s holds %u cards; it must be 1 to %d",
-			    seat_name(s, seat), s->hands[seat].count, HAND);
-	return check_group(s, check) && check_phase(s, check);
 }
 
 /* ---- dealing ----------------------------------------------------------- */
@@ -419,25 +399,6 @@ tell_showing(struct play *p)
 	tell_end(p);
 }
 
-/* Tells a knock, and which seats have a turn left. */
-static void
-tell_knock(struct play *p)
-{
-	const struct state *s = p->s;
-	uint8_t knocker = s->own->knocker, seat = seat_after(s->table, knocker);
-	uint8_t count = 0, others[MAX_SEATS] = { 0 };
-	char names[SEAT_NAMES];
-
-	for (; seat != knocker; seat = seat_after(s->table, seat))
-		others[count++] = seat;
-	say(p, count == 1 ? "%s has knocked; %s has one turn left" :
-	    "%s has knocked; %s have one turn left each", seat_name(s, knocker),
-	    seat_names(s, others, count, names));
-	if (is_covered(s))
-		say(p, "what lies there is covered: %s draws from the stock",
-		    seat_name(s, s->turn));
-}
-
 /* Refuses cards that are no group, by the rule that they come nearest to. */
 static bool
 refuse_group(struct play *p, const card *at, unsigned count)
@@ -458,18 +419,6 @@ refuse_group(struct play *p, const card *at, unsigned count)
 	return refuse(p->no, &rules[SET_RULE], "%s is not a group: %s and %s are not of one rank%s",
 	    names, card_name(s->table, at[first]), card_name(s->table, at[other]),
 	    count == 2 ? ", and a run has at least three cards" : "");
-}
-
-/* Any card of a group may be taken, but of a run only the first and the last. */
-static cardset
-takeable(const struct game_state *own)
-{
-	cardset set = 0;
-	unsigned i, step = own->kind == RUN ? own->count - 1u : 1u;
-
-	for (i = 0; i < own->count; i += step)
-		set |= set_of(own->group[i]);
-	return set;
 }
 
 /*
@@ -586,9 +535,10 @@ static bool
 knock(struct play *p)
 {
 	struct state *s = p->s;
-	uint8_t seat = p->move->seat;
+	uint8_t seat = p->move->seat, other, count = 0, others[MAX_SEATS] = { 0 };
 	const struct cards *hand = &s->hands[seat];
 	int32_t limit = s->table->option[KNOCK_LIMIT], points;
+	char names[SEAT_NAMES];
 
 	if (s->own->knocker != NO_SEAT)
 		return refuse(p->no, &rules[ALREADY_KNOCKED],
@@ -602,8 +552,14 @@ knock(struct play *p)
 		    plural(points), (long)limit);
 	s->own->knocker = seat;
 	pass_turn(s);
-	if (p->telling != NULL)
-		tell_knock(p);
+	for (other = s->turn; other != seat; other = seat_after(s->table, other))
+		others[count++] = other;
+	say(p, count == 1 ? "%s has knocked; %s has one turn left" :
+	    "%s has knocked; %s have one turn left each", seat_name(s, seat),
+	    seat_names(s, others, count, names));
+	if (is_covered(s))
+		say(p, "what lies there is covered: %s draws from the stock",
+		    seat_name(s, s->turn));
 	return true;
 }
 
@@ -634,7 +590,6 @@ struct listing {
 	struct croupier_moves *moves;
 	const struct cards *hand;
 	cardset held, repeated;		/* the cards of the hand, and those it has twice or more */
-	int32_t points;			/* of the hand */
 	cardset takes;			/* the cards that may be taken */
 	card group[GROUP];
 };
@@ -646,20 +601,6 @@ struct beginning {
 	unsigned first;			/* index of the first that is no joker; count: none */
 	bool run, set;			/* whether a run, or a set in written order, begins so */
 };
-
-static void
-look_at_hand(struct listing *l)
-{
-	unsigned i;
-
-	for (i = 0; i < l->hand->count; i++) {
-		card c = l->hand->at[i];
-
-		l->repeated |= l->held & set_of(c);
-		l->held |= set_of(c);
-		l->points += points_of(c);
-	}
-}
 
 /* The cards with which a group of several may begin: with a joker in the hand, every card. */
 static cardset
@@ -802,14 +743,25 @@ list_groups(struct listing *l)
 static void
 list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
-	struct listing l = { .moves = moves, .hand = &s->hands[seat],
-		.takes = is_covered(s) ? 0 : takeable(s->own) };
+	const struct game_state *own = s->own;
+	struct listing l = { .moves = moves, .hand = &s->hands[seat] };
+	unsigned i, step = own->kind == RUN ? own->count - 1u : 1u;
+	int32_t points = 0;
 
 	if (!list_knows(moves, l.hand))
 		return;
-	look_at_hand(&l);
+	/* Any card of a group may be taken, but of a run only the first and the last. */
+	for (i = is_covered(s) ? own->count : 0; i < own->count; i += step)
+		l.takes |= set_of(own->group[i]);
+	for (i = 0; i < l.hand->count; i++) {
+		card c = l.hand->at[i];
+
+		l.repeated |= l.held & set_of(c);
+		l.held |= set_of(c);
+		points += points_of(c);
+	}
 	list_groups(&l);
-	if (s->own->knocker == NO_SEAT && l.points <= s->table->option[KNOCK_LIMIT])
+	if (own->knocker == NO_SEAT && points <= s->table->option[KNOCK_LIMIT])
 		list_move(moves, VERB_KNOCK, NULL, 0);
 }
 
@@ -873,29 +825,6 @@ match(const struct state *s, const int32_t *totals, bool *winners)
 
 /* ---- what a picture shows ------------------------------------------------ */
 
-static void
-note_seat(const struct state *s, uint8_t seat, struct scene *scene)
-{
-	const struct cards *hand = &s->hands[seat];
-
-	if (seat == s->own->knocker)
-		scene_note(scene, seat, "knocked");
-	if (!has_hidden(hand))
-		scene_note(scene, seat, "%d points in hand", points_in(hand));
-}
-
-/* After a knock, each seat from the one whose turn it is until the knocker has one turn left. */
-static void
-note_last_turns(const struct state *s, struct scene *scene)
-{
-	uint8_t seat;
-
-	if (s->phase != PLAY || s->own->knocker == NO_SEAT)
-		return;
-	for (seat = s->turn; seat != s->own->knocker; seat = seat_after(s->table, seat))
-		scene_note(scene, seat, "one turn left");
-}
-
 /* Marks the cards that the next seat may take. */
 static void
 mark_discard(const struct state *s, struct scene *scene)
@@ -923,9 +852,17 @@ scene(const struct state *s, struct scene *scene)
 	const struct game_state *own = s->own;
 	uint8_t seat;
 
-	for (seat = 0; seat < s->table->seats; seat++)
-		note_seat(s, seat, scene);
-	note_last_turns(s, scene);
+	for (seat = 0; seat < s->table->seats; seat++) {
+		if (seat == own->knocker)
+			scene_note(scene, seat, "knocked");
+		if (!has_hidden(&s->hands[seat]))
+			scene_note(scene, seat, "%d points in hand",
+			    points_in(&s->hands[seat]));
+	}
+	/* After a knock, each seat from the one whose turn it is until the knocker. */
+	for (seat = s->turn; s->phase == PLAY && own->knocker != NO_SEAT && seat != own->knocker;
+	    seat = seat_after(s->table, seat))
+		scene_note(scene, seat, "one turn left");
 	if (s->reshuffles == 1)
 		scene_note(scene, NO_SEAT, "the discards were reshuffled once");
 	else if (s->reshuffles > 1)
