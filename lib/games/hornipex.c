@@ -156,18 +156,20 @@ value_of(card c)
 	return printed[c];
 }
 
+/* A value as a bit of a set, both values of an Eight or Ace together; nothing beyond an Ace. */
+#define VALUE_BIT(v) \
+	((v) == EIGHT || (v) == ACE ? 1u << EIGHT | 1u << ACE : (v) < ACE ? 1u << (v) % 16 : 0)
+
 /* The values that a card may count as: bit v for value v. */
+#define VALUE_BITS VALUE_BIT(2), VALUE_BIT(3), VALUE_BIT(4), VALUE_BIT(5), VALUE_BIT(6), \
+	VALUE_BIT(7), VALUE_BIT(8), VALUE_BIT(9), VALUE_BIT(10), VALUE_BIT(JACK), \
+	VALUE_BIT(QUEEN_VALUE), VALUE_BIT(KING), VALUE_BIT(ACE)
 static unsigned
 values(card c)
 {
-	static const uint16_t sets[ACE + 1] = {
-		[2] = 1u << 2, [3] = 1u << 3, [4] = 1u << 4, [5] = 1u << 5, [6] = 1u << 6,
-		[7] = 1u << 7, [8] = 1u << EIGHT | 1u << ACE, [9] = 1u << 9, [10] = 1u << 10,
-		[JACK] = 1u << JACK, [QUEEN_VALUE] = 1u << QUEEN_VALUE, [KING] = 1u << KING,
-		[ACE] = 1u << EIGHT | 1u << ACE,
-	};
+	static const uint16_t sets[] = { VALUE_BITS, VALUE_BITS, VALUE_BITS, VALUE_BITS };
 
-	return sets[value_of(c)];
+	return sets[c];
 }
 
 /* The card at this depth under the top of the pile; XX if there is none. */
@@ -215,24 +217,6 @@ fields(struct fields *f, struct state *s)
 }
 
 /* ---- whether a state holds together ------------------------------------ */
-
-static bool
-check_hands(const struct state *s, struct check *check)
-{
-	unsigned i, empty = 0;
-
-	for (i = 0; i < s->table->seats; i++) {
-		empty += s->hands[i].count == 0;
-		if (s->hands[i].count == 0 && s->phase == PLAY)
-			return wrong(check, "hands", "%s has no cards, so the round is over",
-			    s->table->name[i]);
-	}
-	if (s->phase == OVER && empty != 1)
-		return wrong(check, "hands",
-		    "the round is over when exactly one seat has no cards; here it is %u",
-		    empty);
-	return true;
-}
 
 /* Whether start and live agree with the pile. */
 static bool
@@ -289,15 +273,25 @@ check_fresh(const struct state *s, struct check *check)
 static bool
 check(const struct state *s, struct check *check)
 {
-	unsigned i;
+	long target = s->table->option[TARGET];
+	unsigned i, empty = 0;
 
 	for (i = 0; i < s->table->seats; i++)
-		if (s->table->scores[i] >= s->table->option[TARGET])
+		if (s->table->scores[i] >= target)
 			return wrong(check, "scores",
 			    "%s had %ld point%s before this round: the match was over at %ld",
 			    s->table->name[i], (long)s->table->scores[i],
-			    plural(s->table->scores[i]), (long)s->table->option[TARGET]);
-	return check_hands(s, check) && check_pile(s, check) && check_fresh(s, check);
+			    plural(s->table->scores[i]), target);
+	for (i = 0; i < s->table->seats; i++) {
+		empty += s->hands[i].count == 0;
+		if (s->hands[i].count == 0 && s->phase == PLAY)
+			return wrong(check, "hands", "%s has no cards, so the round is over",
+			    s->table->name[i]);
+	}
+	if (s->phase == OVER && empty != 1)
+		return wrong(check, "hands",
+		    "the round is over when exactly one seat has no cards; here it is %u", empty);
+	return check_pile(s, check) && check_fresh(s, check);
 }
 
 /* ---- dealing ----------------------------------------------------------- */
@@ -333,33 +327,11 @@ in_suit(cardset spades, unsigned suit)
 	return spades << RANKS * suit;
 }
 
-/* The multiples and divisors, from 2 to 10, of a card's number; a picture has none. */
-static unsigned
-multiples_and_divisors(card c)
-{
-	static const uint16_t sets[ACE + 1] = {
-		[2] = 1u << 2 | 1u << 4 | 1u << 6 | 1u << 8 | 1u << 10,
-		[3] = 1u << 3 | 1u << 6 | 1u << 9,
-		[4] = 1u << 2 | 1u << 4 | 1u << 8,
-		[5] = 1u << 5 | 1u << 10,
-		[6] = 1u << 2 | 1u << 3 | 1u << 6,
-		[7] = 1u << 7,
-		[8] = 1u << 2 | 1u << 4 | 1u << 8,
-		[9] = 1u << 3 | 1u << 9,
-		[10] = 1u << 2 | 1u << 5 | 1u << 10,
-		[ACE] = 1u << 2 | 1u << 4 | 1u << 8,	/* as an Eight */
-	};
-
-	return sets[value_of(c)];
-}
-
 /*
  * The values that are the sum, the difference or the product of two cards, in each of which an
  * Eight and an Ace count as either.  The compiler fills in the table for all pairs of values,
  * because it is asked for at every play.
  */
-#define VALUE_BIT(v) \
-	((v) == EIGHT || (v) == ACE ? 1u << EIGHT | 1u << ACE : (v) < ACE ? 1u << (v) % 16 : 0)
 #define OTHER(v) ((v) == EIGHT ? ACE : (v) == ACE ? EIGHT : (v))
 #define MADE_AS(t, u) \
 	(VALUE_BIT((t) + (u)) | VALUE_BIT((t) > (u) ? (t) - (u) : (u) - (t)) | \
@@ -384,15 +356,25 @@ made_of(card top, card under)
 	return under == XX ? 0 : sets[value_of(top)][value_of(under)];
 }
 
-/*
- * The cards that connect with a top card and the card under it, no matter who played them:
- * by adjacent, copy, divide-multiply, top-two and wild.
- */
+/* The cards that connect with a top card and the one under it, no matter who played them. */
 static cardset
 connecting_with(card top, card under)
 {
+	/* The multiples and divisors, from 2 to 10, of a number; a picture has none. */
+	static const uint16_t sets[ACE + 1] = {
+		[2] = 1u << 2 | 1u << 4 | 1u << 6 | 1u << 8 | 1u << 10,
+		[3] = 1u << 3 | 1u << 6 | 1u << 9,
+		[4] = 1u << 2 | 1u << 4 | 1u << 8,
+		[5] = 1u << 5 | 1u << 10,
+		[6] = 1u << 2 | 1u << 3 | 1u << 6,
+		[7] = 1u << 7,
+		[8] = 1u << 2 | 1u << 4 | 1u << 8,
+		[9] = 1u << 3 | 1u << 9,
+		[10] = 1u << 2 | 1u << 5 | 1u << 10,
+		[ACE] = 1u << 2 | 1u << 4 | 1u << 8,	/* as an Eight */
+	};
 	unsigned next = values(top) << 1 | values(top) >> 1;
-	unsigned same_suit = wild | next | multiples_and_divisors(top) | made_of(top, under);
+	unsigned same_suit = wild | next | sets[value_of(top)] | made_of(top, under);
 
 	/* The suits do not overlap, so multiplication puts a set of ranks into each. */
 	return with_values(values(top)) * (1 | in_suit(1, 1) | in_suit(1, 2) | in_suit(1, 3)) |
@@ -419,10 +401,7 @@ find_connecting(const struct game_state *own)
 	return set;
 }
 
-/*
- * All cards that may be played now: found out once, for the list of moves and for the move that
- * is chosen.
- */
+/* All cards that may be played now: found out once, for the list and for the chosen move. */
 static cardset
 connecting(const struct game_state *own)
 {
@@ -475,10 +454,7 @@ draw_cards(struct play *p, uint8_t seat, int32_t count, const char *why)
 	return true;
 }
 
-/*
- * The new stock is the pile without its two top cards or, if it has no others, the cards set
- * aside.
- */
+/* The new stock is the pile without its two top cards or, if it has no more, what is set aside. */
 static void
 remake(struct play *p)
 {
@@ -496,38 +472,24 @@ remake(struct play *p)
 	remake_stock(p, &old);
 }
 
-/*
- * Why a turn that stops here costs a card; NULL if it costs none.  It never costs more than one,
- * even for two reasons.
- */
-static const char *
-stopping_costs(const struct game_state *own)
-{
-	card top = pile_card(own, 0);
-
-	if (own->live == 0)
-		return "for not playing";
-	if (value_of(top) == JACK)
-		return "for stopping on a Jack";
-	if (value_of(top) == NINE)
-		return "for stopping on a Nine";
-	if ((wild >> value_of(top) & 1) == 0 && equal_on_top(own) > 1)
-		return "for stopping on a copy";
-	return NULL;
-}
-
-/* Tells what is special about the turn that begins, or that the round is over. */
+/* The turn passes, or the round is over because the seat has no card. */
 static void
-tell_passing(struct play *p, uint8_t seat)
+pass_turn(struct play *p, uint8_t seat)
 {
-	const struct state *s = p->s;
-	const struct game_state *own = s->own;
-	unsigned start = (unsigned)own->start;
+	struct state *s = p->s;
+	struct game_state *own = s->own;
+	unsigned start = own->pile.count == 0 ? 0 : own->live == 0 ? 1 : equal_on_top(own);
 	char names[LONGEST_SENTENCE / 2];
 
-	if (is_over(s))
+	own->start = (int32_t)start;
+	own->live = 0;
+	if (s->hands[seat].count == 0) {
+		set_over(s);
 		say(p, "the round is over: %s has no cards left", seat_name(s, seat));
-	else if (start == 0)
+		return;
+	}
+	s->turn = seat_after(s->table, seat);
+	if (start == 0)
 		say(p, "the pile is empty: %s may play any card", seat_name(s, s->turn));
 	else if (start > 1)
 		say(p, "%s may play on any of the equal cards %s", seat_name(s, s->turn),
@@ -535,28 +497,15 @@ tell_passing(struct play *p, uint8_t seat)
 		    sizeof names));
 }
 
-/* The turn passes, or the round is over because the seat has no card. */
-static void
-pass_turn(struct play *p, uint8_t seat)
-{
-	struct state *s = p->s;
-	struct game_state *own = s->own;
-
-	own->start = own->pile.count == 0 ? 0 : own->live == 0 ? 1 : (int32_t)equal_on_top(own);
-	own->live = 0;
-	if (s->hands[seat].count == 0)
-		set_over(s);
-	else
-		s->turn = seat_after(s->table, seat);
-	if (p->telling != NULL)
-		tell_passing(p, seat);
-}
-
-/* Ends the turn, with the draw that this may cost. */
+/* Ends the turn, with a draw of one card if it stops where that costs one, even for two reasons. */
 static bool
 stop(struct play *p, uint8_t seat)
 {
-	const char *why = stopping_costs(p->s->own);
+	const struct game_state *own = p->s->own;
+	unsigned top = own->live == 0 ? 0 : value_of(pile_card(own, 0));
+	const char *why = own->live == 0 ? "for not playing" :
+	    top == JACK ? "for stopping on a Jack" : top == NINE ? "for stopping on a Nine" :
+	    (wild >> top & 1) == 0 && equal_on_top(own) > 1 ? "for stopping on a copy" : NULL;
 
 	if (why != NULL && !draw_cards(p, seat, 1, why))
 		return false;
@@ -622,22 +571,16 @@ is_on_jack(const struct game_state *own)
 }
 
 static bool
-end_turn(struct play *p)
-{
-	if (is_on_jack(p->before->own) && !waives(p, &rules[MUST_FOLLOW_JACK]))
-		return refuse(p->no, &rules[MUST_FOLLOW_JACK],
-		    "%s has played %s and must follow it with another card, of any kind",
-		    seat_name(p->before, p->move->seat),
-		    card_name(p->before->table, pile_card(p->before->own, 0)));
-	return stop(p, p->move->seat);
-}
-
-static bool
 play(struct play *p)
 {
 	struct game_state *own = p->s->own;
+	bool ends = p->move->verb == VERB_END;
 
-	if (!(p->move->verb == VERB_PLAY ? play_card(p) : end_turn(p)))
+	if (ends && is_on_jack(own) && !waives(p, &rules[MUST_FOLLOW_JACK]))
+		return refuse(p->no, &rules[MUST_FOLLOW_JACK],
+		    "%s has played %s and must follow it with another card, of any kind",
+		    seat_name(p->s, p->move->seat), card_name(p->s->table, pile_card(own, 0)));
+	if (!(ends ? stop(p, p->move->seat) : play_card(p)))
 		return false;
 	own->connecting = find_connecting(own);
 	return true;
@@ -679,20 +622,6 @@ match(const struct state *s, const int32_t *totals, bool *winners)
 
 /* ---- what a picture shows ------------------------------------------------ */
 
-static void
-note_turn(const struct state *s, struct scene *scene)
-{
-	const struct game_state *own = s->own;
-
-	if (own->live > 0)
-		scene_note(scene, s->turn, own->live == 1 ? "%d card played" : "%d cards played",
-		    own->live);
-	if (own->live == 0 && own->start > 1)
-		scene_note(scene, s->turn, "may play on any of the %d top cards", own->start);
-	if (is_on_jack(own))
-		scene_note(scene, s->turn, "must play on, as a Jack lies on top");
-}
-
 /* Appends the ranks of cards of one suit, after a word for the suit. */
 static void
 say_ranks(cardset spades, const char *suit, char *words, size_t room)
@@ -733,16 +662,6 @@ mark_pile(const struct state *s, struct scene *scene)
 	scene_mark(scene, "may follow: %s", words);
 }
 
-/* How many cards the last move set aside: a whole pile with four of a rank on top, or none. */
-static unsigned
-cleared_cards(const struct state *s, const struct state *before)
-{
-	if (before == NULL || s->own->pile.count > 0 || s->reshuffles != before->reshuffles ||
-	    s->own->set_aside.count <= before->own->set_aside.count)
-		return 0;
-	return (unsigned)s->own->set_aside.count - before->own->set_aside.count;
-}
-
 /* Shows the pile; one that the last move set aside is shown as it lay. */
 static void
 show_pile(const struct state *s, unsigned cleared, struct scene *scene)
@@ -768,10 +687,20 @@ static void
 scene(const struct state *s, struct scene *scene)
 {
 	const struct game_state *own = s->own;
-	unsigned cleared = cleared_cards(s, scene_before(scene));
+	const struct state *before = scene_before(scene);
+	unsigned cleared = 0;
 
-	if (!is_over(s))
-		note_turn(s, scene);
+	/* The last move may have set aside a whole pile, with four of a rank on top. */
+	if (before != NULL && own->pile.count == 0 && s->reshuffles == before->reshuffles &&
+	    own->set_aside.count > before->own->set_aside.count)
+		cleared = (unsigned)own->set_aside.count - before->own->set_aside.count;
+	if (!is_over(s) && own->live > 0)
+		scene_note(scene, s->turn, own->live == 1 ? "%d card played" : "%d cards played",
+		    own->live);
+	if (!is_over(s) && own->live == 0 && own->start > 1)
+		scene_note(scene, s->turn, "may play on any of the %d top cards", own->start);
+	if (!is_over(s) && is_on_jack(own))
+		scene_note(scene, s->turn, "must play on, as a Jack lies on top");
 	if (s->reshuffles == 1)
 		scene_note(scene, NO_SEAT, "the pile was reshuffled once");
 	else if (s->reshuffles > 1)
