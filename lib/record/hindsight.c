@@ -44,35 +44,24 @@ is_doubtful(const struct croupier_record *record, const struct move *move)
 	    (waiver->could_break == NULL || waiver->could_break(s, move));
 }
 
-/* Keeps the state for a doubted move, after those that are kept already. */
-static bool
-keep_doubted(struct croupier_record *record)
-{
-	size_t count = record->doubts.count, before = record->doubts.capacity;
-	void *array = record->doubts.states;
-
-	if (!grow(&array, &record->doubts.capacity, count, sizeof *record->doubts.states))
-		return false;
-	record->doubts.states = array;
-	memset(record->doubts.states + before, 0,
-	    (record->doubts.capacity - before) * sizeof *record->doubts.states);
-	record->doubts.states[count] = state_become(record->doubts.states[count], record->state);
-	return record->doubts.states[count] != NULL;
-}
-
 bool
 hindsight_prepare(struct croupier_record *record, const struct move *move, bool *doubted)
 {
-	void *array = record->doubts.turned;
+	struct doubts *d = &record->doubts;
+	size_t before = d->capacity;
 
-	while (record->doubts.turned_capacity - record->doubts.turned_count < MAX_CARDS) {
-		if (!grow(&array, &record->doubts.turned_capacity, record->doubts.turned_capacity,
-		    sizeof *record->doubts.turned))
+	while (d->turned_capacity - d->turned_count < MAX_CARDS)
+		if (!grow(&d->turned, &d->turned_capacity, d->turned_capacity, sizeof *d->turned))
 			return false;
-		record->doubts.turned = array;
-	}
 	*doubted = is_doubtful(record, move);
-	return !*doubted || keep_doubted(record);
+	if (!*doubted)
+		return true;
+	/* The state is kept, after those that are kept already. */
+	if (!grow(&d->states, &d->capacity, d->count, sizeof *d->states))
+		return false;
+	memset(d->states + before, 0, (d->capacity - before) * sizeof *d->states);
+	d->states[d->count] = state_become(d->states[d->count], record->state);
+	return d->states[d->count] != NULL;
 }
 
 void
@@ -80,17 +69,17 @@ hindsight_note(struct croupier_record *record, bool doubted)
 {
 	struct standing *standing = &record->standing[record->past->count - 1];
 	const struct draws *draws = &record->last.attempt->draws;
+	struct doubts *d = &record->doubts;
 	unsigned i;
 
 	for (i = 0; i < draws->count; i++)
 		if (draws->at[i] == XX && draws->who[i] < MAX_SEATS)
 			standing->drew |= (uint16_t)(1u << draws->who[i]);
 	standing->turned = draws->turned_count;
-	memcpy(record->doubts.turned + record->doubts.turned_count, draws->turned,
-	    draws->turned_count);
-	record->doubts.turned_count += draws->turned_count;
+	memcpy(d->turned + d->turned_count, draws->turned, draws->turned_count);
+	d->turned_count += draws->turned_count;
 	standing->doubted = doubted;
-	record->doubts.count += doubted;
+	d->count += doubted;
 }
 
 void
@@ -251,16 +240,14 @@ is_refused_by(const struct hindsight *h, size_t move, size_t last, struct croupi
 static bool
 prove(struct hindsight *h, size_t move)
 {
-	struct croupier_record *record = h->record;
-	size_t from = move + 1, to = record->past->count - 1;
-	void *array = record->doubts.proofs;
+	const struct standing *standing = h->record->standing;
+	struct doubts *d = &h->record->doubts;
+	size_t from = move + 1, to = h->record->past->count - 1;
 	struct croupier_proof *proof;
 
-	if (!grow(&array, &record->doubts.proof_capacity, record->doubts.proof_count,
-	    sizeof *record->doubts.proofs))
+	if (!grow(&d->proofs, &d->proof_capacity, d->proof_count, sizeof *d->proofs))
 		return false;
-	record->doubts.proofs = array;
-	proof = &record->doubts.proofs[record->doubts.proof_count];
+	proof = &d->proofs[d->proof_count];
 	while (from < to) {
 		size_t middle = from + (to - from) / 2;
 
@@ -272,68 +259,50 @@ prove(struct hindsight *h, size_t move)
 			from = middle + 1;
 	}
 	proof->index = move;
-	proof->number = record->standing[move].number;
-	proof->proved_by = record->standing[from].number;
+	proof->number = standing[move].number;
+	proof->proved_by = standing[from].number;
 	/* Judged once more, so that the sentence is about the cards that are known by then. */
 	if (!is_refused_by(h, move, from, &proof->refusal))
 		return proof->refusal.error != CROUPIER_MEMORY;
-	proof->refusal.at = record->standing[move].place;
-	record->doubts.proof_count++;
+	proof->refusal.at = standing[move].place;
+	d->proof_count++;
 	return true;
 }
 
 /* ---- the record, from its end ----------------------------------------------------- */
 
-/* Judges all doubted moves; false if memory is short. */
-static bool
-judge_record(struct hindsight *h)
-{
-	const struct croupier_record *record = h->record;
-	size_t i, doubted = record->doubts.count;
-	struct croupier_refusal no;
-
-	for (i = record->past->count; doubted > 0 && i-- > 0;) {
-		const struct standing *standing = &record->standing[i];
-
-		go_back(h, i);
-		if (!standing->doubted)
-			continue;
-		h->before = record->doubts.states[--doubted];
-		/* After the last move there is none that could prove anything. */
-		if (standing->settled != 0 || i + 1 == record->past->count)
-			continue;
-		if (is_refused(h, i, &no) ? !prove(h, i) : no.error == CROUPIER_MEMORY)
-			return false;
-	}
-	return true;
-}
-
 struct croupier_refusal
 croupier_record_prove(struct croupier_record *record)
 {
-	struct hindsight h;
-	size_t i;
+	struct hindsight h = { .record = record };
+	struct croupier_refusal no;
+	struct doubts *d;
+	size_t i, doubted;
+	bool good = true;
 
 	NEEDS(record != NULL);
-	record->doubts.proof_count = 0;
-	if (record->doubts.count == 0)
-		return accepted();
-	for (i = 0; i < MAX_SEATS; i++)
-		h.known[i].count = 0;
-	h.record = record;
-	h.turned = record->doubts.turned_count;
-	if (!judge_record(&h)) {
-		record->doubts.proof_count = 0;
+	d = &record->doubts;
+	d->proof_count = 0;
+	h.turned = d->turned_count;
+	/* From the last move to the first. */
+	for (i = record->past->count, doubted = d->count; good && doubted > 0 && i-- > 0;) {
+		go_back(&h, i);
+		if (!record->standing[i].doubted)
+			continue;
+		h.before = d->states[--doubted];
+		/* After the last move there is none that could prove anything. */
+		if (record->standing[i].settled == 0 && i + 1 < record->past->count)
+			good = is_refused(&h, i, &no) ? prove(&h, i) : no.error != CROUPIER_MEMORY;
+	}
+	if (!good) {
+		d->proof_count = 0;
 		return out_of_memory();
 	}
-	/* The proofs were found from the last to the first. */
-	for (i = 0; i < record->doubts.proof_count / 2; i++) {
-		struct croupier_proof *other =
-		    &record->doubts.proofs[record->doubts.proof_count - 1 - i];
-		struct croupier_proof proof = record->doubts.proofs[i];
+	for (i = 0; i < d->proof_count / 2; i++) {
+		struct croupier_proof proof = d->proofs[i];
 
-		record->doubts.proofs[i] = *other;
-		*other = proof;
+		d->proofs[i] = d->proofs[d->proof_count - 1 - i];
+		d->proofs[d->proof_count - 1 - i] = proof;
 	}
 	return accepted();
 }

@@ -97,16 +97,13 @@ static bool
 reserve(struct croupier_record *record)
 {
 	size_t count = record->past->count;
-	void *standing = record->standing, *kept = record->kept;
 
-	if (!grow(&standing, &record->standing_capacity, count, sizeof *record->standing))
+	if (!grow(&record->standing, &record->standing_capacity, count, sizeof *record->standing))
 		return false;
-	record->standing = standing;
 	if (count % STRIDE != 0 || record->kept_count > count / STRIDE)
 		return true;
-	if (!grow(&kept, &record->kept_capacity, record->kept_count, sizeof(*record->kept)))
+	if (!grow(&record->kept, &record->kept_capacity, record->kept_count, sizeof(*record->kept)))
 		return false;
-	record->kept = kept;
 	record->kept[record->kept_count] = croupier_state_copy(record->state);
 	return record->kept[record->kept_count] != NULL && ++record->kept_count > 0;
 }

@@ -244,11 +244,9 @@ follow_move(struct croupier_redaction *r, const struct croupier_record *record,
 	const struct draws *draws;
 	const struct move *move = record_last(record, &draws);
 	struct croupier_refusal no;
-	void *array = r->parts;
 
-	if (!grow(&array, &r->capacity, r->count, sizeof *r->parts))
+	if (!grow(&r->parts, &r->capacity, r->count, sizeof *r->parts))
 		return out_of_memory();
-	r->parts = array;
 	tell_move(r, s, move, draws);
 	no = tell(r, &r->full.move, place, format, text);
 	if (no.verdict != CROUPIER_YES)

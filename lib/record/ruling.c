@@ -13,16 +13,17 @@
 /* ---- keys ------------------------------------------------------------------ */
 
 static void
-read_text(struct reading *r, struct ruling *ruling)
+field_ruling(struct fields *f, struct ruling *ruling)
 {
-	const struct node *value = field_text(r, "ruling");
+	const struct node *value = field_words(f, "ruling", ruling->text, LONGEST_RULING);
 
 	if (value == NULL)
 		return;
 	if (value->length < 1 || value->length > LONGEST_RULING)
-		field_refuse(r, value, "ruling wants a text of 1 to %d bytes", LONGEST_RULING);
+		field_refuse(reading(f), value, "ruling wants a text of 1 to %d bytes",
+		    LONGEST_RULING);
 	else if (!is_seen(value->text, value->length))
-		field_refuse(r, value, "ruling wants a text of one line, without control "
+		field_refuse(reading(f), value, "ruling wants a text of one line, without control "
 		    "characters and invisible characters");
 	else
 		memcpy(ruling->text, value->text, value->length + 1);
@@ -93,21 +94,6 @@ points_fields(struct fields *f, int32_t points[MAX_SEATS])
 	field_end(f);
 }
 
-/* A key with a text, when it is described or written. */
-static void
-text_field(struct fields *f, const char *key, const char *text, long most)
-{
-	struct describing *d = describing(f);
-	struct writing *w = writing(f);
-
-	if (d != NULL)
-		describe(d, key, schema_text(d->arena, 1, most));
-	if (w != NULL) {
-		write_key(&w->out, key, BARE);
-		write_scalar(&w->out, text, WORD, CROUPIER_PLAIN);
-	}
-}
-
 /* What is settled: `move` and `despite` must both be there, or neither. */
 static void
 settlement_fields(struct fields *f, struct ruling *ruling)
@@ -120,8 +106,7 @@ settlement_fields(struct fields *f, struct ruling *ruling)
 	field_number(f, "move", &ruling->move, 1, MOST_NUMBER);
 	/* In a schema each of them may be absent, as it cannot say that they go together. */
 	(void)field_given(f, despite_word, true);
-	text_field(f, despite_word, ruling->despite, MAX_SCALAR);
-	value = reading(f) == NULL ? NULL : field_text(reading(f), despite_word);
+	value = field_words(f, despite_word, ruling->despite, MAX_SCALAR);
 	if (value != NULL)
 		snprintf(ruling->despite, sizeof ruling->despite, "%s", value->text);
 }
@@ -132,9 +117,7 @@ ruling_fields(struct fields *f, struct ruling *ruling)
 	struct reading *r = reading(f);
 	bool ends;
 
-	text_field(f, "ruling", ruling->text, LONGEST_RULING);
-	if (r != NULL)
-		read_text(r, ruling);
+	field_ruling(f, ruling);
 	ruling->has_points = field_given(f, "points", ruling->has_points);
 	if (ruling->has_points && r != NULL)
 		read_points(r, ruling);
@@ -342,11 +325,8 @@ static bool
 carry_out(struct croupier_record *record, const struct ruling *ruling,
     const struct croupier_place *place, struct croupier_refusal *no)
 {
-	void *array = record->ruled;
-
-	if (!grow(&array, &record->ruled_capacity, record->rulings, sizeof *record->ruled))
+	if (!grow(&record->ruled, &record->ruled_capacity, record->rulings, sizeof *record->ruled))
 		return say_no(no, out_of_memory());
-	record->ruled = array;
 	return (ruling->withdraw > 0 ? withdraw : decide)(record, ruling, place, no);
 }
 
@@ -419,16 +399,6 @@ say_withdrawal(const struct ruling *ruling, char words[WITHDRAWAL])
 	snprintf(words, WITHDRAWAL, "ruling %ld is withdrawn", (long)ruling->withdraw);
 }
 
-/* Whether the text of a withdrawal already names the ruling that is withdrawn. */
-static bool
-says_withdrawal(const struct ruling *ruling)
-{
-	char words[WITHDRAWAL];
-
-	say_withdrawal(ruling, words);
-	return strcmp(ruling->text, words) == 0;
-}
-
 struct croupier_refusal
 ruling_say(const struct croupier_record *record, const struct croupier_document *document,
     struct croupier_text *text)
@@ -460,7 +430,9 @@ ruling_say(const struct croupier_record *record, const struct croupier_document 
 		    ruling->despite);
 		text_string(text, part);
 	}
-	if (ruling->withdraw > 0 && !says_withdrawal(ruling)) {
+	/* Its own text may already name the ruling that is withdrawn. */
+	say_withdrawal(ruling, part);
+	if (ruling->withdraw > 0 && strcmp(ruling->text, part) != 0) {
 		snprintf(part, sizeof part, "; withdraws ruling %ld", (long)ruling->withdraw);
 		text_string(text, part);
 	}
@@ -509,60 +481,39 @@ retell_ruling(struct croupier_record *record, const struct croupier_document *do
 	    notice_write(table, &notice, format, text) : no;
 }
 
-/* Only a withdrawal has a text of its own. */
-static bool
-lacks_text(const struct croupier_ruling *wish)
-{
-	return wish->text == NULL && wish->withdraw == 0;
-}
-
-/* Takes the text that a caller asks for; a withdrawal without one gets its own. */
-static bool
-take_text(const struct croupier_ruling *wish, struct ruling *ruling, struct croupier_refusal *no)
-{
-	if (wish->text == NULL)
-		say_withdrawal(ruling, ruling->text);
-	else if (strlen(wish->text) < 1 || strlen(wish->text) > LONGEST_RULING ||
-	    !is_seen(wish->text, strlen(wish->text)))
-		return say_no(no, trouble(NULL, "a ruling wants a text of 1 to %d bytes on one "
-		    "line, without invisible characters", LONGEST_RULING));
-	else
-		snprintf(ruling->text, sizeof ruling->text, "%s", wish->text);
-	return true;
-}
-
 /* Takes what a caller asks for as if it had been read; its text and rule may be anything. */
-static bool
-take_wish(const struct table *table, const struct croupier_ruling *wish, struct ruling *ruling,
-    struct croupier_refusal *no)
+static struct croupier_refusal
+take_wish(const struct table *table, const struct croupier_ruling *wish, struct ruling *ruling)
 {
 	unsigned i;
 
-	*ruling = (struct ruling){ .move = 0 };
-	if ((wish->move == 0) != (wish->rule == NULL) || wish->move > MOST_NUMBER)
-		return say_no(no, failure(CROUPIER_MISUSE, "a ruling names a move, from 1, and "
-		    "the rule despite which it stands, or neither"));
-	if (wish->withdraw > MOST_NUMBER || (wish->withdraw > 0 && (wish->move > 0 ||
-	    wish->points != NULL || wish->ends != CROUPIER_NOT_STOPPED)))
-		return say_no(no, failure(CROUPIER_MISUSE,
-		    "a ruling that withdraws another one, from 1, decides nothing else"));
-	if (wish->ends > CROUPIER_COUNTED ||
-	    (wish->ends != CROUPIER_NOT_STOPPED && wish->move > 0))
-		return say_no(no, failure(CROUPIER_MISUSE,
-		    "a ruling that ends the round, void or counted, settles no move"));
-	ruling->ends = (uint8_t)wish->ends;
-	ruling->move = (int32_t)wish->move;
-	ruling->withdraw = (int32_t)wish->withdraw;
+	/* It settles a move, or withdraws another ruling, or gives points and ends the round. */
+	NEEDS(wish->text != NULL || wish->withdraw > 0);
+	NEEDS((wish->move == 0) == (wish->rule == NULL) && wish->move <= MOST_NUMBER);
+	NEEDS(wish->withdraw == 0 || (wish->withdraw <= MOST_NUMBER && wish->move == 0 &&
+	    wish->points == NULL && wish->ends == CROUPIER_NOT_STOPPED));
+	NEEDS(wish->ends == CROUPIER_NOT_STOPPED ||
+	    (wish->ends <= CROUPIER_COUNTED && wish->move == 0));
+	*ruling = (struct ruling){ .move = (int32_t)wish->move, .ends = (uint8_t)wish->ends,
+		.withdraw = (int32_t)wish->withdraw };
 	for (i = 0; wish->points != NULL && i < table->seats; i++) {
 		if (wish->points[i] > MOST_NUMBER || wish->points[i] < -MOST_NUMBER)
-			return say_no(no, trouble(NULL, "points of %s are beyond "
-			    MOST_NUMBER_WORDS, table->name[i]));
+			return trouble(NULL, "points of %s are beyond " MOST_NUMBER_WORDS,
+			    table->name[i]);
 		ruling->points[i] = (int32_t)wish->points[i];
 		ruling->has_points = ruling->has_points || wish->points[i] != 0;
 	}
 	if (wish->rule != NULL)
 		snprintf(ruling->despite, sizeof ruling->despite, "%s", wish->rule);
-	return take_text(wish, ruling, no);
+	if (wish->text == NULL)
+		say_withdrawal(ruling, ruling->text);
+	else if (strlen(wish->text) < 1 || strlen(wish->text) > LONGEST_RULING ||
+	    !is_seen(wish->text, strlen(wish->text)))
+		return trouble(NULL, "a ruling wants a text of 1 to %d bytes on one line, without "
+		    "invisible characters", LONGEST_RULING);
+	else
+		snprintf(ruling->text, sizeof ruling->text, "%s", wish->text);
+	return accepted();
 }
 
 struct croupier_refusal
@@ -572,8 +523,9 @@ croupier_ruling_write(const struct croupier_state *state, const struct croupier_
 	struct notice notice = { .kind = CROUPIER_RULING };
 	struct croupier_refusal no;
 
-	NEEDS(state != NULL && wish != NULL && !lacks_text(wish) && text != NULL);
-	return take_wish(state->table, wish, &notice.ruling, &no) ?
+	NEEDS(state != NULL && wish != NULL && text != NULL);
+	no = take_wish(state->table, wish, &notice.ruling);
+	return no.verdict == CROUPIER_YES ?
 	    notice_write(state->table, &notice, format, text) : no;
 }
 
@@ -584,11 +536,10 @@ croupier_record_rule(struct croupier_record *record, const struct croupier_rulin
 	struct croupier_text text = { .bytes = NULL };
 	struct croupier_refusal no;
 
-	NEEDS(record != NULL && wish != NULL && !lacks_text(wish) && record->state != NULL);
+	NEEDS(record != NULL && wish != NULL && record->state != NULL);
 	record->last.refused = 0;
-	accept(&no);
-	if (!take_wish(record->state->table, wish, &notice.ruling, &no) ||
-	    !digest_write(record, &notice, &text, &no))
+	no = take_wish(record->state->table, wish, &notice.ruling);
+	if (no.verdict != CROUPIER_YES || !digest_write(record, &notice, &text, &no))
 		return no;
 	carry_out(record, &notice.ruling, NULL, &no);
 	return digest_add_text(record, &text, no);

@@ -296,14 +296,13 @@ copy_row(struct croupier_tally *tally, const struct row *like)
 static struct row *
 find_row(struct croupier_tally *tally, const struct row *like)
 {
-	void *found = tfind(like, &tally->tree, compare_values), *array = tally->sorted;
+	void *found = tfind(like, &tally->tree, compare_values);
 	struct row *row;
 
 	if (found != NULL)
 		return *(struct row **)found;
-	if (!grow(&array, &tally->capacity, tally->count, sizeof(*tally->sorted)))
+	if (!grow(&tally->sorted, &tally->capacity, tally->count, sizeof(*tally->sorted)))
 		return NULL;
-	tally->sorted = array;
 	row = copy_row(tally, like);
 	if (row == NULL || tsearch(row, &tally->tree, compare_values) == NULL)
 		return NULL;

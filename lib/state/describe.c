@@ -40,7 +40,7 @@ schema_number(struct arena *arena, int32_t least, int32_t most)
 	    tree_number(arena, least), "maximum", tree_number(arena, most), NULL);
 }
 
-struct node *
+static struct node *
 schema_text(struct arena *arena, long least, long most)
 {
 	struct node *schema = schema_string(arena, "minLength", tree_number(arena, least));
@@ -211,6 +211,8 @@ field_schema(struct describing *d, const struct field *field)
 		return schema_words(arena, field->words);
 	case FIELD_CONSTANT:
 		return schema_word(arena, field->words[0]);
+	case FIELD_TEXT:
+		return schema_text(arena, 1, (long)field->room);
 	case FIELD_SEAT:
 		return schema_seat(arena);
 	case FIELD_SEATS:

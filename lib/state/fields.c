@@ -66,6 +66,17 @@ field_constant(struct fields *f, const char *key, const char *word)
 	go_to(f, (struct field){ .kind = FIELD_CONSTANT, .key = key, .words = words });
 }
 
+const struct node *
+field_words(struct fields *f, const char *key, const char *text, unsigned most)
+{
+	const char *const words[] = { text, NULL };
+	const struct node *read = NULL;
+
+	go_to(f, (struct field){ .kind = FIELD_TEXT, .key = key, .words = words, .read = &read,
+		.room = most });
+	return read;
+}
+
 void
 field_seat(struct fields *f, const char *key, uint8_t *seat)
 {

@@ -340,24 +340,13 @@ field_secret(struct fields *f, const char *key, bool *there, uint8_t *bytes)
 static void
 field_cut(struct fields *f, struct table *table, uint8_t seat)
 {
-	struct reading *r = reading(f);
-	struct writing *w = writing(f);
-	struct describing *d = describing(f);
-	const char *name = table->name[seat];
-	const struct node *value = r == NULL ? NULL : field_text(r, name);
+	const char *name = f->table->name[seat];
+	const struct node *value = field_words(f, name, table->cut[seat], MAX_CUT);
 
-	if (w != NULL) {
-		write_key(&w->out, name, WORD);
-		write_scalar(&w->out, table->cut[seat], WORD, CROUPIER_PLAIN);
-	}
-	if (d != NULL)
-		describe(d, name, schema_text(d->arena, 1, MAX_CUT));
-	if (value == NULL)
-		return;
-	if (cut_is_good(value->text, value->length))
+	if (value != NULL && cut_is_good(value->text, value->length))
 		memcpy(table->cut[seat], value->text, value->length);
-	else
-		field_refuse(r, value, CUT_WANTED, name, MAX_CUT);
+	else if (value != NULL)
+		field_refuse(reading(f), value, CUT_WANTED, name, MAX_CUT);
 }
 
 static void
@@ -512,4 +501,3 @@ state_fields(struct fields *f, struct state *s)
 	field_cards(f, "stock", s->stock.at, &s->stock.count, MAX_CARDS, AS_THEY_LIE, NOBODY);
 	game->fields(f, s);
 }
-

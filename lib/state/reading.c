@@ -469,6 +469,9 @@ read_field(struct fields *f, const struct field *field)
 		break;
 	case FIELD_CONSTANT:
 		break;
+	case FIELD_TEXT:
+		*field->read = value;
+		break;
 	case FIELD_SEAT:
 		take_seat(r, key, value, field->byte);
 		break;

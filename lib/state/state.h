@@ -126,13 +126,14 @@ const char *zone_name(const struct zone *zone, char name[ZONE_NAME]);
 struct field {
 	enum {
 		/* Words and numbers come first. */
-		FIELD_NUMBER, FIELD_TRUTH, FIELD_WORD, FIELD_CONSTANT, FIELD_SEAT,
+		FIELD_NUMBER, FIELD_TRUTH, FIELD_WORD, FIELD_CONSTANT, FIELD_TEXT, FIELD_SEAT,
 		FIELD_BYTES, FIELD_SEATS, FIELD_CARD, FIELD_CARDS, FIELD_NUMBERED
 	} kind;
 	const char *key;
 	int32_t *number, least, most;
 	bool *truth;
-	const char *const *words;	/* ending with NULL; of a constant one */
+	const char *const *words;	/* ending with NULL; of a constant or text one */
+	const struct node **read;	/* of a text, where its scalar goes */
 	uint8_t *byte;			/* the index of a word, a seat, seats, bytes, or numbers */
 	uint8_t *count;			/* of seats, cards, or numbers */
 	card *cards;			/* or a card */
@@ -190,6 +191,9 @@ void field_seat_lists(struct fields *f, const char *key);
 
 /* A word that cannot be another. */
 void field_constant(struct fields *f, const char *key, const char *word);
+
+/* A text of 1 to `most` bytes; its scalar, which is still to be checked, if it was read, or NULL. */
+const struct node *field_words(struct fields *f, const char *key, const char *text, unsigned most);
 
 /* 32 bytes as hex digits in quotes. */
 void field_bytes(struct fields *f, const char *key, uint8_t bytes[CROUPIER_SEED_BYTES]);
@@ -296,7 +300,6 @@ void describe(struct describing *d, const char *key, struct node *schema);
 
 /* Schemas of values; those of seats and cards refer to definitions that stand in one place. */
 struct node *schema_number(struct arena *arena, int32_t least, int32_t most);
-struct node *schema_text(struct arena *arena, long least, long most);
 struct node *schema_pattern(struct arena *arena, const char *pattern);
 struct node *schema_numbered(struct arena *arena, char letter);
 struct node *schema_word(struct arena *arena, const char *word);

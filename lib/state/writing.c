@@ -153,6 +153,9 @@ write_field(struct fields *f, const struct field *field)
 	case FIELD_CONSTANT:
 		write_scalar(out, field->words[0], BARE, CROUPIER_PLAIN);
 		break;
+	case FIELD_TEXT:
+		write_scalar(out, field->words[0], WORD, CROUPIER_PLAIN);
+		break;
 	case FIELD_SEAT:
 		write_seat(w, *field->byte);
 		break;

@@ -91,6 +91,7 @@ list_field(struct fields *f, const struct field *field)
 			note_said(f, field->key, field->byte[i]);
 		break;
 	case FIELD_CONSTANT:
+	case FIELD_TEXT:
 	case FIELD_BYTES:
 		break;
 	case FIELD_CARDS:
