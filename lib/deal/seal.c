@@ -11,17 +11,6 @@
 
 /* ---- seals ------------------------------------------------------------------ */
 
-static bool
-has_facts(const struct game *game)
-{
-	unsigned i;
-
-	for (i = 0; game->facts[i].name != NULL; i++)
-		if (game->facts[i].moves_cards)
-			return true;
-	return false;
-}
-
 /* The first carried key, from this one on, that the table's variant has; NULL: none. */
 static const struct carried *
 first_carried(const struct table *table, const struct carried *from)
@@ -136,13 +125,19 @@ static void
 field_facts(struct fields *f, const struct table *table, int32_t facts[MAX_FACTS])
 {
 	const struct fact *fact = table->game->facts;
+	bool any = false;
 	unsigned i;
 
-	field_map(f, "facts");
-	for (i = 0; fact[i].name != NULL; i++)
-		if (fact[i].moves_cards)
-			field_number(f, fact[i].name, &facts[i], fact[i].least, fact[i].most);
-	field_end(f);
+	for (i = 0; fact[i].name != NULL; i++) {
+		if (!fact[i].moves_cards)
+			continue;
+		if (!any)
+			field_map(f, "facts");
+		any = true;
+		field_number(f, fact[i].name, &facts[i], fact[i].least, fact[i].most);
+	}
+	if (any)
+		field_end(f);
 }
 
 /* All keys of a seal document. */
@@ -159,28 +154,14 @@ seal_fields(struct fields *f, void *of)
 	carried = table->game->carried;
 	for (; (carried = first_carried(table, carried)) != NULL; carried++)
 		field_carried(f, carried, seal->promise.carried[carried - table->game->carried]);
-	if (has_facts(table->game))
-		field_facts(f, table, seal->promise.facts);
-}
-
-/* Whether the values of the keys go together, as in a state. */
-static bool
-check_keys(const struct croupier_document *document, const struct table *table,
-    struct croupier_refusal *no)
-{
-	struct check check = { .document = document };
-
-	if (table->game->setup == NULL || table->game->setup(table, no))
-		return true;
-	wrong(&check, "options", "%s", no->sentence);
-	*no = check.no;
-	return false;
+	field_facts(f, table, seal->promise.facts);
 }
 
 struct croupier_refusal
 seal_read(const struct croupier_document *document, struct seal *seal)
 {
 	struct table *table = &seal->table;
+	struct check check = { .document = document };
 	struct croupier_refusal no;
 	struct reading r;
 
@@ -192,8 +173,12 @@ seal_read(const struct croupier_document *document, struct seal *seal)
 		field_missing(&r);
 		return r.f.no;
 	}
-	if (reading_end(&r, &no))
-		check_keys(document, table, &no);
+	/* The values of the keys must go together, as in a state. */
+	if (reading_end(&r, &no) && table->game->setup != NULL &&
+	    !table->game->setup(table, &no)) {
+		wrong(&check, "options", "%s", no.sentence);
+		return check.no;
+	}
 	return no;
 }
 

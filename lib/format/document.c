@@ -27,9 +27,8 @@ kind_key(enum croupier_kind kind)
 	return kind_keys[kind];
 }
 
-/* kind_of_key(), inline for code that is run for every document. */
-static inline unsigned
-find_key_kind(const char *key, size_t length, unsigned kind)
+unsigned
+kind_of_key(const char *key, size_t length, unsigned kind)
 {
 	unsigned i;
 
@@ -41,24 +40,6 @@ find_key_kind(const char *key, size_t length, unsigned kind)
 	for (i = 0; i < kind; i++)
 		if (is_word(kind_keys[i], key, length))
 			return i;
-	return kind;
-}
-
-unsigned
-kind_of_key(const char *key, size_t length, unsigned kind)
-{
-	return find_key_kind(key, length, kind);
-}
-
-/* The kind of a mapping, by its keys; KINDS if none tells one. */
-static unsigned
-find_kind(const struct node *root)
-{
-	const struct node *key;
-	unsigned kind = KINDS;
-
-	for (key = root->first; key != NULL && kind > 0; key = key->next->next)
-		kind = kind_of_key(key->text, key->length, kind);
 	return kind;
 }
 
@@ -199,29 +180,6 @@ static const struct {
 	{ "hint", "an answer from referee" },
 };
 
-/*
- * Whether a document may be one that is only written: it has no kind, or a kind whose key such
- * documents have, too.  A verdict may have the key `seal`, and an answer from referee the keys
- * of an undo or a ruling.
- */
-static bool
-may_be_output(unsigned kind)
-{
-	return kind >= KINDS || kind == CROUPIER_UNDO || kind == CROUPIER_RULING ||
-	    kind == CROUPIER_SEAL;
-}
-
-/* The key of a kind with which a key begins that should end there: seat:north; NULL: none. */
-static const char *
-lacks_blank_after(const struct node *key)
-{
-	const char *end = strchr(key->text, ':');
-	unsigned kind = end == NULL ? KINDS :
-	    kind_of_key(key->text, (size_t)(end - key->text), KINDS);
-
-	return kind == KINDS ? NULL : kind_key((enum croupier_kind)kind);
-}
-
 /* Refuses a document that is of no kind; suggests one if a key is near to the key of a kind. */
 static bool
 refuse_kind(const struct croupier_document *document, const struct node *root,
@@ -229,14 +187,17 @@ refuse_kind(const struct croupier_document *document, const struct node *root,
 {
 	static const char none[] = "this is neither a state (key croupier), nor a move (key "
 	    "seat), nor an undo, a result, a ruling, a seal or a seed";
-	const char *near = NULL;
 	const struct node *key;
+	const char *near;
+	size_t length;
+	unsigned kind;
 
-	for (key = root == NULL ? NULL : root->first; key != NULL; key = key->next->next) {
-		near = lacks_blank_after(key);
-		if (near != NULL) {
+	for (key = root->first; key != NULL; key = key->next->next) {
+		length = strcspn(key->text, ":");
+		kind = length == key->length ? KINDS : kind_of_key(key->text, length, KINDS);
+		if (kind < KINDS) {	/* such as seat:north */
 			*no = trouble(&document->place, "%s; a blank is missing after %s:", none,
-			    near);
+			    kind_keys[kind]);
 			refusal_add_blank(no, key->text, key->length);
 			return false;
 		}
@@ -255,7 +216,7 @@ check_kind(const struct croupier_document *document, unsigned kind, struct croup
 	const struct node *root = document->root;
 	size_t i;
 
-	for (i = 0; root != NULL && i < sizeof output_only / sizeof output_only[0]; i++)
+	for (i = 0; i < sizeof output_only / sizeof output_only[0]; i++)
 		if (tree_get(root, output_only[i].key) != NULL)
 			return say_no(no, trouble(&document->place, "this is %s, not input",
 			    output_only[i].name));
@@ -287,7 +248,8 @@ document_read(struct document_reader *reader, struct croupier_document *document
     struct croupier_refusal *no)
 {
 	struct frame *frame = &document->frame;
-	unsigned kind;
+	const struct node *key;
+	unsigned kind = KINDS;
 
 	reader->unreadable = false;
 	if (!frame->read)
@@ -298,9 +260,15 @@ document_read(struct document_reader *reader, struct croupier_document *document
 	document->reader = reader;
 	if (!frame->read && !read_mapping(reader, document, no))
 		return false;
-	kind = find_kind(document->root);
+	for (key = document->root->first; key != NULL && kind > 0; key = key->next->next)
+		kind = kind_of_key(key->text, key->length, kind);
 	document->kind = (enum croupier_kind)kind;
-	return !may_be_output(kind) || check_kind(document, kind, no);
+	/*
+	 * Documents that are only written may have the key of a kind, too: a verdict that of a
+	 * seal, and an answer from referee those of an undo or a ruling.
+	 */
+	return (kind < KINDS && kind != CROUPIER_UNDO && kind != CROUPIER_RULING &&
+	    kind != CROUPIER_SEAL) || check_kind(document, kind, no);
 }
 
 struct croupier_document_about

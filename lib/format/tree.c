@@ -241,26 +241,19 @@ is_whole_number(const char *text, size_t length)
 	    number <= most;
 }
 
-static void
-settle_scalar(struct node *scalar)
-{
-	if (is_null(scalar)) {
-		scalar->text = "null";
-		scalar->length = 4;
-	} else if (scalar->manner == PLAIN && !same_text(scalar->text, "true") &&
-	    !same_text(scalar->text, "false") &&
-	    !is_whole_number(scalar->text, scalar->length)) {
-		scalar->manner = WORD;
-	}
-}
-
 void
 tree_settle(struct node *node)
 {
 	struct node *child;
 
-	if (node->shape == SCALAR)
-		settle_scalar(node);
+	if (node->shape == SCALAR && is_null(node)) {
+		node->text = "null";
+		node->length = 4;
+	} else if (node->shape == SCALAR && node->manner == PLAIN &&
+	    !same_text(node->text, "true") && !same_text(node->text, "false") &&
+	    !is_whole_number(node->text, node->length)) {
+		node->manner = WORD;
+	}
 	/* The reader has limited the depth. */
 	for (child = node->first; child != NULL; child = child->next) {
 		if (node->shape == MAP) {

@@ -145,18 +145,6 @@ static const struct {
 	    "no text begins with this character; put it in quotes" },
 };
 
-/* What is wrong, in the parser's words or better ones. */
-static const char *
-problem_of(const yaml_parser_t *parser)
-{
-	size_t i;
-
-	for (i = 0; i < sizeof meanings / sizeof meanings[0]; i++)
-		if (parser->problem != NULL && same_text(meanings[i].problem, parser->problem))
-			return meanings[i].meant;
-	return parser->problem == NULL ? "it cannot be read" : parser->problem;
-}
-
 /* The line of a frame that a place is on, and its length. */
 static const char *
 line_at(const struct frame *frame, unsigned long line, size_t *length)
@@ -195,8 +183,13 @@ static bool
 refuse_syntax(struct reader *r)
 {
 	struct croupier_place place = place_at(r, r->parser->problem_mark);
-	const char *problem = problem_of(r->parser);
+	const char *problem =
+	    r->parser->problem == NULL ? "it cannot be read" : r->parser->problem;
+	size_t i;
 
+	for (i = 0; i < sizeof meanings / sizeof meanings[0]; i++)
+		if (same_text(meanings[i].problem, problem))
+			problem = meanings[i].meant;
 	if (r->parser->error == YAML_MEMORY_ERROR)
 		return say_no(r->no, out_of_memory());
 	if (r->parser->error == YAML_READER_ERROR)
@@ -281,48 +274,39 @@ close_node(struct reader *r)
 	return true;
 }
 
-/* A control character of a text, which can now come only from an escape; NULL: it has none. */
-static const char *
-find_control(const char *text, size_t length)
-{
-	size_t i, step;
-
-	for (i = 0; i < length; i += step)
-		if (character_at(text + i, length - i, &step) == CHARACTER_CONTROL)
-			return text + i;
-	return NULL;
-}
-
-/* Whether a scalar that is long, escaped or looks like a merge key is good. */
+/* Whether the text of a scalar is good: not too long, no merge key, no control characters. */
 static bool
 check_scalar(struct reader *r, const char *text, size_t length, bool plain, const yaml_mark_t *mark)
 {
-	const char *control = r->escapes ? find_control(text, length) : NULL;
+	size_t i, step = 0;
 
 	if (length > MAX_SCALAR)
 		return refuse(r, *mark, "a word or text is longer than 4096 bytes");
 	if (length > MAX_KEY && is_key_next(r))
 		return refuse(r, *mark, "a key is longer than 128 bytes");
-	if (control != NULL)
-		return refuse(r, *mark, (byte_kind(*control) & WIDE) != 0 && control[1] != '\0' &&
-		    control[2] != '\0' ? NO_CHARACTER :
-		    "control characters are not allowed, escaped or not");
+	/* Control characters can now come only from an escape. */
+	for (i = 0; r->escapes && i < length; i += step)
+		if (character_at(text + i, length - i, &step) == CHARACTER_CONTROL)
+			return refuse(r, *mark, step == 3 ? NO_CHARACTER :
+			    "control characters are not allowed, escaped or not");
 	if (plain && length == 2 && memcmp(text, "<<", 2) == 0 && is_key_next(r))
 		return refuse(r, *mark, "merge keys are not allowed; write the keys themselves");
 	return true;
 }
 
 static bool
-add_scalar(struct reader *r, const char *text, size_t length, yaml_scalar_style_t style,
-    const yaml_mark_t *mark)
+add_scalar(struct reader *r, const yaml_event_t *event)
 {
-	bool plain = style == YAML_PLAIN_SCALAR_STYLE;
+	const char *text = (const char *)event->data.scalar.value;
+	size_t length = event->data.scalar.length;
+	bool plain = event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
 
 	/* Most scalars are short and have no escapes, so the check is skipped. */
 	if ((length > MAX_KEY || r->escapes || (plain && *text == '<')) &&
-	    !check_scalar(r, text, length, plain, mark))
+	    !check_scalar(r, text, length, plain, &event->start_mark))
 		return false;
-	return place_node(r, tree_scalar(r->arena, text, length, plain ? PLAIN : WORD), mark);
+	return place_node(r, tree_scalar(r->arena, text, length, plain ? PLAIN : WORD),
+	    &event->start_mark);
 }
 
 /* Refuses an anchor or a tag of a node. */
@@ -345,9 +329,7 @@ take(struct reader *r, const yaml_event_t *event)
 		    "aliases are not allowed; write the value itself");
 	case YAML_SCALAR_EVENT:
 		return is_bare(r, event->data.scalar.anchor, event->data.scalar.tag,
-		    &event->start_mark) &&
-		    add_scalar(r, (const char *)event->data.scalar.value, event->data.scalar.length,
-		    event->data.scalar.style, &event->start_mark);
+		    &event->start_mark) && add_scalar(r, event);
 	case YAML_SEQUENCE_START_EVENT:
 		return is_bare(r, event->data.sequence_start.anchor, event->data.sequence_start.tag,
 		    &event->start_mark) && open_node(r, LIST, &event->start_mark);
@@ -450,30 +432,6 @@ feed(void *data, unsigned char *buffer, size_t size, size_t *got)
 	return 1;
 }
 
-static bool
-make_ready(struct yaml_reader *reader)
-{
-	if (reader->ready)
-		return true;
-	if (!yaml_parser_initialize(&reader->parser))
-		return false;
-	yaml_parser_set_encoding(&reader->parser, YAML_UTF8_ENCODING);
-	yaml_parser_set_input(&reader->parser, feed, reader);
-	reader->ready = true;
-	return true;
-}
-
-/* Nothing may be left but the end of the marker's line: the next document begins after it. */
-static bool
-is_between(const struct yaml_reader *reader)
-{
-	const yaml_parser_t *parser = &reader->parser;
-
-	return reader->left == 0 && reader->ended && parser->unread == 1 &&
-	    parser->raw_buffer.pointer == parser->raw_buffer.last &&
-	    parser->tokens.head == parser->tokens.tail;
-}
-
 struct yaml_reader *
 yaml_reader_new(void)
 {
@@ -501,20 +459,29 @@ static bool
 read_next(struct yaml_reader *reader, struct reader *r)
 {
 	const struct frame *frame = r->frame;
+	yaml_parser_t *parser = &reader->parser;
 
 	if (r->strange_lines || frame->length < 4 || !has_marker(frame->bytes, frame->length) ||
 	    frame->bytes[frame->length - 1] != '\n')
 		return false;
 	/* The parser's mark is on the line of the last end marker. */
 	if (reader->ready)
-		r->passed = reader->parser.mark.line + 1;
+		r->passed = parser->mark.line + 1;
 	reader->at = frame->bytes;
 	reader->left = frame->length;
 	reader->ended = false;
-	if (!make_ready(reader))
+	if (!reader->ready && !yaml_parser_initialize(parser))
 		return false;
-	r->parser = &reader->parser;
-	if (take_events(r, YAML_DOCUMENT_END_EVENT) && is_between(reader))
+	if (!reader->ready) {
+		yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING);
+		yaml_parser_set_input(parser, feed, reader);
+		reader->ready = true;
+	}
+	r->parser = parser;
+	/* Nothing may be left but the end of the marker's line: the next document begins there. */
+	if (take_events(r, YAML_DOCUMENT_END_EVENT) && reader->left == 0 && reader->ended &&
+	    parser->unread == 1 && parser->raw_buffer.pointer == parser->raw_buffer.last &&
+	    parser->tokens.head == parser->tokens.tail)
 		return true;
 	end_parser(reader);
 	return false;

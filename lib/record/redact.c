@@ -273,22 +273,7 @@ redaction_told(const struct croupier_redaction *r)
 	return r->shadow;
 }
 
-/* ---- undos and results --------------------------------------------------- */
-
-/* Takes back what was told; one move may have been told as several. */
-static struct croupier_refusal
-follow_undo(struct croupier_redaction *r, const struct croupier_record *record,
-    enum croupier_format format, struct croupier_text *text)
-{
-	struct croupier_refusal no;
-	size_t number = 0;
-
-	while (r->count > record->past->count)
-		number += r->parts[--r->count];
-	accept(&no);
-	return record_go_back(r->shadow, number, &no) ?
-	    croupier_undo_write((unsigned long)number, format, text) : no;
-}
+/* ---- rulings ------------------------------------------------------------- */
 
 /* Fills in r->full: a seat shows those cards of its hand that the viewer does not know. */
 static void
@@ -355,20 +340,39 @@ follow_ruling(struct croupier_redaction *r, const struct croupier_record *record
 	return retell_ruling(r->shadow, document, first, format, text);
 }
 
-/*
- * Tells a result only if the shadow has the same score: otherwise it would tell something about
- * hidden cards.
- */
+/* Tells a document. */
 static struct croupier_refusal
-follow_result(struct croupier_redaction *r, const struct croupier_document *document,
-    enum croupier_format format, struct croupier_text *text)
+follow(struct croupier_redaction *r, const struct croupier_record *record,
+    const struct croupier_document *document, enum croupier_format format,
+    struct croupier_text *text)
 {
-	const struct croupier_state *seen = r->shadow->state;
 	struct croupier_refusal no = accepted();
+	size_t number = 0;
 
-	if (check_result(seen, document, &no))
-		return notice_copy(seen->table, document, format, text);
-	return no.error == CROUPIER_MEMORY ? no : accepted();
+	switch (document->kind) {
+	case CROUPIER_MOVE:
+		return follow_move(r, record, &document->place, format, text);
+	case CROUPIER_UNDO:
+		/* One move may have been told as several. */
+		while (r->count > record->past->count)
+			number += r->parts[--r->count];
+		return record_go_back(r->shadow, number, &no) ?
+		    croupier_undo_write((unsigned long)number, format, text) : no;
+	case CROUPIER_RESULT:
+		/* If the shadow has not the same score, it would tell something of hidden cards. */
+		if (check_result(r->shadow->state, document, &no))
+			return notice_copy(r->shadow->state->table, document, format, text);
+		return no.error == CROUPIER_MEMORY ? no : accepted();
+	case CROUPIER_RULING:
+		return follow_ruling(r, record, document, format, text);
+	case CROUPIER_SEAL:
+		return seal_document_write(document, format, text);
+	case CROUPIER_SEED:	/* it tells all cards */
+	case CROUPIER_STATE:
+	case CROUPIER_NO_DOCUMENT:
+		break;
+	}
+	return no;
 }
 
 struct croupier_refusal
@@ -395,27 +399,7 @@ croupier_redaction_follow(struct croupier_redaction *r, const struct croupier_re
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	before = text->length;
-	switch (document->kind) {
-	case CROUPIER_MOVE:
-		no = follow_move(r, record, &document->place, format, text);
-		break;
-	case CROUPIER_UNDO:
-		no = follow_undo(r, record, format, text);
-		break;
-	case CROUPIER_RESULT:
-		no = follow_result(r, document, format, text);
-		break;
-	case CROUPIER_RULING:
-		no = follow_ruling(r, record, document, format, text);
-		break;
-	case CROUPIER_SEAL:
-		no = seal_document_write(document, format, text);
-		break;
-	case CROUPIER_SEED:	/* it tells all cards */
-	case CROUPIER_STATE:
-	case CROUPIER_NO_DOCUMENT:
-		break;
-	}
+	no = follow(r, record, document, format, text);
 	if (no.verdict != CROUPIER_YES) {
 		text_cut(text, before);
 		no.at = document->place;

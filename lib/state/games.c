@@ -124,25 +124,17 @@ waivable(const struct game *game, const struct verb *verb)
 	return waiver->rule == NULL ? NULL : waiver;
 }
 
-static const struct verb *
-verb_with_index(const struct game *game, size_t index)
-{
-	const struct verb *verb = game->verbs;
-
-	while (verb->name != NULL && index-- > 0)
-		verb++;
-	return verb->name == NULL ? NULL : verb;
-}
-
 struct croupier_verb
 croupier_verb_at(const char *name, size_t index)
 {
 	const struct game *game = name == NULL ? NULL : game_find(name, strlen(name));
-	const struct verb *verb = game == NULL ? NULL : verb_with_index(game, index);
+	const struct verb *verb = game == NULL ? NULL : game->verbs;
 	struct croupier_verb told = { .name = NULL };
 	size_t i;
 
-	if (verb == NULL)
+	while (verb != NULL && verb->name != NULL && index-- > 0)
+		verb++;
+	if (verb == NULL || verb->name == NULL)
 		return told;
 	told.name = verb->name;
 	told.about = verb->words;

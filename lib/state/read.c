@@ -7,23 +7,6 @@
 
 #include <string.h>
 
-/* Reads the keys that moves change into a new state; false if something is wrong. */
-static bool
-read_state(struct reading *r, struct croupier_state *state, struct croupier_refusal *no)
-{
-	struct check check = { .document = r->document };
-
-	r->f.table = state->table;
-	state_fields(&r->f, state->now);
-	if (!reading_end(r, no))
-		return false;
-	if (!check_state(state, &check)) {
-		*no = check.no;
-		return false;
-	}
-	return true;
-}
-
 /* Reads the keys that stay for a round, and makes a state at that table; NULL if it is refused. */
 static struct croupier_state *
 read_table(struct reading *r, struct croupier_refusal *no)
@@ -31,7 +14,7 @@ read_table(struct reading *r, struct croupier_refusal *no)
 	struct table table = { .game = NULL };
 	int32_t adjusted[MAX_SEATS] = { 0 };
 	uint8_t stopped = CROUPIER_NOT_STOPPED;
-	struct croupier_state *state = NULL;
+	struct croupier_state *state;
 
 	r->f.table = &table;
 	table_fields(&r->f, &table, adjusted, &stopped);
@@ -41,21 +24,21 @@ read_table(struct reading *r, struct croupier_refusal *no)
 		field_missing(r);
 	}
 	*no = r->f.no;
-	if (no->verdict != CROUPIER_YES)
-		return NULL;
-	state = state_new(&table);
-	if (state == NULL) {
+	state = no->verdict == CROUPIER_YES ? state_new(&table) : NULL;
+	if (state != NULL) {
+		memcpy(state->adjusted, adjusted, sizeof adjusted);
+		state->now->stopped = stopped;
+		r->f.table = state->table;
+	} else if (no->verdict == CROUPIER_YES) {
 		*no = out_of_memory();
-		return NULL;
 	}
-	memcpy(state->adjusted, adjusted, sizeof adjusted);
-	state->now->stopped = stopped;
 	return state;
 }
 
 struct croupier_refusal
 croupier_state_read(const struct croupier_document *document, struct croupier_state **out)
 {
+	struct check check = { .document = document };
 	struct croupier_state *state;
 	struct croupier_refusal no;
 	struct reading r;
@@ -65,7 +48,12 @@ croupier_state_read(const struct croupier_document *document, struct croupier_st
 	NEEDS(document != NULL && out != NULL && document->kind == CROUPIER_STATE);
 	reading_begin(&r, NULL, document);
 	state = read_table(&r, &no);
-	if (state != NULL && read_state(&r, state, &no))
+	if (state == NULL)
+		return no;
+	state_fields(&r.f, state->now);
+	if (reading_end(&r, &no) && !check_state(state, &check))
+		no = check.no;
+	if (no.verdict == CROUPIER_YES)
 		*out = state;
 	else
 		croupier_state_free(state);
@@ -74,25 +62,10 @@ croupier_state_read(const struct croupier_document *document, struct croupier_st
 
 /* ---- streams ----------------------------------------------------------- */
 
-/*
- * Whether a document that may go on is already a good state.  A move never counts as whole: what
- * still comes may belong to it.
- */
-static bool
-is_whole(const struct croupier_document *document)
-{
-	struct croupier_state *state;
-
-	if (document->kind != CROUPIER_STATE ||
-	    croupier_state_read(document, &state).verdict != CROUPIER_YES)
-		return false;
-	croupier_state_free(state);
-	return true;
-}
-
 struct croupier_refusal
 croupier_stream_next(struct croupier_stream *s, const struct croupier_document **document)
 {
+	struct croupier_state *state;
 	struct croupier_refusal no;
 
 	if (document != NULL)
@@ -100,8 +73,17 @@ croupier_stream_next(struct croupier_stream *s, const struct croupier_document *
 	NEEDS(s != NULL && document != NULL);
 	accept(&no);
 	while (stream_next(s, document, &no)) {
-		if (!stream_was_quiet(s) || is_whole(*document))
-			return accepted();
+		if (!stream_was_quiet(s))
+			return no;
+		/*
+		 * A document that may go on is handed out if it is a good state.  A move never
+		 * counts as whole: what still comes may belong to it.
+		 */
+		if ((*document)->kind == CROUPIER_STATE &&
+		    croupier_state_read(*document, &state).verdict == CROUPIER_YES) {
+			croupier_state_free(state);
+			return no;
+		}
 		stream_keep(s);
 	}
 	return no;

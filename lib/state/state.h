@@ -192,7 +192,7 @@ void field_seat_lists(struct fields *f, const char *key);
 /* A word that cannot be another. */
 void field_constant(struct fields *f, const char *key, const char *word);
 
-/* A text of 1 to `most` bytes; its scalar, which is still to be checked, if it was read, or NULL. */
+/* A text of 1 to `most` bytes; its scalar, still to be checked, if it was read, or NULL. */
 const struct node *field_words(struct fields *f, const char *key, const char *text, unsigned most);
 
 /* 32 bytes as hex digits in quotes. */
