@@ -670,7 +670,7 @@ list_options(struct arena *arena, const struct game *game)
 		map = tree_pairs(arena, "option", tree_word(arena, option->name),
 		    "least", number ? tree_number(arena, option->least) : NULL,
 		    "most", number ? tree_number(arena, option->most) : NULL,
-		    "or", option->word == NULL ? NULL : tree_word(arena, option->word), "before",
+		    "or", tree_word(arena, option->word), "before",
 		    option->later ? value_node(arena, option, option->before) : NULL, NULL);
 		for (v = 0; game->variants[v].name != NULL; v++)
 			if (has_option(option, v))

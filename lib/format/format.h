@@ -55,7 +55,7 @@ struct node *tree_list(struct arena *arena);
 struct node *tree_map(struct arena *arena);
 struct node *tree_scalar(struct arena *arena, const char *text, size_t length, enum manner manner);
 
-/* text is not copied and must outlive the tree. */
+/* text is not copied and must outlive the tree.  Here and below a text of NULL makes no node. */
 struct node *tree_word(struct arena *arena, const char *text);
 
 /* A sentence or words of a move, which must not steer the terminal on which people read them. */
@@ -68,7 +68,12 @@ struct node *tree_harmless(struct arena *arena, const char *text);
 const char *text_as_utf8(struct arena *arena, const char *text);
 struct node *tree_text(struct arena *arena, const char *text);
 struct node *tree_number(struct arena *arena, long number);
+struct node *tree_count(struct arena *arena, unsigned long number);	/* 0 makes no node */
 struct node *tree_truth(struct arena *arena, bool truth);
+
+/* A list of one node or two (other may be NULL); or of words, which end with NULL. */
+struct node *tree_items(struct arena *arena, struct node *one, struct node *other);
+struct node *tree_words(struct arena *arena, const char *const *words);
 
 /* Adds a node after the last child. */
 static inline void
@@ -84,29 +89,13 @@ tree_add(struct node *parent, struct node *node)
 	parent->count++;
 }
 
-/* Adds key: value at the end of a map; key is not copied. */
-void tree_set(struct arena *arena, struct node *map, const char *key, struct node *value);
-
 /*
- * Makes a map of keys, each with its value behind it; NULL ends them.  A value that is NULL is
- * left out with its key.
+ * Adds key: value at the end of a map; key is not copied.  If the value is NULL, adds nothing.
+ * And makes a map of keys, each with its value behind it; NULL ends them.
  */
+void tree_set(struct arena *arena, struct node *map, const char *key, struct node *value);
 __attribute__((sentinel))
 struct node *tree_pairs(struct arena *arena, ...);
-
-/* Makes a list of one or two (other may be NULL); or of words, which end with NULL. */
-struct node *tree_items(struct arena *arena, struct node *one, struct node *other);
-struct node *tree_words(struct arena *arena, const char *const *words);
-
-/* As tree_set(), for a number; 0 adds nothing. */
-void tree_set_number(struct arena *arena, struct node *map, const char *key, unsigned long number);
-
-/*
- * Adds the keys that say where a document is from: a file (NULL: none), a record in it (0:
- * none).
- */
-void tree_set_source(struct arena *arena, struct node *map, const char *file,
-    unsigned long record);
 
 /* Whether a node is a scalar that says nothing: an empty plain one, ~ or null. */
 static inline bool

@@ -61,16 +61,14 @@ tree_scalar(struct arena *arena, const char *text, size_t length, enum manner ma
 struct node *
 tree_word(struct arena *arena, const char *text)
 {
-	return borrow_scalar(arena, text, strlen(text), WORD);
+	return text == NULL ? NULL : borrow_scalar(arena, text, strlen(text), WORD);
 }
 
 struct node *
 tree_harmless(struct arena *arena, const char *text)
 {
-	char *copy = arena_copy(arena, text, strlen(text));
+	char *copy = text == NULL ? NULL : arena_copy(arena, text, strlen(text));
 
-	if (copy == NULL)
-		return NULL;
 	croupier_harmless(copy);
 	return tree_word(arena, copy);
 }
@@ -97,7 +95,7 @@ text_as_utf8(struct arena *arena, const char *text)
 struct node *
 tree_text(struct arena *arena, const char *text)
 {
-	const char *copy = text_as_utf8(arena, text);
+	const char *copy = text == NULL ? NULL : text_as_utf8(arena, text);
 
 	return copy == NULL ? NULL : borrow_scalar(arena, copy, strlen(copy), SHOWN);
 }
@@ -112,6 +110,12 @@ tree_number(struct arena *arena, long number)
 }
 
 struct node *
+tree_count(struct arena *arena, unsigned long number)
+{
+	return number == 0 ? NULL : tree_number(arena, (long)number);
+}
+
+struct node *
 tree_truth(struct arena *arena, bool truth)
 {
 	return truth ? borrow_scalar(arena, "true", 4, PLAIN) :
@@ -121,23 +125,21 @@ tree_truth(struct arena *arena, bool truth)
 void
 tree_set(struct arena *arena, struct node *map, const char *key, struct node *value)
 {
-	tree_add(map, tree_word(arena, key));
+	if (value != NULL)
+		tree_add(map, tree_word(arena, key));
 	tree_add(map, value);
 }
 
 struct node *
 tree_pairs(struct arena *arena, ...)
 {
-	struct node *map = tree_map(arena), *value;
+	struct node *map = tree_map(arena);
 	const char *key;
 	va_list pairs;
 
 	va_start(pairs, arena);
-	while ((key = va_arg(pairs, const char *)) != NULL) {
-		value = va_arg(pairs, struct node *);
-		if (value != NULL)
-			tree_set(arena, map, key, value);
-	}
+	while ((key = va_arg(pairs, const char *)) != NULL)
+		tree_set(arena, map, key, va_arg(pairs, struct node *));
 	va_end(pairs);
 	return map;
 }
@@ -155,26 +157,11 @@ tree_items(struct arena *arena, struct node *one, struct node *other)
 struct node *
 tree_words(struct arena *arena, const char *const *words)
 {
-	struct node *list = tree_list(arena);
+	struct node *list = words == NULL ? NULL : tree_list(arena);
 
-	for (; *words != NULL; words++)
+	for (; list != NULL && *words != NULL; words++)
 		tree_add(list, tree_word(arena, *words));
 	return list;
-}
-
-void
-tree_set_number(struct arena *arena, struct node *map, const char *key, unsigned long number)
-{
-	if (number > 0)
-		tree_set(arena, map, key, tree_number(arena, (long)number));
-}
-
-void
-tree_set_source(struct arena *arena, struct node *map, const char *file, unsigned long record)
-{
-	if (file != NULL)
-		tree_set(arena, map, "file", tree_text(arena, file));
-	tree_set_number(arena, map, "record", record);
 }
 
 const struct node *

@@ -39,28 +39,14 @@ make_place(struct arena *arena, const struct croupier_place *at)
 	return tree_text(arena, place);
 }
 
-static void
-add_refusal(struct arena *arena, struct node *map, const struct croupier_report *report)
-{
-	const struct croupier_refusal *no = report->refusal;
-
-	if (report->with_place && no->at.file != NULL)
-		tree_set(arena, map, "at", make_place(arena, &no->at));
-	tree_set_number(arena, map, "number", report->number);
-	tree_set_number(arena, map, "proved-by", report->proved_by);
-	if (no->rule != NULL)
-		tree_set(arena, map, "rule", tree_word(arena, no->rule));
-	tree_set(arena, map, "because", tree_harmless(arena, no->sentence));
-}
-
-/* What an accepted move proves of others. */
+/* What an accepted move proves of others; NULL: nothing. */
 static struct node *
 make_proved(struct arena *arena, const struct croupier_report *report)
 {
 	const struct croupier_proof *proof = report->proved;
-	struct node *list = tree_list(arena);
+	struct node *list = report->proved_count == 0 ? NULL : tree_list(arena);
 
-	for (; proof < report->proved + report->proved_count; proof++)
+	for (; list != NULL && proof < report->proved + report->proved_count; proof++)
 		tree_add(list, tree_pairs(arena,
 		    "number", tree_number(arena, (long)proof->number),
 		    "rule", tree_word(arena, proof->refusal.rule),
@@ -68,73 +54,57 @@ make_proved(struct arena *arena, const struct croupier_report *report)
 	return list;
 }
 
-/* Adds a key with a word, unless that is NULL. */
-static void
-set_word(struct arena *arena, struct node *map, const char *key, const char *word)
-{
-	if (word != NULL)
-		tree_set(arena, map, key, tree_harmless(arena, word));
-}
-
-/* Adds a key with a list of sentences, unless that is NULL or empty. */
-static void
-set_list(struct arena *arena, struct node *map, const char *key, const char *const *sentences)
-{
-	struct node *list = tree_list(arena);
-
-	if (sentences == NULL || sentences[0] == NULL)
-		return;
-	for (; *sentences != NULL; sentences++)
-		tree_add(list, tree_harmless(arena, *sentences));
-	tree_set(arena, map, key, list);
-}
-
-/* The beginning of a verdict, before what was refused. */
+/* A list of sentences; NULL if there are none. */
 static struct node *
-begin_report(struct arena *arena, const struct croupier_report *report, bool refused)
+make_list(struct arena *arena, const char *const *sentences)
 {
-	struct node *map = tree_map(arena);
+	struct node *list = sentences == NULL || *sentences == NULL ? NULL : tree_list(arena);
 
-	tree_set_source(arena, map, report->file, report->record);
-	tree_set(arena, map, "verdict", tree_number(arena, (long)report->verdict));
-	if (report->with_moves)
-		tree_set(arena, map, "moves", tree_number(arena, (long)report->moves));
-	if (report->truth != NULL)
-		tree_set(arena, map, report->truth, tree_truth(arena, !refused));
-	tree_set_number(arena, map, "irregular", report->irregular);
-	tree_set_number(arena, map, "rulings", report->rulings);
-	if (report->adjusted)
-		tree_set(arena, map, "adjusted", tree_truth(arena, true));
-	tree_set_stop(arena, map, report->stopped);
-	set_word(arena, map, "deal", report->deal);
-	set_word(arena, map, "seal", report->seal);
-	return map;
+	for (; list != NULL && *sentences != NULL; sentences++)
+		tree_add(list, tree_harmless(arena, *sentences));
+	return list;
 }
 
 /* A verdict, up to what followed from the move. */
 static struct node *
 make_report(struct arena *arena, const struct croupier_report *report)
 {
+	static const struct croupier_refusal nothing = { .sentence = "" };
 	bool refused = report->refusal != NULL && report->refusal->verdict != CROUPIER_YES;
-	struct node *map = begin_report(arena, report, refused);
+	const struct croupier_refusal *no = refused ? report->refusal : &nothing;
+	bool moved = report->move != NULL && report->move[0] != '\0';
 
-	if (refused)
-		add_refusal(arena, map, report);
-	if (report->move != NULL && report->move[0] != '\0')
-		tree_set(arena, map, "move", tree_harmless(arena, report->move));
-	if (report->proved_count > 0)
-		tree_set(arena, map, "proved", make_proved(arena, report));
-	set_list(arena, map, "followed", report->followed);
-	return map;
+	return tree_pairs(arena,
+	    "file", tree_text(arena, report->file),
+	    "record", tree_count(arena, report->record),
+	    "verdict", tree_number(arena, (long)report->verdict),
+	    "moves", report->with_moves ? tree_number(arena, (long)report->moves) : NULL,
+	    report->truth == NULL ? "" : report->truth,
+	    report->truth == NULL ? NULL : tree_truth(arena, !refused),
+	    "irregular", tree_count(arena, report->irregular),
+	    "rulings", tree_count(arena, report->rulings),
+	    "adjusted", report->adjusted ? tree_truth(arena, true) : NULL,
+	    "stopped", tree_stop(arena, report->stopped),
+	    "deal", tree_harmless(arena, report->deal),
+	    "seal", tree_harmless(arena, report->seal),
+	    "at", report->with_place && no->at.file != NULL ? make_place(arena, &no->at) : NULL,
+	    "number", refused ? tree_count(arena, report->number) : NULL,
+	    "proved-by", refused ? tree_count(arena, report->proved_by) : NULL,
+	    "rule", tree_word(arena, no->rule),
+	    "because", refused ? tree_harmless(arena, no->sentence) : NULL,
+	    "move", moved ? tree_harmless(arena, report->move) : NULL,
+	    "proved", make_proved(arena, report),
+	    "followed", make_list(arena, report->followed), NULL);
 }
 
 struct croupier_refusal
 croupier_report_write(const struct croupier_report *report, enum croupier_format format,
     struct croupier_text *text)
 {
+	static const struct croupier_situation nowhere;
 	struct arena arena = { .blocks = NULL };
 	struct croupier_refusal wrong;
-	const struct croupier_situation *situation;
+	const struct croupier_situation *at;
 	struct node *map, *then;
 	size_t i;
 
@@ -144,19 +114,16 @@ croupier_report_write(const struct croupier_report *report, enum croupier_format
 		return wrong;
 	map = make_report(&arena, report);
 	/* The moves that the program itself made next. */
-	then = tree_list(&arena);
+	then = report->then_count == 0 ? NULL : tree_list(&arena);
 	for (i = 0; i < report->then_count; i++)
 		tree_add(then, make_report(&arena, &report->then[i]));
-	if (report->then_count > 0)
-		tree_set(&arena, map, "then", then);
-	situation = report->situation;
-	if (situation != NULL) {
-		set_list(&arena, map, "said", situation->said);
-		set_word(&arena, map, "begun", situation->begun);
-		set_word(&arena, map, "turn", situation->turn);
-		set_list(&arena, map, "verbs", situation->verbs);
-		set_word(&arena, map, "over", situation->over);
-	}
+	tree_set(&arena, map, "then", then);
+	at = report->situation == NULL ? &nowhere : report->situation;
+	tree_set(&arena, map, "said", make_list(&arena, at->said));
+	tree_set(&arena, map, "begun", tree_harmless(&arena, at->begun));
+	tree_set(&arena, map, "turn", tree_harmless(&arena, at->turn));
+	tree_set(&arena, map, "verbs", make_list(&arena, at->verbs));
+	tree_set(&arena, map, "over", tree_harmless(&arena, at->over));
 	if (report->about != NULL && report->about->table->meta != NULL)
 		tree_set(&arena, map, "meta", tree_copy(&arena, report->about->table->meta));
 	return write_document(&arena, map, true, format, text);
@@ -169,17 +136,15 @@ croupier_event_write(const struct croupier_event *event, enum croupier_format fo
     struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
-	struct node *map;
 
 	NEEDS(event != NULL && text != NULL && event->watch <= LONG_MAX &&
 	    event->undo <= LONG_MAX && event->round <= LONG_MAX);
-	map = tree_map(&arena);
-	tree_set(&arena, map, "watch", tree_number(&arena, (long)event->watch));
-	set_word(&arena, map, "move", event->move);
-	set_list(&arena, map, "followed", event->followed);
-	tree_set_number(&arena, map, "undo", event->undo);
-	set_word(&arena, map, "ruling", event->ruling);
-	tree_set_number(&arena, map, "round", event->round);
-	set_word(&arena, map, "turn", event->turn);
-	return write_document(&arena, map, true, format, text);
+	return write_document(&arena, tree_pairs(&arena,
+	    "watch", tree_number(&arena, (long)event->watch),
+	    "move", tree_harmless(&arena, event->move),
+	    "followed", make_list(&arena, event->followed),
+	    "undo", tree_count(&arena, event->undo),
+	    "ruling", tree_harmless(&arena, event->ruling),
+	    "round", tree_count(&arena, event->round),
+	    "turn", tree_harmless(&arena, event->turn), NULL), true, format, text);
 }

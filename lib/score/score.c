@@ -260,33 +260,32 @@ croupier_score_write(const struct croupier_score *score, const char *file,
     unsigned long record, enum croupier_format format, struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
-	struct node *map, *unsettled, *winners;
+	struct node *unsettled, *winners;
 	size_t i;
 
 	NEEDS(score != NULL && text != NULL && record <= LONG_MAX);
-	map = tree_map(&arena);
-	unsettled = tree_list(&arena);
-	winners = tree_list(&arena);
+	unsettled = score->unsettled_count == 0 ? NULL : tree_list(&arena);
 	for (i = 0; i < score->unsettled_count; i++)
 		tree_add(unsettled, tree_number(&arena, (long)score->unsettled[i]));
+	winners = tree_list(&arena);
 	for (i = 0; i < score->seats; i++)
 		if (score->winner[i])
 			tree_add(winners, tree_word(&arena, score->name[i]));
-	tree_set_source(&arena, map, file, record);
-	tree_set(&arena, map, "game", tree_word(&arena, score->game->name));
-	tree_set(&arena, map, "round", tree_number(&arena, score->round));
-	tree_set(&arena, map, "over", tree_truth(&arena, score->over));
-	tree_set_stop(&arena, map, score->stopped);
-	if (score->unsettled_count > 0)
-		tree_set(&arena, map, "unsettled", unsettled);
-	tree_set(&arena, map, "points", numbers_tree(&arena, score, score->points));
-	tree_set(&arena, map, "totals", numbers_tree(&arena, score, score->totals));
-	tree_set(&arena, map, "match", tree_word(&arena, score->match_over ? "over" : "playing"));
-	tree_set(&arena, map, "winners", winners);
-	tree_set(&arena, map, "lines", lines_tree(&arena, score));
-	if (score->meta != NULL)
-		tree_set(&arena, map, "meta", tree_copy(&arena, score->meta));
-	return write_document(&arena, map, false, format, text);
+	return write_document(&arena, tree_pairs(&arena,
+	    "file", tree_text(&arena, file),
+	    "record", tree_count(&arena, record),
+	    "game", tree_word(&arena, score->game->name),
+	    "round", tree_number(&arena, score->round),
+	    "over", tree_truth(&arena, score->over),
+	    "stopped", tree_stop(&arena, score->stopped),
+	    "unsettled", unsettled,
+	    "points", numbers_tree(&arena, score, score->points),
+	    "totals", numbers_tree(&arena, score, score->totals),
+	    "match", tree_word(&arena, score->match_over ? "over" : "playing"),
+	    "winners", winners,
+	    "lines", lines_tree(&arena, score),
+	    "meta", score->meta == NULL ? NULL : tree_copy(&arena, score->meta), NULL), false,
+	    format, text);
 }
 
 struct croupier_refusal

@@ -615,18 +615,16 @@ croupier_tally_write(struct croupier_tally *tally, enum croupier_format format,
 {
 	struct arena arena = { .blocks = NULL };
 	struct croupier_tally_rows sorted;
-	struct node *map, *list;
 	struct croupier_refusal no;
+	struct node *list;
 	size_t i;
 
 	NEEDS(tally != NULL && text != NULL);
 	no = croupier_tally_sort(tally, &sorted);
 	if (no.verdict != CROUPIER_YES)
 		return no;
-	map = tree_map(&arena);
 	list = tree_list(&arena);
 	for (i = 0; i < sorted.count; i++)
 		tree_add(list, row_tree(&arena, tally, &sorted.rows[i]));
-	tree_set(&arena, map, "tally", list);
-	return write_document(&arena, map, false, format, text);
+	return write_document(&arena, tree_pairs(&arena, "tally", list, NULL), false, format, text);
 }

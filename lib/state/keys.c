@@ -414,11 +414,10 @@ field_adjusted(struct fields *f, struct table *table, int32_t adjusted[MAX_SEATS
 /* In the order of enum croupier_stop, whose first says that the key is absent. */
 static const char *const stops[] = { "void", "counted", NULL };
 
-void
-tree_set_stop(struct arena *arena, struct node *map, enum croupier_stop stopped)
+struct node *
+tree_stop(struct arena *arena, enum croupier_stop stopped)
 {
-	if (stopped != CROUPIER_NOT_STOPPED)
-		tree_set(arena, map, "stopped", tree_word(arena, stops[stopped - 1]));
+	return stopped == CROUPIER_NOT_STOPPED ? NULL : tree_word(arena, stops[stopped - 1]);
 }
 
 bool

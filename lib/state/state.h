@@ -426,9 +426,8 @@ void table_fields(struct fields *f, struct table *table, int32_t adjusted[MAX_SE
 /* A key that says whether a ruling ends the round; false: it does not. */
 bool field_stop(struct fields *f, const char *key, uint8_t *stopped);
 
-/* Adds the key `stopped`, if a ruling has ended the round. */
-void tree_set_stop(struct arena *arena, struct node *map, enum croupier_stop stopped);
-
+/* Its value; NULL: no ruling has ended the round. */
+struct node *tree_stop(struct arena *arena, enum croupier_stop stopped);
 
 /* Whether what stands in `meta` is short enough to be read again, in YAML and in JSON. */
 bool meta_is_short(const struct node *meta, struct croupier_refusal *no);

@@ -322,7 +322,8 @@ croupier_review_write(const struct croupier_review *review, const char *file,
 	if (record > LONG_MAX)
 		return failure(CROUPIER_MISUSE, "there is no record with that number");
 	map = tree_map(&arena);
-	tree_set_source(&arena, map, file, record);
+	tree_set(&arena, map, "file", tree_text(&arena, file));
+	tree_set(&arena, map, "record", tree_count(&arena, record));
 	if (review->judged)
 		put_choice(&arena, map, review);
 	else

@@ -220,14 +220,12 @@ write_change(const struct croupier_mending *m, size_t index, unsigned which, con
 
 	if (change->reason == WRONG_RESULT)
 		number--;	/* the last move before it */
-	if (file != NULL)
-		tree_set(&arena, map, "file", tree_text(&arena, file));
+	tree_set(&arena, map, "file", tree_text(&arena, file));
 	tree_set(&arena, map, "mend", tree_number(&arena, (long)index + 1));
-	tree_set_number(&arena, map, "record", record);
+	tree_set(&arena, map, "record", tree_count(&arena, record));
 	tree_set(&arena, map, "move", tree_number(&arena, (long)number));
 	if (change->in_state && m->meant != NULL) {
-		if (m->written != NULL)
-			tree_set(&arena, map, "was", tree_harmless(&arena, m->written));
+		tree_set(&arena, map, "was", tree_harmless(&arena, m->written));
 		tree_set(&arena, map, "put", tree_harmless(&arena, m->meant));
 	} else if (change->in_state) {
 		set_card(&arena, map, "was", m, other->index, other->was);
@@ -237,7 +235,7 @@ write_change(const struct croupier_mending *m, size_t index, unsigned which, con
 		set_text(&arena, map, "was", &seat);
 		text_print(&seat, "seat %s", change->seat);
 		set_text(&arena, map, "put", &seat);
-		tree_set_number(&arena, map, "moves", change->renamed_moves);
+		tree_set(&arena, map, "moves", tree_count(&arena, change->renamed_moves));
 	} else {
 		set_events(&arena, map, "was", m->first->now, events, change->removed, false);
 		set_events(&arena, map, "put", m->first->now, change->put,
