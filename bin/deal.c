@@ -115,7 +115,7 @@ deal_first(struct tool *tool, struct deal *deal)
 			croupier_seed_derive(deal->setup.seed, "series", k, setup.seed);
 		no = croupier_deal(&setup, &state);
 		if (no.verdict != CROUPIER_YES) {
-			refuse_deal(tool, &deal->setup, NULL, &no, tool->name);
+			tool_refuse(tool, &no);
 			break;
 		}
 		if (deal->seal != NULL)
@@ -160,7 +160,7 @@ deal_next(struct tool *tool, void *what, struct input_record *at)
 	no = croupier_deal_next(finished, &deal->setup, &state);
 	if (no.verdict != CROUPIER_YES) {
 		no.at = at->place;
-		refuse_deal(tool, &deal->setup, finished, &no, tool->name);
+		tool_refuse(tool, &no);
 		return;
 	}
 	tell_newcomers(tool, at, state);

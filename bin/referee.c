@@ -63,7 +63,6 @@ free_referee(struct referee *r)
 	answer_free(&r->speaker.answer);
 	list_free(&r->greeting);
 	text_free(&r->events);
-	text_free(&r->recent);
 	free(r->speaker.begun);
 	free(r->speaker.offered);
 }

@@ -5,7 +5,6 @@
  */
 #include "cli/setup.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,45 +36,6 @@ wanted_setup(struct tool *tool, const struct wanted *wanted)
 		.seats = (const char *const *)wanted->seats.at,
 		.options = (const char *const *)wanted->options.at,
 		.facts = (const char *const *)wanted->facts.at };
-}
-
-/*
- * Whether --list has the word that is missing: the deal is refused without what --list does not
- * know, or is not without what it knows.
- */
-static bool
-is_listed(const struct croupier_setup *setup, const struct croupier_state *finished)
-{
-	struct croupier_setup plain = *setup;
-	struct croupier_state *state;
-	bool accepted;
-
-	if (finished != NULL) {
-		plain.facts = NULL;
-		plain.hidden = false;
-	} else {
-		for (; plain.seats != NULL && plain.seats[plain.players] != NULL;)
-			plain.players++;
-		plain.seats = plain.scores = plain.meta = NULL;
-		plain.dealer = NULL;
-	}
-	accepted = (finished != NULL ? croupier_deal_next(finished, &plain, &state) :
-	    croupier_deal(&plain, &state)).verdict == CROUPIER_YES;
-	croupier_state_free(state);
-	return accepted == (finished != NULL);
-}
-
-void
-refuse_deal(struct tool *tool, const struct croupier_setup *setup,
-    const struct croupier_state *finished, struct croupier_refusal *no, const char *deal)
-{
-	size_t length = strlen(no->sentence);
-	bool asks = length > 0 && no->sentence[length - 1] == '?';
-
-	if (no->error == CROUPIER_INPUT && !asks && is_listed(setup, finished))
-		snprintf(no->sentence + length, sizeof no->sentence - length,
-		    "; see %s --list", deal);
-	tool_refuse(tool, no);
 }
 
 /* ---- thinking ----------------------------------------------------------------------------- */

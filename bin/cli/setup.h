@@ -38,13 +38,6 @@ bool wants_deal(const struct wanted *wanted);
 /* A setup as these options say, but for its game and seed; dies if they contradict each other. */
 struct croupier_setup wanted_setup(struct tool *tool, const struct wanted *wanted);
 
-/*
- * Tells why there is no deal, after a finished round or the first (NULL); names `deal`, the
- * program that does so, with --list, where that has the right word and none is suggested.
- */
-void refuse_deal(struct tool *tool, const struct croupier_setup *setup,
-    const struct croupier_state *finished, struct croupier_refusal *no, const char *deal);
-
 /* ---- thinking ----------------------------------------------------------------------------- */
 
 /* In how many deals a seat thinks about a move: the number, or what a word stands for. */

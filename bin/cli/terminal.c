@@ -117,14 +117,6 @@ terminal_height(void)
 }
 
 bool
-terminal_clears(void)
-{
-	const char *term = getenv("TERM");
-
-	return term != NULL && *term != '\0' && strcmp(term, "dumb") != 0;
-}
-
-bool
 locale_is_utf8(void)
 {
 	return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;

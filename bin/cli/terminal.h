@@ -29,9 +29,8 @@ unsigned count_columns(const char *text);
 /* How many columns standard output has, by COLUMNS, else by the terminal, else 80. */
 unsigned terminal_width(void);
 
-/* How many rows it has, by LINES, else by the terminal, else 0; and whether it can be cleared. */
+/* How many rows it has, by LINES, else by the terminal, else 0. */
 unsigned terminal_height(void);
-bool terminal_clears(void);
 
 /* Whether the locale has more than ASCII, in UTF-8. */
 bool locale_is_utf8(void);

@@ -81,7 +81,7 @@ live_begin(struct live *live, const struct sitting *sitting, const char *path)
 		tool_seed(live->tool, sitting->wanted.seed, setup.seed);
 	no = croupier_deal(&setup, &state);
 	if (!tool_is_yes(live->tool, &no))
-		refuse_deal(live->tool, &setup, NULL, &no, "deal");
+		tool_refuse(live->tool, &no);
 	good = no.verdict == CROUPIER_YES && can_play(live, state, path) &&
 	    write_table(live, state, path, !setup.hidden);
 	croupier_state_free(state);

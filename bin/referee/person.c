@@ -12,12 +12,12 @@
 
 /* ---- lines ---------------------------------------------------------------------------- */
 
-/* Puts a line for a terminal; lines that continue it are indented by `blanks`. */
+/* Puts a line for a terminal; lines that continue it are indented further in than its own blanks. */
 static void
-put_wrapped(struct referee *r, const char *line, unsigned blanks)
+put_wrapped(struct referee *r, const char *line)
 {
 	char *copy = tool_copy(&r->tool, NULL, line), *part, *rest;
-	unsigned before = 0;
+	unsigned blanks = line[0] == ' ' ? (unsigned)strspn(line, " ") + 2 : 0, before = 0;
 
 	wrap_lines(copy, blanks);
 	for (part = strtok_r(copy, "\n", &rest); part != NULL; part = strtok_r(NULL, "\n", &rest)) {
@@ -25,12 +25,6 @@ put_wrapped(struct referee *r, const char *line, unsigned blanks)
 		before = blanks;
 	}
 	free(copy);
-}
-
-unsigned
-hanging(const char *line)
-{
-	return line[0] == ' ' ? (unsigned)strspn(line, " ") + 2 : 0;
 }
 
 /* Puts lines of a list, from one up to another; those of a table are not wrapped. */
@@ -42,7 +36,7 @@ put_list(struct referee *r, const struct list *list, size_t from, size_t to, siz
 		if (from >= drawn && from < drawn_end)
 			text_print(&r->tool.out, "%s\n", list->at[from]);
 		else
-			put_wrapped(r, list->at[from], hanging(list->at[from]));
+			put_wrapped(r, list->at[from]);
 }
 
 void
@@ -65,20 +59,11 @@ put_made(struct referee *r, const char *before, const char *move, const struct l
 	struct text text = { .made = NULL };
 	size_t i;
 
-	text_print(&text, "%s\n", move);
+	r->changed = r->changed || r->speaker.client.hides;
+	/* The move of a person is one line, however long it is. */
+	text_print(before[0] == '\0' ? &text : &r->tool.out, "%s%s\n", before, move);
 	for (i = 0; i < followed->count; i++)
 		text_print(&text, "  %s\n", followed->at[i]);
-	if (r->speaker.client.hides) {
-		r->changed = true;
-		text_put(&r->recent, tool_text(&r->tool, &text, NULL));
-	}
-	if (before[0] != '\0') {
-		/* The move is one line, however long it is. */
-		text_print(&r->tool.out, "%s%s\n", before, move);
-		text_clear(&text);
-		for (i = 0; i < followed->count; i++)
-			text_print(&text, "  %s\n", followed->at[i]);
-	}
 	put_sentences(r, &text);
 }
 

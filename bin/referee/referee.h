@@ -58,9 +58,7 @@ struct referee {
 	struct list greeting;			/* for the first verdict */
 	struct text events;			/* until the line has been answered */
 	/* For a person: */
-	struct text recent;			/* moves told since a person was asked */
-	bool changed;				/* the table has changed since then */
-	bool drawn;				/* the table has been drawn */
+	bool changed;				/* the table has changed since a person was asked */
 	bool explained, explained_level;	/* what a hint's numbers mean, and its = */
 	char *only;		/* the only legal move, which an empty line makes; or NULL */
 	size_t only_draws;			/* how many cards more its seat holds then */
@@ -70,9 +68,6 @@ struct referee {
 extern volatile sig_atomic_t interrupted;
 
 /* ---- the door of a person: person.c, turn.c --------------------------------------------- */
-
-/* How far lines that continue a line are indented: further in than its own blanks. */
-unsigned hanging(const char *line);
 
 /* Put sentences, which are freed, for a person. */
 void put_sentences(struct referee *r, struct text *sentences);

@@ -44,8 +44,6 @@ hear(void *door, const struct croupier_event *event)
 	struct referee *r = door;
 
 	r->changed = r->changed || event->ruling == NULL;
-	if (event->round > 0)
-		text_clear(&r->recent);
 	if (r->speaker.watching)
 		tool_check(&r->tool, croupier_event_write(event, r->tool.format,
 		    tool_target(&r->tool, &r->events)));

@@ -7,7 +7,6 @@
 
 #include "cli/terminal.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- a short table ----------------------------------------------------------------------- */
@@ -160,53 +159,15 @@ count_lines(const char *text)
 	return lines;
 }
 
-/* How many rows of the terminal the first line of a text takes, wrapped as it will be. */
-static unsigned
-count_rows(struct referee *r, const char *text)
-{
-	char *line = make_text(&r->tool, "%.*s\n", (int)strcspn(text, "\n"), text);
-	unsigned rows;
-
-	wrap_lines(line, hanging(line));
-	rows = count_lines(line);
-	free(line);
-	return rows;
-}
-
-/* Puts the last lines of a text, as many as there are rows for. */
-static void
-put_last_lines(struct referee *r, const char *lines, unsigned room)
-{
-	struct text text = { .made = NULL };
-	const char *line;
-	unsigned rows = 0;
-
-	for (line = lines; *line != '\0'; line += strcspn(line, "\n") + 1)
-		rows += count_rows(r, line);
-	if (rows > room) {
-		text_put(&text, "... (log shows what came before)\n");
-		for (rows++; rows > room && *lines != '\0'; lines += strcspn(lines, "\n") + 1)
-			rows -= count_rows(r, lines);
-	}
-	text_put(&text, lines);
-	put_sentences(r, &text);
-}
-
-/*
- * Draws the table, if half of the terminal has room for that.  If only moves
- * were told since it was last drawn, this is on a clear screen, with those moves again below it.
- */
+/* Draws the table, if half of the terminal has room for that. */
 static bool
 draw_table(struct referee *r, const struct croupier_state *state)
 {
-	enum { ROOM_FOR_PROMPT = 3 };
-	const char *recent = tool_text(&r->tool, &r->recent, NULL);
 	struct text picture = { .made = NULL };
+	struct look look = { .at_table = true, .ascii = r->speaker.ascii, .bare = true };
 	const char *drawn;
 	size_t length;
-	struct look look = { .at_table = true, .ascii = r->speaker.ascii, .bare = true };
-	unsigned height, rows = terminal_height();
-	bool fits, again;
+	bool fits;
 
 	look.front = count_persons(&r->live, state) == 1 ? viewer_of(&r->speaker.client) : 0;
 	look_at_terminal(&r->tool, &look);
@@ -216,16 +177,10 @@ draw_table(struct referee *r, const struct croupier_state *state)
 	length = strlen(drawn);
 	while (length > 0 && drawn[length - 1] == '\n')
 		length--;
-	height = count_lines(drawn);
-	fits = height <= rows / 2;
-	again = fits && r->drawn && *recent != '\0' && terminal_clears();
-	text_put(&r->tool.out, again ? "\033[H\033[2J" : "\n");
+	fits = count_lines(drawn) <= terminal_height() / 2;
+	text_put(&r->tool.out, "\n");
 	if (fits)
 		text_print(&r->tool.out, "%.*s\n\n", (int)length, drawn);
-	if (again) {
-		put_last_lines(r, recent, rows - height - ROOM_FOR_PROMPT - 1);
-		text_put(&r->tool.out, "\n");
-	}
 	text_free(&picture);
 	return fits;
 }
@@ -244,8 +199,6 @@ show_turn(struct referee *r)
 		put_sentences(r, &brief);
 	}
 	tool_flush(&r->tool);
-	text_clear(&r->recent);
-	r->drawn = true;
 	r->changed = false;
 	croupier_state_free(state);
 }

@@ -289,22 +289,8 @@ as() {
 	done
 }
 
-@test "messages: deal points at its list where that helps, under its own name" {
-	deal lohai --seed x | autoplay >over
-	for arguments in zzzzz 'lohai -v zzzzzz' 'lohai -p 9' 'lohai -s a,b' 'lohai -o zzzzzz=1' 'lohai -o target=1' 'lohai -w zzzzzz=1' \
-		'lohai --hidden' 'lohai -w top=5S' '--next -w zzzzzz=1 over' '--next --hidden over' 'lohai -d zed -o target=1'; do
-		# shellcheck disable=SC2086
-		run -2 --separate-stderr as croupier-deal deal $arguments
-		[[ "$stderr" == "croupier-deal: "?*"; see croupier-deal --list" && "$stderr" != *"did you mean"* ]] || said
-	done
+@test "messages: deal without a game points at its list, under its own name" {
 	warns 2 "croupier-deal: which game? croupier-deal GAME; croupier-deal --list lists them" as croupier-deal deal
-	# Not where a word is suggested, nor for what the list says nothing of.
-	for arguments in lohia 'lohai -v standrad' 'lohai -w tpo=5S' 'lohai -d zed' 'lohai -s a,a,b,c' 'lohai -s play,b,c,d' \
-		'--next record' '--next missing' '--next --hidden record' 'lohai -n x'; do
-		# shellcheck disable=SC2086
-		run --separate-stderr deal $arguments
-		[ "$status" -ge 1 ] && [[ "$stderr" == "deal: "* && "$stderr" != *"--list"* ]] || said
-	done
 }
 
 # ---- memory -----------------------------------------------------------------------
