@@ -31,6 +31,22 @@ struct following {
 	struct input_record *at;	/* the record at hand; NULL: none yet */
 };
 
+/* A beginning or an end of a record at which the order is broken; also the first and last. */
+struct loose {
+	struct croupier_state *state;		/* NULL: there is none */
+	struct croupier_place place;
+	unsigned long number;			/* of the record in its file */
+	unsigned long index;			/* of the record in the whole input */
+};
+
+/* So many are compared with each other, which takes no longer than a second. */
+enum { MOST_LOOSE = 100 };
+
+struct loose_list {
+	struct loose at[MOST_LOOSE];
+	size_t count;
+};
+
 struct replaying {
 	struct list cuts;		/* that players remember: SEAT=WORDS */
 	bool states, check, report, tell, complete, match, strict, no_hindsight, digest, follow;
@@ -38,7 +54,8 @@ struct replaying {
 	unsigned long until;		/* or NOT_GIVEN */
 	bool written;			/* the state after `until` moves has been written */
 	unsigned long verdicts;
-	struct order *order;		/* for --match; else NULL */
+	struct loose last;		/* the end of the record before */
+	struct loose_list beginnings, ends;
 	unsigned long moves;		/* of all records, with those taken back */
 	unsigned long steps;		/* the same with first states: for progress */
 	unsigned long records, standing;	/* and the moves that stand in them */
@@ -70,13 +87,6 @@ static const struct poptOption options[] = {
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };
-
-/* Whether --until is given. */
-static bool
-is_limited(const struct replaying *r)
-{
-	return r->until != NOT_GIVEN;
-}
 
 /* Writes the state at hand or, with --digest, the digest of the record so far. */
 static void
@@ -130,23 +140,12 @@ offer_state(struct tool *tool, struct replaying *r, struct input_record *at)
 static bool
 changes_state(struct tool *tool, const struct croupier_document *document)
 {
-	bool gives = false;
+	enum croupier_kind kind = croupier_document_about(document).kind;
+	bool changes = kind == CROUPIER_MOVE || kind == CROUPIER_UNDO || kind == CROUPIER_SEED;
 
-	switch (croupier_document_about(document).kind) {
-	case CROUPIER_MOVE:
-	case CROUPIER_UNDO:
-	case CROUPIER_SEED:
-		return true;
-	case CROUPIER_RULING:
-		tool_check(tool, croupier_document_gives_points(document, &gives));
-		break;
-	case CROUPIER_SEAL:
-	case CROUPIER_STATE:
-	case CROUPIER_RESULT:
-	case CROUPIER_NO_DOCUMENT:
-		break;
-	}
-	return gives;
+	if (kind == CROUPIER_RULING)
+		tool_check(tool, croupier_document_gives_points(document, &changes));
+	return changes;
 }
 
 static void
@@ -220,18 +219,94 @@ compare_cut(struct tool *tool, struct replaying *r, struct input_record *at, con
 	    "the cut of %.40s in this deal is not exactly the one that --cut gives", name);
 }
 
-/* Refuses a state that does not continue the record before. */
+/* ---- the order of records -------------------------------------------------- */
+
+static void
+add_loose(struct tool *tool, struct loose_list *list, const struct croupier_state *state,
+    struct loose loose)
+{
+	if (state == NULL || list->count == MOST_LOOSE)
+		return;
+	loose.state = tool_need(tool, croupier_state_copy(state));
+	list->at[list->count++] = loose;
+}
+
+static struct loose
+loose_of(const struct input_record *at)
+{
+	return (struct loose){ .place = at->place, .number = number_in_file(at),
+		.index = at->number };
+}
+
+/*
+ * Refuses a state that does not continue the record before, and remembers both ends that are loose
+ * then.
+ */
 static void
 compare_with_before(struct tool *tool, struct replaying *r, struct input_record *at)
 {
-	struct croupier_refusal no;
+	const struct croupier_state *state = croupier_record_state(at->record);
+	const struct croupier_state *before = r->last.state;
+	struct croupier_refusal no = { .verdict = CROUPIER_YES };
 
-	if (r->order == NULL)
+	if (!r->match)
 		return;
-	no = order_begin(r->order, at);
+	if (before != NULL)
+		no = croupier_deal_continues(before, state);
+	no.at = at->place;
+	if (before != NULL && no.verdict == CROUPIER_YES)
+		return;
+	add_loose(tool, &r->ends, before, r->last);
+	add_loose(tool, &r->beginnings, state, loose_of(at));
 	if (no.verdict != CROUPIER_YES)
 		refuse_move(tool, r, at, &no, 0, "");
 }
+
+/* Remembers how a record ends. */
+static void
+keep_end(struct tool *tool, struct replaying *r, const struct input_record *at)
+{
+	const struct croupier_state *state = croupier_record_state(at->record);
+
+	croupier_state_free(r->last.state);
+	r->last = loose_of(at);
+	if (state != NULL)
+		r->last.state = tool_need(tool, croupier_state_copy(state));
+}
+
+/* Tells which record the one continues that begins there, if it is another than that before it. */
+static void
+tell_place(struct tool *tool, const struct loose_list *ends, const struct loose *beginning)
+{
+	const struct loose *end = ends->at, *behind = end + ends->count;
+
+	while (end < behind && (end->index + 1 == beginning->index ||
+	    croupier_deal_continues(end->state, beginning->state).verdict != CROUPIER_YES))
+		end++;
+	if (end < behind)
+		tool_note(tool, &beginning->place, "record %lu continues record %lu%s%s",
+		    beginning->number, end->number,
+		    end->place.file == beginning->place.file ? "" : " of ",
+		    end->place.file == beginning->place.file ? "" : end->place.file);
+}
+
+/* Tells that of all records that do not continue the one before them; forgets all. */
+static void
+tell_order(struct tool *tool, struct replaying *r)
+{
+	size_t i;
+
+	add_loose(tool, &r->ends, r->last.state, r->last);
+	for (i = 0; i < r->beginnings.count; i++)
+		tell_place(tool, &r->ends, &r->beginnings.at[i]);
+	croupier_state_free(r->last.state);
+	while (r->beginnings.count > 0)
+		croupier_state_free(r->beginnings.at[--r->beginnings.count].state);
+	while (r->ends.count > 0)
+		croupier_state_free(r->ends.at[--r->ends.count].state);
+}
+
+/* ---- records ---------------------------------------------------------------- */
 
 static void
 take_state(struct tool *tool, void *what, struct input_record *at)
@@ -367,8 +442,8 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 	r->standing += croupier_record_about(at->record).standing;
 	refuse_incomplete(tool, r, at);
 	refuse_irregular(tool, r, at);
-	if (r->order != NULL)
-		order_end(r->order, at);
+	if (r->match)
+		keep_end(tool, r, at);
 	if (r->report)
 		write_verdict(tool, r, at);
 	else if (r->tell)
@@ -560,7 +635,7 @@ check_following(struct tool *tool, const struct replaying *r)
 {
 	struct stat kind;
 
-	if (r->check || r->report || r->tell || is_limited(r) || r->complete || r->match)
+	if (r->check || r->report || r->tell || r->until != NOT_GIVEN || r->complete || r->match)
 		tool_die(tool, "--follow excludes --check, --report, --tell, --until, "
 		    "--complete and --match");
 	if (tool->words[0] == NULL || tool->words[1] != NULL || strcmp(tool->words[0], "-") == 0)
@@ -586,7 +661,7 @@ follow(struct tool *tool, struct record_handlers *handlers, struct replaying *r)
 static void
 check_options(struct tool *tool, const struct replaying *r)
 {
-	if (r->states + r->check + r->report + r->tell + (is_limited(r) || r->digest) > 1)
+	if (r->states + r->check + r->report + r->tell + (r->until != NOT_GIVEN || r->digest) > 1)
 		tool_die(tool,
 		    "--states, --check, --report, --tell and --until exclude each other, and "
 		    "--digest excludes all but --until");
@@ -626,20 +701,16 @@ main(int argc, const char *argv[])
 	handlers.hindsight = handlers.voids = !r.no_hindsight;
 	handlers.digest = r.digest;
 	/* Otherwise documents matter only for progress on a terminal. */
-	if (!r.states && !r.tell && !is_limited(&r) && !r.digest && !tool.watched)
+	if (!r.states && !r.tell && r.until == NOT_GIVEN && !r.digest && !tool.watched)
 		handlers.document = NULL;
 	if (r.tell)
 		r.account = account_new(&tool);
-	if (r.match)
-		r.order = order_new(&tool);
 	if (r.follow)
 		follow(&tool, &handlers, &r);
 	else
 		tool_read_records(&tool, tool.words, &handlers, &r);
-	if (r.order != NULL)
-		order_tell(r.order);
+	tell_order(&tool, &r);
 	tell_checked(&tool, &r);
-	order_free(r.order);
 	account_free(r.account);
 	return tool_end(&tool);
 }

@@ -88,18 +88,6 @@ bool once_is_new(struct once *once, const struct croupier_state *state);
 void once_free(struct once *once);
 
 /*
- * Whether each record continues the one before it: order_begin() judges that of its state,
- * order_end() takes its end, and order_tell() says behind the last which other record each of
- * those continues that do not.
- */
-struct order;
-struct order *order_new(struct tool *tool);
-struct croupier_refusal order_begin(struct order *order, const struct input_record *at);
-void order_end(struct order *order, const struct input_record *at);
-void order_tell(struct order *order);
-void order_free(struct order *order);
-
-/*
  * Notes that a record is not good, and what was wrong first: with the move of that number (0:
  * none) and these words.
  */
