@@ -50,13 +50,6 @@ static const struct poptOption options[] = {
 	TOOL_OPTIONS
 };
 
-/* Whether -n is given. */
-static bool
-is_counted(const struct deal *deal)
-{
-	return deal->count != NOT_GIVEN;
-}
-
 static void
 write_state(struct tool *tool, const struct croupier_state *state)
 {
@@ -105,13 +98,14 @@ put_sealed(struct tool *tool, const char *file, const struct croupier_state *sea
 static void
 deal_first(struct tool *tool, struct deal *deal)
 {
+	bool counted = deal->count != NOT_GIVEN;
 	struct croupier_setup setup = deal->setup;
 	struct croupier_state *state;
 	struct croupier_refusal no;
 	unsigned long k;
 
-	for (k = 0; k < (is_counted(deal) ? deal->count : 1); k++) {
-		if (is_counted(deal))
+	for (k = 0; k < (counted ? deal->count : 1); k++) {
+		if (counted)
 			croupier_seed_derive(deal->setup.seed, "series", k, setup.seed);
 		no = croupier_deal(&setup, &state);
 		if (no.verdict != CROUPIER_YES) {
@@ -268,7 +262,7 @@ find_wrong(const struct tool *tool, const struct deal *deal)
 {
 	bool first = deal->setup.variant != NULL || deal->setup.players > 0 ||
 	    deal->setup.options != NULL;
-	bool counted = is_counted(deal), word = tool->words[0] != NULL;
+	bool counted = deal->count != NOT_GIVEN, word = tool->words[0] != NULL;
 	bool setup = wants_deal(&deal->wanted) || deal->scores.count > 0 || deal->meta.count > 0 ||
 	    deal->wanted.seed != NULL || counted || deal->next || deal->list ||
 	    deal->seal != NULL;

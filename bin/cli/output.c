@@ -58,17 +58,6 @@ say(struct tool *tool, const struct croupier_place *at, const char *rule, const 
 	fputs(line, stderr);
 }
 
-__attribute__((format(printf, 3, 4)))
-static void
-say_words(struct tool *tool, const struct croupier_place *at, const char *format, ...)
-{
-	va_list arguments;
-
-	va_start(arguments, format);
-	say(tool, at, NULL, format, arguments);
-	va_end(arguments);
-}
-
 enum { MOST_MESSAGES = 100 };	/* about one input */
 
 void
@@ -79,7 +68,7 @@ tool_tell_rest(struct tool *tool)
 
 	tool->told = 0;
 	if (rest > 0)
-		say_words(tool, &input, "%lu more message%s about this input %s left out", rest,
+		tool_note(tool, &input, "%lu more message%s about this input %s left out", rest,
 		    rest == 1 ? "" : "s", rest == 1 ? "is" : "are");
 }
 

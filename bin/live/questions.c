@@ -281,16 +281,10 @@ is_asked(const struct croupier_rule *rule, const char *game, const char *word)
 static bool
 is_form(const char *word, const char *verb)
 {
-	static const char *const endings[] = { "", "s", "es", "d", "ed", "n", "ing" };
-	size_t length = strlen(verb), rest, i;
+	const char *ending = word + strlen(verb);
 
-	if (strncasecmp(word, verb, length) != 0)
-		return false;
-	rest = strcspn(word + length, " -,.:;()");
-	for (i = 0; i < sizeof endings / sizeof endings[0]; i++)
-		if (strlen(endings[i]) == rest && strncmp(word + length, endings[i], rest) == 0)
-			return true;
-	return false;
+	return strncasecmp(word, verb, strlen(verb)) == 0 && strcspn(ending, " -,.:;()") < 4 &&
+	    strncmp(ending, "er", 2) != 0;
 }
 
 /* Whether a rule of the game speaks of a verb. */

@@ -206,44 +206,32 @@ must_hide(const struct client *c)
 void
 follow_document(struct client *c, const struct croupier_document *document)
 {
+	enum croupier_kind kind = croupier_document_about(document).kind;
 	struct text told = { .made = NULL };
 	const char *bytes;
 	size_t length;
 
-	if (croupier_document_about(document).kind == CROUPIER_STATE)
+	if (kind == CROUPIER_STATE) {
 		c->hides = must_hide(c);
-	c->ruled_last = croupier_document_about(document).kind == CROUPIER_RULING;
+		forget_round(c);
+	}
+	c->ruled_last = kind == CROUPIER_RULING;
 	if (c->hides)
 		follow_redacted(c, document, &told);
 	else if (c->follow != NULL)
 		follow_whole(c, document, &told);
-	switch (croupier_document_about(document).kind) {
-	case CROUPIER_STATE:
-		forget_round(c);
-		break;
-	case CROUPIER_MOVE:
-		if (c->hides)
-			add_told(c, &told);
-		else
-			add_made(c);
-		break;
-	case CROUPIER_UNDO:
+	if (kind == CROUPIER_MOVE && c->hides)
+		add_told(c, &told);
+	else if (kind == CROUPIER_MOVE)
+		add_made(c);
+	else if (kind == CROUPIER_UNDO)
 		follow_undo(c);
-		break;
-	case CROUPIER_RULING:
+	else if (kind == CROUPIER_RULING)
 		follow_ruling(c, document);
-		break;
-	case CROUPIER_SEED:
+	else if (kind == CROUPIER_SEED && !c->hides)
 		/* It names cards of the moves that were hidden before. */
-		if (!c->hides)
-			for (list_free(&c->told); c->told.count < standing_of(c);)
-				add_made(c);
-		break;
-	case CROUPIER_RESULT:
-	case CROUPIER_SEAL:
-	case CROUPIER_NO_DOCUMENT:
-		break;
-	}
+		for (list_free(&c->told); c->told.count < standing_of(c);)
+			add_made(c);
 	if (c->follow != NULL) {
 		bytes = tool_text(c->tool, &told, &length);
 		c->follow(c->door, document, bytes, length);

@@ -159,28 +159,26 @@ move_settled(const struct croupier_record *record)
 	return 0;
 }
 
-/* What the words of an event do not say. */
-static struct event
-find_event(struct tool *tool, const struct croupier_record *record,
+struct event
+event_of(struct tool *tool, const struct croupier_record *record,
     const struct croupier_document *document, struct text *words)
 {
 	const struct croupier_record_about about = croupier_record_about(record);
+	enum croupier_kind kind = croupier_document_about(document).kind;
 	struct event event = { .kind = NULL, .steps = true };
 
-	switch (croupier_document_about(document).kind) {
-	case CROUPIER_MOVE:
+	text_clear(words);
+	if (kind == CROUPIER_MOVE) {
 		event.kind = about.standing > 0 && croupier_record_made(record,
 		    about.standing - 1).despite != NULL ? "irregular" : "move";
 		event.number = about.moves;
 		event.told = about.followed;
 		tool_check(tool, croupier_record_write_words(record, tool_target(tool, words)));
-		break;
-	case CROUPIER_UNDO:
+	} else if (kind == CROUPIER_UNDO) {
 		event.kind = "undo";
 		tool_check(tool, croupier_document_undo(document, &event.back));
 		text_print(words, "taken back: %lu move%s", event.back, event.back == 1 ? "" : "s");
-		break;
-	case CROUPIER_RULING:
+	} else if (kind == CROUPIER_RULING) {
 		event.kind = "ruling";
 		tool_check(tool, croupier_document_gives_points(document, &event.steps));
 		text_put(words, "ruling: ");
@@ -188,30 +186,12 @@ find_event(struct tool *tool, const struct croupier_record *record,
 		    tool_target(tool, words)));
 		if (strstr(tool_text(tool, words, NULL), " stands despite ") != NULL)
 			event.about[0] = move_settled(record);
-		break;
-	case CROUPIER_RESULT:
-	case CROUPIER_SEED:
+	} else if (kind == CROUPIER_RESULT || kind == CROUPIER_SEED) {
 		event = (struct event){ .kind = "result" };
-		text_put(words, croupier_document_about(document).kind == CROUPIER_SEED ?
+		text_put(words, kind == CROUPIER_SEED ?
 		    "the seed was revealed, and it deals these cards" :
 		    "the score was claimed, and it is right");
-		break;
-	case CROUPIER_SEAL:
-	case CROUPIER_STATE:
-	case CROUPIER_NO_DOCUMENT:
-		break;
 	}
-	return event;
-}
-
-struct event
-event_of(struct tool *tool, const struct croupier_record *record,
-    const struct croupier_document *document, struct text *words)
-{
-	struct event event;
-
-	text_clear(words);
-	event = find_event(tool, record, document, words);
 	event.words = tool_text(tool, words, NULL);
 	return event;
 }

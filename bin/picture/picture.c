@@ -385,15 +385,6 @@ put_seat_head(struct paper *p, unsigned seat, unsigned column)
 	put_said(p, &words, NULL);
 }
 
-/* Puts a seat in a list, and below it its cards. */
-static void
-put_seat(struct paper *p, unsigned seat)
-{
-	put_seat_head(p, seat, 4);
-	p->indent = 6;
-	put_seat_zones(p, seat, true, true);
-}
-
 /* Puts what the points of a finished round are for. */
 static void
 put_score(struct paper *p)
@@ -646,8 +637,11 @@ put_list(struct paper *p)
 {
 	unsigned seat;
 
-	for (seat = 0; seat < croupier_state_about(p->outlook->state).seats; seat++)
-		put_seat(p, seat);
+	for (seat = 0; seat < croupier_state_about(p->outlook->state).seats; seat++) {
+		put_seat_head(p, seat, 4);
+		p->indent = 6;
+		put_seat_zones(p, seat, true, true);
+	}
 	leave_line(p);
 	put_zones(p, true, CROUPIER_ASIDE);
 }

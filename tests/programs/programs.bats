@@ -247,18 +247,18 @@ into_itself() {
 		[ -n "$least" ] || { game=$name; continue; }
 		variant=$(variants "$game" | while read -r v; do ! deal "$game" -v "$v" | grep -q "^options: .*$name: " || echo "$v"; done | head -n 1)
 		for value in $((least - 1)) $((most + 1)); do
-			warns 2 "deal: option $name must be from $least to $most; ..." deal "$game" -v "$variant" -o "$name=$value"
+			warns 2 "deal: option $name must be from $least to $most" deal "$game" -v "$variant" -o "$name=$value"
 		done
 		for value in "$least" "$most"; do
 			run --separate-stderr deal "$game" -v "$variant" -o "$name=$value"
 			[[ "$stderr" != *"must be from"* ]] || said
 		done
-		warns 2 "deal: option $name wants a whole number...not seven; ..." deal "$game" -v "$variant" -o "$name=seven"
+		warns 2 "deal: option $name wants a whole number...not seven" deal "$game" -v "$variant" -o "$name=seven"
 	done <listed
 	deal huahuapai -o borrow=true | grep -q 'borrow: true'
 	deal huahuapai -o borrow=false | grep -q 'borrow: false'
 	for value in True maybe 1 ''; do
-		warns 2 "deal: option borrow wants ...; ..." deal huahuapai -o "borrow=$value"
+		warns 2 "deal: option borrow wants ..." deal huahuapai -o "borrow=$value"
 	done
 }
 
