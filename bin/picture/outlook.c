@@ -39,66 +39,48 @@ find_face(const struct croupier_deck *deck, const char *name)
 
 /* ---- what comes next ---------------------------------------------------------- */
 
-/* The verb of a listed move. */
-static const char *
-verb_of(struct tool *tool, const struct croupier_state *state, struct croupier_moves *moves,
-    size_t index)
-{
-	const struct croupier_listed *listed;
-
-	tool_check(tool, croupier_moves_at(moves, index, state, &listed));
-	return listed->verb;
-}
-
 /* Says the verbs of the listed moves, and how many moves each has. */
 static void
 say_moves(struct tool *tool, struct outlook *outlook, struct croupier_moves *moves)
 {
-	size_t i, same, count = croupier_moves_count(moves);
+	const struct croupier_listed *listed = NULL;
+	size_t i, same = 0, count = croupier_moves_count(moves);
+	const char *verb = "";
 
-	for (i = 0; i < count; i += same) {
-		const char *verb = verb_of(tool, outlook->state, moves, i);
-
-		for (same = 1; i + same < count; same++)
-			if (strcmp(verb_of(tool, outlook->state, moves, i + same), verb) != 0)
-				break;
-		text_print(&outlook->asks, "%s %s", i == 0 ? "" : ",", verb);
+	for (i = 0; i <= count; i++, same++) {
+		if (i < count)
+			tool_check(tool, croupier_moves_at(moves, i, outlook->state, &listed));
+		if (i < count && strcmp(listed->verb, verb) == 0)
+			continue;
 		if (same > 1)
 			text_print(&outlook->asks, " (%zu)", same);
+		verb = listed->verb;
+		if (i < count)
+			text_print(&outlook->asks, "%s %s", i == 0 ? "" : ",", verb);
+		same = 0;
 	}
 }
 
-/* Whether a listed move is complete, and does not have to name the cards that it draws. */
-static bool
-is_complete(struct tool *tool, const struct croupier_state *state,
-    const struct croupier_moves *moves, size_t index)
-{
-	struct croupier_state *copy = tool_need(tool, croupier_state_copy(state));
-	struct croupier_refusal no = croupier_moves_play(moves, index, copy);
-
-	croupier_state_free(copy);
-	return tool_is_yes(tool, &no);
-}
-
-enum { TRIED_MOVES = 64 };
-
 /*
- * Says the first listed move that is complete; if none is, the first, which must name what it
- * draws.
+ * Says the first listed move that is complete; if none of the first ones is, the first, which must
+ * name what it draws.
  */
 static void
 say_command(struct tool *tool, struct outlook *outlook, const struct croupier_moves *moves,
     bool knows_stock)
 {
-	size_t i = 0, count = croupier_moves_count(moves);
-	bool found;
+	enum { TRIED_MOVES = 64 };
+	size_t i, count = croupier_moves_count(moves);
+	struct croupier_state *copy;
+	bool found = false;
 
-	count = count < TRIED_MOVES ? count : TRIED_MOVES;
-	while (i < count && !is_complete(tool, outlook->state, moves, i))
-		i++;
-	found = i < count;
-	tool_check(tool, croupier_moves_write(moves, found ? i : 0, outlook->state, CROUPIER_WORDS,
-	    tool_target(tool, &outlook->command)));
+	for (i = 0; !found && i < count && i < TRIED_MOVES; i++) {
+		copy = tool_need(tool, croupier_state_copy(outlook->state));
+		found = croupier_moves_play(moves, i, copy).verdict == CROUPIER_YES;
+		croupier_state_free(copy);
+	}
+	tool_check(tool, croupier_moves_write(moves, found ? i - 1 : 0, outlook->state,
+	    CROUPIER_WORDS, tool_target(tool, &outlook->command)));
 	text_put(&outlook->command, found || knows_stock ? "" : " drawn ...");
 }
 

@@ -249,38 +249,20 @@ do_quit(struct client *c, struct answer *a)
 
 /* ---- help ------------------------------------------------------------------------------------ */
 
-/* Says a line, which a terminal breaks at words; lines that continue it are indented. */
-static void
-say_wrapped(struct client *c, struct answer *a, char *line, unsigned indent)
-{
-	struct speaker *s = c->door;
-	char *part, *rest;
-
-	if (s->show != NULL)
-		wrap_lines(line, indent);
-	for (part = strtok_r(line, "\n", &rest); part != NULL; part = strtok_r(NULL, "\n", &rest))
-		say(c, a, "%*s%s", part == line ? 0 : (int)indent, "", part);
-	free(line);
-}
-
-/*
- * Says a form and then what it does; on a terminal that is too narrow for the form, what it does
- * goes below it.
- */
+/* Says a form and what it does, beside it or, where a terminal has no room for both, below it. */
 static void
 say_form(struct client *c, struct answer *a, const char *form, const char *words)
 {
-	enum { COLUMNS = 40, PERCENT = 40, INDENT = 4 };
+	enum { COLUMNS = 40 };
 	struct speaker *s = c->door;
-	unsigned columns = terminal_width() * PERCENT / 100;
-	bool beside = s->show == NULL || count_columns(form) < columns;
 
-	if (s->show == NULL || columns > COLUMNS)
-		columns = COLUMNS;
-	if (!beside)
-		say_wrapped(c, a, tool_copy(c->tool, NULL, form), INDENT);
-	say_wrapped(c, a, make_text(c->tool, "%-*s %s", (int)columns - 1,
-	    beside ? form : "", words), columns);
+	if (s->show == NULL || (count_columns(form) < COLUMNS &&
+	    COLUMNS + count_columns(words) <= terminal_width())) {
+		say(c, a, "%-*s %s", COLUMNS - 1, form, words);
+	} else {
+		say(c, a, "%s", form);
+		say(c, a, "    %s", words);
+	}
 }
 
 /* Says the forms of moves, of one verb or (NULL) of all; false: there is no such verb. */

@@ -97,34 +97,26 @@ put_verbs(struct text *prompt, const char *name, const char *const verbs[], size
 	text_print(prompt, "%s%s> ", !more ? "" : shown == 0 ? ": " : ", ", more ? "..." : "");
 }
 
-/* How many cards a seat holds. */
-static size_t
-count_hand(struct tool *tool, const struct croupier_state *state, int seat)
-{
-	struct croupier_view *view;
-	const struct croupier_zone *zone;
-	size_t cards;
-
-	tool_check(tool, croupier_view_make(state, NULL, &view));
-	for (zone = view->zones; zone->seat != seat || zone->label[0] != '\0';)
-		zone = zone->next;
-	cards = zone->cards;
-	croupier_view_free(view);
-	return cards;
-}
-
 /* How many cards more a seat holds after the first listed move. */
 static size_t
 count_drawn(struct tool *tool, const struct croupier_state *state,
     const struct croupier_moves *moves, int seat)
 {
 	struct croupier_state *after = tool_need(tool, croupier_state_copy(state));
-	size_t held = count_hand(tool, state, seat), holds = held;
+	const struct croupier_zone *zone;
+	struct croupier_view *view;
+	size_t held[2] = { 0, 0 }, i;
+	struct croupier_refusal no = croupier_moves_play(moves, 0, after);
 
-	if (croupier_moves_play(moves, 0, after).verdict == CROUPIER_YES)
-		holds = count_hand(tool, after, seat);
+	for (i = 0; i < 2; i++) {
+		tool_check(tool, croupier_view_make(i == 0 ? state : after, NULL, &view));
+		for (zone = view->zones; zone != NULL; zone = zone->next)
+			if (zone->seat == seat && zone->label[0] == '\0')
+				held[i] = zone->cards;
+		croupier_view_free(view);
+	}
 	croupier_state_free(after);
-	return holds > held ? holds - held : 0;
+	return no.verdict == CROUPIER_YES && held[1] > held[0] ? held[1] - held[0] : 0;
 }
 
 /*

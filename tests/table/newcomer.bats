@@ -180,7 +180,7 @@ proved() {
 		done
 	done
 	typed table < <(printf '%s\n' 'help undo' 'help zz' quit)
-	has 'undo [N]                        takes back the last move, or the last N'
+	has 'undo [N]                                takes back the last move, or the last N'
 	grep -q 'there is no command or verb zz' <<<"$output" || said
 	[ -z "$(grep 'withdraws the last ruling' <<<"$output")" ] || said
 	typed table < <(printf '%s\n' 'help all' quit)
