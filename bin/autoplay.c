@@ -218,22 +218,16 @@ make_move(struct tool *tool, struct playout *p, struct croupier_state *state, co
 	return false;
 }
 
-/* Whether the next move is one that the playout is to make. */
-static bool
-is_to_move(const struct playout *p, const struct croupier_state *state)
-{
-	int turn = croupier_state_turn(state);
-
-	return turn >= 0 && !p->waits[turn] && p->made < p->most;
-}
-
 /* Makes moves until the round is over, or enough were made, or none can be made. */
 static void
 play_round(struct tool *tool, struct playout *p, struct croupier_state *state,
     const uint8_t *seed, const struct croupier_place *place)
 {
+	int turn;
+
 	tool_check(tool, croupier_state_foresee(state, seed, &p->foreseen));
-	while (is_to_move(p, state) && make_move(tool, p, state, seed, place))
+	while ((turn = croupier_state_turn(state)) >= 0 && !p->waits[turn] && p->made < p->most &&
+	    make_move(tool, p, state, seed, place))
 		continue;
 	croupier_state_free(p->foreseen);
 }

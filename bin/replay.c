@@ -108,19 +108,6 @@ watch_progress(struct tool *tool, struct replaying *r, const struct input_record
 		tool_progress(tool, "%lu records, %lu moves", at->number, r->moves);
 }
 
-/* Whether the match is over at a state. */
-static bool
-is_last(const struct croupier_state *state)
-{
-	struct croupier_score *score = NULL;
-	bool over = croupier_state_turn(state) < 0 &&
-	    croupier_score_make(state, &score).verdict == CROUPIER_YES &&
-	    croupier_score_about(score).match_over;
-
-	croupier_score_free(score);
-	return over;
-}
-
 /* Writes the state at hand if it is among those asked for. */
 static void
 offer_state(struct tool *tool, struct replaying *r, struct input_record *at)
@@ -129,7 +116,7 @@ offer_state(struct tool *tool, struct replaying *r, struct input_record *at)
 	if (r->states && !r->file.catching_up)
 		write_state(tool, r, at);
 	if (r->follow)
-		r->file.match_over = is_last(croupier_record_state(at->record));
+		r->file.match_over = match_is_over(croupier_record_state(at->record));
 	if (r->written || croupier_record_about(at->record).moves != r->until)
 		return;
 	r->written = true;

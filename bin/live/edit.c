@@ -10,21 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Refuses to take back more moves by persons than stand. */
-static void
-refuse_undo(struct client *c, struct answer *a)
-{
-	size_t i, persons = 0;
-
-	for (i = 0; i < standing_of(c); i++)
-		persons += !is_move_of_played(c, i);
-	if (persons == 0)
-		answer_no(c, a, "there is no move by a person to take back");
-	else
-		answer_no(c, a, "only %zu move%s by persons stand%s, so no more can be taken back",
-		    persons, persons == 1 ? "" : "s", persons == 1 ? "s" : "");
-}
-
 void
 take_back(struct client *c, struct answer *a, unsigned long number)
 {
@@ -50,11 +35,20 @@ take_back(struct client *c, struct answer *a, unsigned long number)
 void
 live_undo(struct client *c, struct answer *a, unsigned long number)
 {
+	size_t i, persons = 0;
+
 	number = c->hides ? count_to_undo(c, number) : number;
-	if (number == 0)
-		refuse_undo(c, a);
-	else
+	if (number > 0) {
 		take_back(c, a, number);
+		return;
+	}
+	for (i = 0; i < standing_of(c); i++)
+		persons += !is_move_of_played(c, i);
+	if (persons == 0)
+		answer_no(c, a, "there is no move by a person to take back");
+	else
+		answer_no(c, a, "only %zu move%s by persons stand%s, so no more can be taken back",
+		    persons, persons == 1 ? "" : "s", persons == 1 ? "s" : "");
 }
 
 /* Whether no move of a person stands. */

@@ -107,17 +107,9 @@ live_join(struct live *live, struct client *client)
 	*last = client;
 	client->live = live;
 	client->tool = live->tool;
-	begin_following(client);
-}
-
-/* Forgets what a client was told. */
-static void
-end_client(struct client *c)
-{
-	end_following(c);
-	croupier_move_free(c->refused);
-	free(c->proved);
-	free(c->why.of);
+	client->hides = live->played != NULL || is_bound(client);
+	if (client->hides)
+		client->redaction = tool_need(client->tool, croupier_redaction_new());
 }
 
 void

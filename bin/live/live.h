@@ -288,10 +288,9 @@ void tell_event(struct live *live, struct croupier_event event);
 void spell_played(struct live *live, const struct croupier_state *state);
 bool can_play(struct live *live, const struct croupier_state *state, const char *path);
 
-/* Begins to follow the record, whose documents are then handed to follow_document(). */
-void begin_following(struct client *c);
-void end_following(struct client *c);
+/* Has a client follow the record by the next document; and forgets what it was told. */
 void follow_document(struct client *c, const struct croupier_document *document);
+void end_client(struct client *c);
 
 /*
  * The state of the table as it may be shown: all of it or, if seats are played, the view of the
@@ -493,9 +492,6 @@ void answer_settled(struct client *c, struct answer *a);
 
 /* Says how the table stands, with `help` after the first sentence, for one who comes to it. */
 void live_greet(struct client *c, struct answer *a, const char *help);
-
-/* Whether the round is over, and with it the match. */
-bool match_is_over(const struct croupier_state *state);
 
 /* As seat_meant(); false, having answered, if there is no such seat. */
 bool find_seat(struct client *c, struct answer *a, const char *word, int *seat);

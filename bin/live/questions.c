@@ -44,20 +44,6 @@ live_greet(struct client *c, struct answer *a, const char *help)
 	look_back(c);
 }
 
-bool
-match_is_over(const struct croupier_state *state)
-{
-	struct croupier_score *score;
-	bool over = croupier_state_turn(state) < 0 &&
-	    croupier_score_make(state, &score).verdict == CROUPIER_YES;
-
-	if (over) {
-		over = croupier_score_about(score).match_over;
-		croupier_score_free(score);
-	}
-	return over;
-}
-
 /* ---- what is legal ---------------------------------------------------------------------- */
 
 /* With real cards, some questions have no answer: that is a no, not trouble. */

@@ -42,20 +42,6 @@ is_played_turn(const struct live *live)
 	return turn >= 0 && is_played(live, croupier_state_seat_name(state, (unsigned)turn));
 }
 
-/* The seat of the only person, or -1. */
-static int
-only_person(const struct live *live)
-{
-	const struct croupier_state *state = table_of(live);
-	unsigned i = 0;
-
-	if (count_persons(live, state) != 1)
-		return -1;
-	while (is_played(live, croupier_state_seat_name(state, i)))
-		i++;
-	return (int)i;
-}
-
 bool
 is_bound(const struct client *c)
 {
@@ -66,9 +52,16 @@ is_bound(const struct client *c)
 static int
 teller_of(const struct client *c)
 {
-	if (!is_bound(c))
-		return only_person(c->live);
-	return c->watches ? -1 : croupier_state_seat(table_of(c->live), c->seat);
+	const struct croupier_state *state = table_of(c->live);
+	int only = 0;
+
+	if (c->seat != NULL)
+		return croupier_state_seat(state, c->seat);
+	if (c->watches || count_persons(c->live, state) != 1)
+		return -1;
+	while (is_played(c->live, croupier_state_seat_name(state, (unsigned)only)))
+		only++;
+	return only;
 }
 
 int
@@ -194,15 +187,6 @@ follow_whole(struct client *c, const struct croupier_document *document, struct 
 		    target));
 }
 
-/* Whether a client may not see all that the record knows. */
-static bool
-must_hide(const struct client *c)
-{
-	if (is_bound(c))
-		return c->may != MAY_ALL || !has_real_cards(c->live);
-	return c->live->played != NULL;
-}
-
 void
 follow_document(struct client *c, const struct croupier_document *document)
 {
@@ -212,7 +196,8 @@ follow_document(struct client *c, const struct croupier_document *document)
 	size_t length;
 
 	if (kind == CROUPIER_STATE) {
-		c->hides = must_hide(c);
+		c->hides = !is_bound(c) ? c->live->played != NULL :
+		    c->may != MAY_ALL || !has_real_cards(c->live);
 		forget_round(c);
 	}
 	c->ruled_last = kind == CROUPIER_RULING;
@@ -438,7 +423,7 @@ allow_move(struct client *c, const struct croupier_move *move)
 	return no;
 }
 
-/* ---- beginning and end -------------------------------------------------------------------- */
+/* ---- beginning and end ------------------------------------------------------------------- */
 
 void
 spell_played(struct live *live, const struct croupier_state *state)
@@ -499,17 +484,12 @@ can_play(struct live *live, const struct croupier_state *state, const char *path
 }
 
 void
-begin_following(struct client *c)
-{
-	c->hides = c->live->played != NULL || is_bound(c);
-	if (c->hides)
-		c->redaction = tool_need(c->tool, croupier_redaction_new());
-}
-
-void
-end_following(struct client *c)
+end_client(struct client *c)
 {
 	forget_round(c);
 	croupier_redaction_free(c->redaction);
 	croupier_state_free(c->view);
+	croupier_move_free(c->refused);
+	free(c->proved);
+	free(c->why.of);
 }

@@ -246,6 +246,20 @@ write_move_account(struct tool *tool, const struct croupier_record *record, size
 
 /* ---- scores ----------------------------------------------------------------------- */
 
+bool
+match_is_over(const struct croupier_state *state)
+{
+	struct croupier_score *score;
+	bool over = croupier_state_turn(state) < 0 &&
+	    croupier_score_make(state, &score).verdict == CROUPIER_YES;
+
+	if (over) {
+		over = croupier_score_about(score).match_over;
+		croupier_score_free(score);
+	}
+	return over;
+}
+
 void
 write_score_table(struct text *text, const struct croupier_state *state,
     const struct croupier_score *score)

@@ -104,6 +104,9 @@ void draw_picture(struct tool *tool, const struct croupier_state *state,
 
 /* ---- scores: account.c -------------------------------------------------------- */
 
+/* Whether the round is over, and with it the match. */
+bool match_is_over(const struct croupier_state *state);
+
 /* Appends a score as a table. */
 void write_score_table(struct text *text, const struct croupier_state *state,
     const struct croupier_score *score);

@@ -12,7 +12,7 @@
 
 /* ---- lines ---------------------------------------------------------------------------- */
 
-/* Puts a line for a terminal; lines that continue it are indented further in than its own blanks. */
+/* Puts a line for a terminal; those that continue it are indented further in than its blanks. */
 static void
 put_wrapped(struct referee *r, const char *line)
 {
@@ -77,17 +77,6 @@ put_then(struct referee *r, const struct made *made)
 
 	put_made(r, "", words, &made->followed);
 	free(words);
-}
-
-static void
-put_verdict(struct referee *r, const struct answer *a)
-{
-	if (a->no.verdict == CROUPIER_YES && a->made.words != NULL)
-		put_made(r, "legal: ", a->made.words, &a->made.followed);
-	/* Where not all is known, all that is has been said. */
-	else if (a->no.verdict != CROUPIER_YES && !a->partly)
-		tool_refuse_move(&r->tool, &a->no, 0, a->names_move ? 0 : a->place,
-		    a->names_move || a->made.words == NULL ? "" : a->made.words);
 }
 
 static void
@@ -225,8 +214,12 @@ person_show(struct speaker *s)
 	for (i = 0; i < a->then_count; i++)
 		put_then(r, &a->then[i]);
 	put_list(r, &a->said, 0, before, a->drawn, a->drawn_end);
-	if (a->given)
-		put_verdict(r, a);
+	if (a->given && a->no.verdict == CROUPIER_YES && a->made.words != NULL)
+		put_made(r, "legal: ", a->made.words, &a->made.followed);
+	/* Where not all is known, all that is has been said. */
+	else if (a->given && a->no.verdict != CROUPIER_YES && !a->partly)
+		tool_refuse_move(&r->tool, &a->no, 0, a->names_move ? 0 : a->place,
+		    a->names_move || a->made.words == NULL ? "" : a->made.words);
 	put_list(r, &a->said, before, a->said.count, a->drawn, a->drawn_end);
 	put_asked(r, a);
 	tool_flush(&r->tool);

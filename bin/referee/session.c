@@ -49,18 +49,6 @@ hear(void *door, const struct croupier_event *event)
 		    tool_target(&r->tool, &r->events)));
 }
 
-/* Lets the arrow keys go through the moves of a record that is continued. */
-static void
-remember_moves(struct referee *r)
-{
-	const struct client *c = &r->speaker.client;
-	size_t i;
-
-	for (i = 0; i < standing_of(c); i++)
-		if (!is_move_of_played(c, i))
-			lines_remember(r->lines, told_words(c, i));
-}
-
 enum { PROMPT_COLUMNS = 40 };
 
 /* ---- the prompt ------------------------------------------------------------------------ */
@@ -316,12 +304,17 @@ next_line(struct referee *r)
 void
 hold_session(struct referee *r)
 {
+	const struct client *c = &r->speaker.client;
+	size_t i;
+
 	r->speaker.client.hear = hear;
 	r->speaker.client.door = &r->speaker;
 	r->lines = tool_need(&r->tool, lines_open(r->tool.name, r->terminal, offer, r));
 	greet(r);
-	if (r->terminal)
-		remember_moves(r);
+	/* The arrow keys go through the moves of a record that is continued. */
+	for (i = 0; i < standing_of(c); i++)
+		if (!is_move_of_played(c, i))
+			lines_remember(r->lines, told_words(c, i));
 	r->changed = true;
 	play_on(r);
 	while (next_line(r))
