@@ -1120,15 +1120,6 @@ CROUPIER_API void
 croupier_record_tell(struct croupier_record *record, bool tell);
 
 /*
- * Appends the consequences of the move with an index of croupier_record_made(), one sentence per
- * line, even if they were not collected when it was made.  The winners are found with the
- * rulings so far.  MISUSE if there is no such move.
- */
-CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_record_write_followed(const struct croupier_record *record, size_t index,
-    struct croupier_text *text);
-
-/*
  * From now on keeps a digest of the state and of every document that is accepted
  * after it: the BLAKE2b-256 of their canonical bytes.  Every state begins a new one.  If memory
  * is short when the record takes something, it may have taken it, and the digest does not hold

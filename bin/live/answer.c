@@ -249,6 +249,7 @@ say_log(struct client *c, struct answer *a, unsigned long most)
 	unsigned long standing = standing_of(c), number, next;
 	unsigned long i = standing < most ? 0 : standing - most;
 	struct text text = { .made = NULL };
+	const char *line;
 
 	if (i == 0)
 		say_rulings(c, 0, standing == 0 ? ULONG_MAX :
@@ -257,7 +258,9 @@ say_log(struct client *c, struct answer *a, unsigned long most)
 		next = croupier_record_made(record, i).number;
 		if (i == 0 || number > 0)
 			say_gap(number, next, &text);
-		write_move_account(c->tool, record, i, told_words(c, i), &text);
+		text_print(&text, "%4lu  %s\n", next, told_words(c, i));
+		for (line = c->followed.at[i]; *line != '\0'; line += strcspn(line, "\n") + 1)
+			text_print(&text, "        %.*s\n", (int)strcspn(line, "\n"), line);
 		say_rulings(c, next, i + 1 == standing ? ULONG_MAX :
 		    croupier_record_made(record, i + 1).number, &text);
 	}

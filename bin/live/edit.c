@@ -207,7 +207,6 @@ answer_edited(struct client *c, struct answer *a, const struct work *w, unsigned
 {
 	const struct croupier_record *record = record_of(c);
 	unsigned long now = moves_of(c), again = now - made - w->count, number;
-	struct text followed = { .made = NULL };
 	size_t i;
 
 	if (w->count == 0)
@@ -216,15 +215,12 @@ answer_edited(struct client *c, struct answer *a, const struct work *w, unsigned
 	if (again > 0)
 		say(c, a, "made again after that: %lu, the last of them as move %lu", again, now);
 	answer_made(c, a, w->count > 0 ? made + w->count : now, w->said, true);
+	list_cut(&a->made.followed, 0);
 	for (i = 0; i < standing_of(c); i++) {
 		number = croupier_record_made(record, i).number;
 		if (number > made && number <= made + w->count)
-			tool_check(c->tool, croupier_record_write_followed(record, i,
-			    tool_target(c->tool, &followed)));
+			list_add_lines(c->tool, &a->made.followed, c->followed.at[i]);
 	}
-	list_cut(&a->made.followed, 0);
-	list_add_lines(c->tool, &a->made.followed, tool_text(c->tool, &followed, NULL));
-	text_free(&followed);
 }
 
 /* Writes an edit, all of it in one write, and makes it. */

@@ -201,8 +201,11 @@ struct client {
 	const char *seat;
 	bool watches;
 	bool hides;				/* not all may be shown */
-	/* What it was told of the round: moves that stand ("move N, ..."); and rulings. */
-	struct list told, rulings;
+	/*
+	 * What it was told of the round: moves that stand ("move N, ..."), and what followed from
+	 * each, a line each; and rulings.
+	 */
+	struct list told, followed, rulings;
 	unsigned long *ruled;			/* how many moves came before each ruling */
 	bool ruled_last;			/* the last document is a ruling */
 	struct list taken;			/* moves that were taken back last, as such lines */
@@ -591,7 +594,7 @@ void live_withdraw(struct client *c, struct answer *a, unsigned long number);
 /* Takes a document of any kind. */
 void live_document(struct client *c, struct answer *a, const struct croupier_document *document);
 
-/* What is wished for the next deal: at most one seed and dealer. */
+/* What is wished for the next deal: at most one each of those before the scores. */
 enum wish { SEED, DEALER, SEATS, SCORES, META, FACTS, WISHES };
 struct wishes {
 	struct list of[WISHES];

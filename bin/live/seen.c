@@ -121,6 +121,19 @@ add_made(struct client *c)
 	text_free(&line);
 }
 
+/* Adds what followed from the move that was made last. */
+static void
+note_followed(struct client *c)
+{
+	const char *const *line = croupier_record_about(record_of(c)).followed;
+	struct text lines = { .made = NULL };
+
+	for (; *line != NULL; line++)
+		text_print(&lines, "%s\n", *line);
+	list_add(c->tool, &c->followed, tool_text(c->tool, &lines, NULL));
+	text_free(&lines);
+}
+
 static void
 follow_undo(struct client *c)
 {
@@ -130,6 +143,7 @@ follow_undo(struct client *c)
 	for (i = standing; i < c->told.count; i++)
 		list_add(c->tool, &c->taken, c->told.at[i]);
 	list_cut(&c->told, standing);
+	list_cut(&c->followed, standing);
 	c->stood = standing;
 }
 
@@ -150,6 +164,7 @@ static void
 forget_round(struct client *c)
 {
 	list_free(&c->told);
+	list_free(&c->followed);
 	list_free(&c->taken);
 	list_free(&c->rulings);
 	free(c->ruled);
@@ -205,6 +220,8 @@ follow_document(struct client *c, const struct croupier_document *document)
 		follow_redacted(c, document, &told);
 	else if (c->follow != NULL)
 		follow_whole(c, document, &told);
+	if (kind == CROUPIER_MOVE)
+		note_followed(c);
 	if (kind == CROUPIER_MOVE && c->hides)
 		add_told(c, &told);
 	else if (kind == CROUPIER_MOVE)

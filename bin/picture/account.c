@@ -228,22 +228,6 @@ account_take(struct account *account, const struct croupier_record *record,
 	end_part(account, event.number);
 }
 
-void
-write_move_account(struct tool *tool, const struct croupier_record *record, size_t index,
-    const char *words, struct text *text)
-{
-	struct text followed = { .made = NULL };
-	const char *at;
-
-	text_print(text, "%4lu  ", croupier_record_made(record, index).number);
-	text_print(text, "%s\n", words);
-	tool_check(tool, croupier_record_write_followed(record, index,
-	    tool_target(tool, &followed)));
-	for (at = tool_text(tool, &followed, NULL); *at != '\0'; at += strcspn(at, "\n") + 1)
-		text_print(text, INDENT "%.*s\n", (int)strcspn(at, "\n"), at);
-	text_free(&followed);
-}
-
 /* ---- scores ----------------------------------------------------------------------- */
 
 bool

@@ -152,8 +152,4 @@ void account_take(struct account *account, const struct croupier_record *record,
 void account_end(struct account *account, const struct croupier_record *record,
     const struct croupier_refusal *no, unsigned long number, const char *words);
 
-/* Appends a move that stands, by its index, with these words, and below it what followed. */
-void write_move_account(struct tool *tool, const struct croupier_record *record, size_t index,
-    const char *words, struct text *text);
-
 #endif

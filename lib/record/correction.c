@@ -169,7 +169,7 @@ make_again(struct rest *r, size_t index, struct croupier_refusal *no)
 	struct move move = moves_at(record->past, index);
 	char why[300];
 
-	if (!make_standing(record, index, r->old, &r->drawn, NULL, no))
+	if (!make_standing(record, index, r->old, &r->drawn, no))
 		return false;
 	if (!move_play(r->new, &move, &r->draws, no)) {
 		if (no->verdict == CROUPIER_TROUBLE)

@@ -130,12 +130,22 @@ remember(struct croupier_record *record, const struct move *move, const struct s
 	return false;
 }
 
+void
+croupier_record_tell(struct croupier_record *record, bool tell)
+{
+	if (record == NULL)
+		return;
+	record->tells = tell;
+	record->judged = false;
+	telling_begin(&record->last.attempt->telling);
+}
+
 bool
 make_standing(const struct croupier_record *record, size_t index, struct croupier_state *state,
-    struct draws *draws, struct telling *telling, struct croupier_refusal *no)
+    struct draws *draws, struct croupier_refusal *no)
 {
 	struct move move = moves_at(record->past, index);
-	struct judging how = { .draws = draws, .telling = telling, .opened = record->deal.told_seed,
+	struct judging how = { .draws = draws, .opened = record->deal.told_seed,
 		.made_before = record->deal.told_seed };
 
 	/* A move that a ruling let stand, when less was known, may break its rule now. */
@@ -308,7 +318,7 @@ record_state_at(const struct croupier_record *record, size_t moves)
 	accept(&no);
 	for (i = from * STRIDE; state != NULL && i < moves; i++)
 		/* The move was made before, so no rule refuses it: only memory can be short. */
-		if (!make_standing(record, i, state, NULL, NULL, &no)) {
+		if (!make_standing(record, i, state, NULL, &no)) {
 			croupier_state_free(state);
 			state = NULL;
 		}

@@ -265,8 +265,7 @@ struct croupier_refusal seal_document_write(const struct croupier_document *docu
 
 /* Makes a move that stands in the record once more, on a state equal to the one before it. */
 bool make_standing(const struct croupier_record *record, size_t index,
-    struct croupier_state *state, struct draws *draws, struct telling *telling,
-    struct croupier_refusal *no);
+    struct croupier_state *state, struct draws *draws, struct croupier_refusal *no);
 
 /* ---- telling a record ------------------------------------------------------------ */
 

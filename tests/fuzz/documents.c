@@ -75,25 +75,6 @@ check_listed(const struct step *s)
 	croupier_moves_free(moves);
 }
 
-/* What followed is the same, told at once or when it is asked for later. */
-static void
-check_followed(const struct step *s)
-{
-	struct croupier_text told = { .bytes = NULL }, again = { .bytes = NULL };
-	const char *const *sentence;
-
-	begin_at(&other, s->before);
-	croupier_record_tell(other, true);
-	must(croupier_record_feed(other, s->document));
-	for (sentence = croupier_record_about(other).followed; *sentence != NULL; sentence++) {
-		text_string(&told, *sentence);
-		text_char(&told, '\n');
-	}
-	croupier_record_tell(other, false);
-	must(croupier_record_write_followed(record, record->past->count - 1, &again));
-	same_texts("what followed is another when it is told later", &told, &again);
-}
-
 /* A judgement that changes nothing is the same, but for the number of the move. */
 static void
 check_judged(const struct step *s)
@@ -122,8 +103,6 @@ check_move(const struct step *s, unsigned check)
 			check_judged(s);
 	} else if (check > 2 && check < 6) {
 		check_listed(s);
-	} else if (check == 6) {
-		check_followed(s);
 	} else if (check == 7) {
 		if (!record_go_back(record, 1, &no))
 			must(no);

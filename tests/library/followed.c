@@ -4,8 +4,7 @@
  *
  * followed WHOLE [FILE]...: WHOLE has records in which every card is known, the other
  * files what seats are told of them.  Every card that a sentence names must be one
- * that the public sees before or after the move, in all of them; what is told later
- * of a move that stands must be what was told when it was made; and without anybody
+ * that the public sees before or after the move, in all of them; and without anybody
  * who asks nothing may be told, and no words made for it.  Linked so that calls of
  * telling_drew(), telling_end(), card_names() and snprintf() come by here.
  */
@@ -172,33 +171,15 @@ check_sentence(const char *sentence, uint64_t seen)
 	}
 }
 
-/* What followed from the last move, checked and put after a text. */
+/* What followed from the last move, checked. */
 static void
-take_followed(const struct croupier_record *record, uint64_t seen, struct croupier_text *all)
+take_followed(const struct croupier_record *record, uint64_t seen)
 {
 	const char *const *followed = croupier_record_about(record).followed;
 	size_t i;
 
-	for (i = 0; followed[i] != NULL; i++) {
+	for (i = 0; followed[i] != NULL; i++)
 		check_sentence(followed[i], seen);
-		must(croupier_text_append(all, followed[i], strlen(followed[i])));
-		must(croupier_text_append(all, "\n", 1));
-	}
-}
-
-/* What is told later of all moves that stand is what was told when they were made. */
-static void
-check_later(const struct croupier_record *record, struct croupier_text *all)
-{
-	struct croupier_text *again = croupier_text_new();
-	unsigned long i, standing = croupier_record_about(record).standing;
-
-	for (i = 0; i < standing; i++)
-		must(croupier_record_write_followed(record, i, again));
-	if (strcmp(croupier_text_bytes(again, NULL), croupier_text_bytes(all, NULL)) != 0)
-		wrong("another thing is told later", croupier_text_bytes(again, NULL));
-	croupier_text_free(again);
-	croupier_text_clear(all);
 }
 
 /* ---- records ------------------------------------------------------------------- */
@@ -231,7 +212,6 @@ follow(const char *file, bool tell, bool learn)
 	int fd = open(file, O_RDONLY);
 	struct croupier_stream *stream = croupier_stream_open(fd, file);
 	struct croupier_record *record = croupier_record_new();
-	struct croupier_text *all = croupier_text_new();
 	const struct croupier_document *document;
 	uint64_t before = 0, now = 0;
 
@@ -240,9 +220,6 @@ follow(const char *file, bool tell, bool learn)
 	croupier_record_tell(record, tell);
 	for (;;) {
 		must(croupier_stream_next(stream, &document));
-		if (tell && (document == NULL ||
-		    croupier_document_about(document).kind == CROUPIER_STATE))
-			check_later(record, all);
 		if (document == NULL)
 			break;
 		feed(record, document);
@@ -253,9 +230,8 @@ follow(const char *file, bool tell, bool learn)
 		before = now;
 		now = open_cards(croupier_record_state(record));
 		if (croupier_document_about(document).kind == CROUPIER_MOVE)
-			take_followed(record, before | now, all);
+			take_followed(record, before | now);
 	}
-	croupier_text_free(all);
 	croupier_record_free(record);
 	croupier_stream_close(stream);
 }

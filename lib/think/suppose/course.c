@@ -467,7 +467,7 @@ follow_move(struct course *c, size_t index)
 
 	c->move = index + 1;
 	list_zones(c->state->now, &before);
-	if (!make_standing(c->s->view, index, c->state, &c->s->draws, NULL, c->no))
+	if (!make_standing(c->s->view, index, c->state, &c->s->draws, c->no))
 		return false;
 	if (c->state->now->reshuffles - reshuffles != draws->stocks)
 		return lost(c, "a move made too many new stocks");
