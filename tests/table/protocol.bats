@@ -126,20 +126,6 @@ same() {
 	holds '"there is no seat" in a[0]["because"]' '"wants a seat" in a[1]["because"]'
 }
 
-@test "referee: without --json the answers are the same documents in YAML, one on a line" {
-	deal hen -s ann,bob,cid --seed demo >table
-	printf '%s\n' state 'view bob' watch 'ann discard QC' >lines
-	run -0 referee table <lines
-	{
-		deal hen -s ann,bob,cid --seed demo | one_line
-		deal hen -s ann,bob,cid --seed demo | redact bob | one_line
-		echo '--- {verdict: 0, done: true, said: ["hen, round 1, moves that stand: 0", "from now on everything that happens is told once more, after its answer"], turn: ann, verbs: [discard]}'
-		echo '--- {verdict: 1, legal: true, move: ann discard QC, followed: [ann draws a card], turn: bob, verbs: [discard]}'
-		echo '--- {watch: 1, move: ann discard QC, turn: bob}'
-	} >expected
-	diff <(echo "$output") expected
-}
-
 @test "referee: what a session of any game is told in YAML is what it is told in JSON" {
 	python3 -c 'import yaml' 2>/dev/null || skip "python3-yaml is not installed"
 	all=$(games)

@@ -105,16 +105,6 @@ stand_up() {
 	done
 }
 
-@test "referee: with real cards the answer says that the word drawn is missing" {
-	deal lohai --hidden -w top=9S >table
-	printf '%s\n' 'north play Mover' 'north play Mover drawn XX' 'north play Mover drawn Shaker QH' >in
-	say table <in
-	[ "$status" -eq 1 ]
-	[[ "${lines[0]}" == *"table/drawn-mismatch"*"write drawn, and name all"* ]] || said
-	[[ "${lines[1]}" == *"table/drawn-mismatch"*"name it instead of XX"* ]] || said
-	[[ "${lines[2]}" == *"legal: true"* ]] || said
-}
-
 @test "referee: with real cards hands are revealed where the game needs it" {
 	deal hen -p 2 --hidden -w up=KD >table
 	printf '%s\n' 'p1 knock' 'p2 discard 5S' 'p1 discard 4S' 'p1 reveal 2S' 'reveal AS AH AC 2D 2S' 'reveal 7C 8C 9H JH QH' >in
@@ -964,13 +954,6 @@ last_states() {
 	grep -q '^k1  k2  ' <<<"$output" || said
 	! grep -q '^k1  .*with' <<<"$output" || false
 	grep -q 'take k1 with ' <<<"$output" || said
-}
-
-@test "referee: on a terminal a move that lacks the word drawn is offered again" {
-	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >table
-	typed table < <(printf '%s\n' 'play Mover' 'Shaker QH' quit)
-	grep -q '^ann: drawn is missing> ann play Mover drawn Shaker QH$' <<<"$output" || said
-	has "legal: ann play Mover drawn Shaker QH"
 }
 
 @test "referee: on a terminal a record that is taken up again is told by its last move" {
