@@ -260,19 +260,6 @@ end_round(struct tool *tool, struct playout *p, const struct input_record *at,
 	return true;
 }
 
-/* The seed that chooses the moves: the option's, else the state's own, else a new one. */
-static void
-find_seed(struct tool *tool, const struct playout *p, const struct croupier_state *state,
-    uint8_t seed[CROUPIER_SEED_BYTES])
-{
-	const uint8_t *own = p->seed == NULL ? croupier_state_about(state).round_seed : NULL;
-
-	if (own != NULL)
-		memcpy(seed, own, CROUPIER_SEED_BYTES);
-	else
-		tool_seed(tool, p->seed, seed);
-}
-
 /* Writes the record with the moves, and rounds, that are to be played. */
 static void
 play_on(struct tool *tool, void *what, struct input_record *at)
@@ -285,7 +272,11 @@ play_on(struct tool *tool, void *what, struct input_record *at)
 		return;
 	p->record = p->thinkers.count > 0 ? at->record : NULL;
 	state = tool_need(tool, croupier_state_copy(croupier_record_state(at->record)));
-	find_seed(tool, p, state, seed);
+	/* The seed that chooses the moves: the option's, else the state's own, else a new one. */
+	if (p->seed == NULL && croupier_state_about(state).round_seed != NULL)
+		memcpy(seed, croupier_state_about(state).round_seed, sizeof seed);
+	else
+		tool_seed(tool, p->seed, seed);
 	text_put(&tool->out, tool_text(tool, &p->past, NULL));
 	p->before = croupier_record_about(at->record).standing;
 	p->made = 0;

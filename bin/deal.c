@@ -324,8 +324,8 @@ main(int argc, const char *argv[])
 	tool_start(&tool, argc, argv, options,
 	    "GAME | --next [FILE...] | --open FILE | --list | --schema [GAME]", NULL, &deal);
 	deal.setup = wanted_setup(&tool, &deal.wanted);
-	deal.setup.scores = (const char *const *)deal.scores.at;
-	deal.setup.meta = (const char *const *)deal.meta.at;
+	deal.setup.scores = list_texts(&deal.scores);
+	deal.setup.meta = list_texts(&deal.meta);
 	deal.setup.sealed = deal.seal != NULL;
 	if (!deal.next && deal.open == NULL)
 		deal.setup.game = tool.words[0];

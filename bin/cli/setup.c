@@ -33,9 +33,9 @@ wanted_setup(struct tool *tool, const struct wanted *wanted)
 		tool_die(tool, "-p and -s say different numbers of players");
 	return (struct croupier_setup){ .variant = wanted->variant, .dealer = wanted->dealer,
 		.players = players, .hidden = wanted->hidden,
-		.seats = (const char *const *)wanted->seats.at,
-		.options = (const char *const *)wanted->options.at,
-		.facts = (const char *const *)wanted->facts.at };
+		.seats = list_texts(&wanted->seats),
+		.options = list_texts(&wanted->options),
+		.facts = list_texts(&wanted->facts) };
 }
 
 /* ---- thinking ----------------------------------------------------------------------------- */

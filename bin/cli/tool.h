@@ -101,6 +101,7 @@ struct list {
 void list_add(struct tool *tool, struct list *list, const char *text);
 void list_add_words(struct tool *tool, struct list *list, const char *text);
 void list_free(struct list *list);
+#define list_texts(list) ((const char *const *)(list)->at)
 
 /* The seed that a text gives, or if it is NULL a new one; dies if there is no randomness. */
 void tool_seed(struct tool *tool, const char *text, uint8_t seed[CROUPIER_SEED_BYTES]);

@@ -17,21 +17,16 @@ forget_wishes(struct wishes *wishes)
 		list_free(&wishes->of[i]);
 }
 
-static const char *const *
-texts(const struct list *list)
-{
-	return (const char *const *)list->at;
-}
-
 /* A setup from wishes, with a seed; after a round without one, real cards are meant. */
 static struct croupier_setup
 make_setup(struct client *c, const struct wishes *wishes)
 {
 	const struct list *of = wishes->of;
 	const char *seed = of[SEED].count > 0 ? of[SEED].at[0] : NULL;
-	struct croupier_setup setup = { .facts = texts(&of[FACTS]), .meta = texts(&of[META]),
+	struct croupier_setup setup = { .facts = list_texts(&of[FACTS]),
+		.meta = list_texts(&of[META]),
 		.dealer = of[DEALER].count > 0 ? of[DEALER].at[0] : NULL,
-		.seats = texts(&of[SEATS]), .scores = texts(&of[SCORES]) };
+		.seats = list_texts(&of[SEATS]), .scores = list_texts(&of[SCORES]) };
 
 	setup.hidden = seed == NULL && has_real_cards(c->live);
 	if (!setup.hidden)
@@ -99,8 +94,8 @@ deal_match(struct client *c, const struct wishes *wishes, struct croupier_state 
 		seats[i] = croupier_state_seat_name(old, i);
 	setup.game = croupier_state_about(old).game;
 	setup.variant = croupier_state_about(old).variant;
-	setup.options = texts(&options);
-	setup.facts = texts(&facts);
+	setup.options = list_texts(&options);
+	setup.facts = list_texts(&facts);
 	setup.seats = setup.seats == NULL ? seats : setup.seats;
 	no = croupier_deal(&setup, state);
 	list_free(&options);

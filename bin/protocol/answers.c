@@ -10,12 +10,6 @@
 
 /* ---- verdicts --------------------------------------------------------------------------- */
 
-static const char *const *
-texts(const struct list *list)
-{
-	return (const char *const *)list->at;
-}
-
 static void
 write_verdict(struct speaker *s, struct list *said, struct text *to)
 {
@@ -26,7 +20,7 @@ write_verdict(struct speaker *s, struct list *said, struct text *to)
 	struct croupier_report report = { .verdict = a->made.number, .truth = a->truth,
 		.refusal = &a->no, .with_place = a->no.at.line > 0, .move = a->made.words,
 		.proved = a->proved, .proved_count = a->proved_count,
-		.followed = texts(&a->made.followed), .then = then,
+		.followed = list_texts(&a->made.followed), .then = then,
 		.then_count = a->then_count, .situation = &now };
 	char *begun = s->begun == NULL ? NULL :
 	    tool_copy_bytes(tool, s->begun, strlen(s->begun) - strlen(" "));
@@ -34,12 +28,13 @@ write_verdict(struct speaker *s, struct list *said, struct text *to)
 
 	for (i = 0; i < a->then_count; i++)
 		then[i] = (struct croupier_report){ .truth = "legal", .verdict = a->then[i].number,
-			.move = a->then[i].words, .followed = texts(&a->then[i].followed) };
+			.move = a->then[i].words,
+			.followed = list_texts(&a->then[i].followed) };
 	for (i = 0; i < a->said.count; i++)
 		list_add(tool, said, a->said.at[i]);
 	answer_situation(&s->client, a);
-	now = (struct croupier_situation){ .said = texts(said), .begun = begun, .turn = a->turn,
-		.verbs = texts(&a->verbs), .over = a->over };
+	now = (struct croupier_situation){ .said = list_texts(said), .begun = begun, .turn = a->turn,
+		.verbs = list_texts(&a->verbs), .over = a->over };
 	tool_check(tool, croupier_report_write(&report, tool->format,
 	    tool_target(tool, to)));
 	/* Answers and messages may have different readers. */

@@ -144,26 +144,15 @@ next_word(char **line, bool *open)
 	return word;
 }
 
-/* The keys of wishes, and whether there may be only one of each. */
-static const struct wish_key {
-	const char *key;
-	bool once;
-	struct wish_form form;
-} keys[WISHES] = {
-	[SEED] = { "seed=", true, { "seed=TEXT", "shuffles by this seed" } },
-	[DEALER] = { "dealer=", true, { "dealer=SEAT", "says who deals" } },
-	[SEATS] = { "seats=", true,
-	    { "seats=NAME,NAME,...", "says who sits at the table then, in turn order" } },
-	[SCORES] = { "score.", false, { "score.SEAT=NUMBER", "sets a total" } },
-	[META] = { "meta.", false, { "meta.KEY=\"TEXT\"", "adds a remark" } },
-	[FACTS] = { "", false, { NULL, NULL } },
+const struct wish_key wish_keys[] = {
+	[SEED] = { "seed=", "seed=TEXT", "shuffles by this seed" },
+	[DEALER] = { "dealer=", "dealer=SEAT", "says who deals" },
+	[SEATS] = { "seats=", "seats=NAME,NAME,...",
+	    "says who sits at the table then, in turn order" },
+	[SCORES] = { "score.", "score.SEAT=NUMBER", "sets a total" },
+	[META] = { "meta.", "meta.KEY=\"TEXT\"", "adds a remark" },
+	[FACTS] = { "", NULL, NULL },
 };
-
-struct wish_form
-wish_form(size_t index)
-{
-	return keys[index].form;
-}
 
 /* Takes a word; false if it is no wish, or must not come again. */
 static bool
@@ -172,12 +161,12 @@ take_wish(struct tool *tool, struct wishes *wishes, const char *word)
 	enum wish wish = SEED;
 	struct list *list;
 
-	while (strncmp(word, keys[wish].key, strlen(keys[wish].key)) != 0)
+	while (strncmp(word, wish_keys[wish].key, strlen(wish_keys[wish].key)) != 0)
 		wish++;
 	list = &wishes->of[wish];
-	if ((keys[wish].once && list->count > 0) || (wish == FACTS && strchr(word, '=') == NULL))
+	if ((wish < SCORES && list->count > 0) || (wish == FACTS && strchr(word, '=') == NULL))
 		return false;
-	word += strlen(keys[wish].key);
+	word += strlen(wish_keys[wish].key);
 	if (wish == SEATS)
 		list_add_words(tool, list, word);
 	else

@@ -355,8 +355,8 @@ say_wishes(struct client *c, struct answer *a)
 	struct text text = { .made = NULL };
 	size_t i;
 
-	for (i = 0; wish_form(i).form != NULL; i++)
-		say_form(c, a, wish_form(i).form, wish_form(i).words);
+	for (i = 0; i < FACTS; i++)
+		say_form(c, a, wish_keys[i].form, wish_keys[i].words);
 	say_facts(c, a);
 	tool_check(c->tool, croupier_view_make(state_of(c), NULL, &view));
 	text_put(&text, "deal again takes options of the match, too:");
@@ -590,9 +590,7 @@ remember_refused(struct speaker *s, const char *line)
 	s->refused = s->line;
 	if (why->of != NULL)
 		return;
-	while (length > MOST_TOLD || ((unsigned char)line[length] & 0xc0) == 0x80)
-		length--;
-	why->of = tool_copy_bytes(s->client.tool, line, length);
+	why->of = tool_copy_bytes(s->client.tool, line, length < MOST_TOLD ? length : MOST_TOLD);
 	croupier_harmless(why->of);
 }
 

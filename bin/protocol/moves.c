@@ -161,14 +161,10 @@ refuse_strange(struct speaker *s, const char *words)
 	const struct croupier_state *state = state_of(&s->client);
 	struct tool *tool = s->client.tool;
 	size_t length = strcspn(words, " \t,");
-	char *word = tool_copy_bytes(tool, words, length), *list;
+	char *word = tool_copy_bytes(tool, words, length < MOST_TOLD ? length : MOST_TOLD), *list;
 	struct text seats = { .made = NULL };
 	struct croupier_refusal no;
 
-	if (length > MOST_TOLD)
-		for (length = MOST_TOLD; ((unsigned char)words[length] & 0xc0) == 0x80;)
-			length--;
-	word[length] = '\0';
 	croupier_harmless(word);
 	put_seat_names(state, &seats);
 	list = take_text(tool, &seats);

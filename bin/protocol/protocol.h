@@ -44,11 +44,10 @@ const char *find_reason(const char *words);
 bool read_points(struct client *c, struct answer *a, const char *words,
     long points[CROUPIER_MAX_SEATS], const char **because);
 
-/* What can be wished for a deal, and what it does, for people; after the last one NULL. */
-struct wish_form {
-	const char *form, *words;
-};
-struct wish_form wish_form(size_t index);
+/* The keys of wishes; and their forms, and what they do, for people: NULL for facts, the last. */
+extern const struct wish_key {
+	const char *key, *form, *words;
+} wish_keys[];
 
 /* Takes wishes for a deal apart, in place; returns NULL, or what is wrong. */
 const char *read_wishes(struct tool *tool, char *words, struct wishes *wishes);
