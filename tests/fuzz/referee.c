@@ -14,7 +14,6 @@
  */
 #define _GNU_SOURCE	/* fopencookie(): streams that this file fills and empties */
 #include "answers.h"
-#include "fuzz.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -342,12 +341,11 @@ check_digest(const char *line, size_t length)
 static void
 check_situation(const struct answer *answer, const char *line)
 {
-	struct croupier_text text = { .bytes = NULL };
 	int turn = croupier_state_turn(table.record->state);
 	long moves = (long)croupier_record_about(table.record).moves - table.played;
-	long number = strtol(answer->member[0].value, NULL, 10);
+	long number = strtol(answer->root->first->next->text, NULL, 10);
 	bool refused = answer_says(answer, "legal", "false") ||
-	    (answer_says(answer, "done", "false") && answer_get(answer, "move") != NULL);
+	    (answer_says(answer, "done", "false") && answer_has(answer, "move"));
 
 	/*
 	 * A correction tells the last move that it puts in, after which others are made again; a
@@ -355,15 +353,11 @@ check_situation(const struct answer *answer, const char *line)
 	 */
 	if (answer_says(answer, "legal", "true") ? number > moves : number != moves + refused)
 		broken("a verdict has another number than the move", line, said_last());
-	if (turn < 0 && answer_get(answer, "over") == NULL)
+	if (turn < 0 && !answer_has(answer, "over"))
 		broken("the round is over, and nobody says so", line, "");
-	text_char(&text, '"');
-	text_string(&text, turn < 0 ? "" :
-	    croupier_state_seat_name(table.record->state, (unsigned)turn));
-	text_char(&text, '"');
-	if (turn >= 0 && !answer_says(answer, "turn", text.bytes))
-		broken("it is another seat's turn in the file", line, text.bytes);
-	text_release(&text);
+	if (turn >= 0 && !answer_says(answer, "turn",
+	    croupier_state_seat_name(table.record->state, (unsigned)turn)))
+		broken("it is another seat's turn in the file", line, "");
 }
 
 static void
@@ -372,18 +366,17 @@ check_answer(const char *line, size_t length, bool first)
 	struct answer answer;
 
 	answer_read(&answer, line, length);
-	answer_check(&answer, line);
-	if (first == answer_is_event(&answer))
-		broken("a line has no answer, or two", line,
-		    said_last());
-	table.proved = table.proved || answer_get(&answer, "proved") != NULL ||
+	if (first == answer_has(&answer, "watch"))
+		broken("a line has no answer, or two", line, said_last());
+	table.proved = table.proved || answer_has(&answer, "proved") ||
 	    strstr(line, "was illegal: ") != NULL;
-	if (answer_get(&answer, "croupier") != NULL)
+	if (answer_has(&answer, "croupier"))
 		check_view(line, length);
-	else if (answer_get(&answer, "digest") != NULL)
+	else if (answer_has(&answer, "digest"))
 		check_digest(line, length);
-	else if (answer_get(&answer, "verdict") != NULL)
+	else if (answer_has(&answer, "verdict"))
 		check_situation(&answer, line);
+	answer_release(&answer);
 }
 
 /* Whether a line of answers makes a move. */
