@@ -117,16 +117,10 @@ check_move(const struct step *s, unsigned check)
 static char *
 without_rulings(const struct croupier_state *state)
 {
-	static const char *const keys[] = { "\nadjusted: ", "\nstopped: " };
-	char *bytes = bytes_of(state), *line, *end;
-	size_t i;
+	char *bytes = bytes_of(state);
 
-	for (i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-		line = strstr(bytes, keys[i]);
-		end = line == NULL ? NULL : strchr(line + 1, '\n');
-		if (end != NULL)
-			memmove(line, end, strlen(end) + 1);
-	}
+	drop_line(bytes, "\nadjusted: ");
+	drop_line(bytes, "\nstopped: ");
 	return bytes;
 }
 

@@ -265,6 +265,29 @@ move_of(const struct croupier_moves *moves, size_t index, const struct croupier_
 	return text.bytes;
 }
 
+char *
+legal_move(const struct croupier_state *state, unsigned which, enum croupier_format format)
+{
+	struct croupier_moves *moves = croupier_moves_new();
+	int turn = croupier_state_turn(state);
+	char *move = NULL;
+
+	if (turn >= 0 && croupier_moves_list(moves, state, (unsigned)turn).verdict ==
+	    CROUPIER_YES && croupier_moves_count(moves) > 0)
+		move = move_of(moves, which % croupier_moves_count(moves), state, format);
+	croupier_moves_free(moves);
+	return move;
+}
+
+void
+drop_line(char *bytes, const char *key)
+{
+	char *line = strstr(bytes, key), *end = line == NULL ? NULL : strchr(line + 1, '\n');
+
+	if (end != NULL)
+		memmove(line, end, strlen(end) + 1);
+}
+
 /* ---- hidden cards ----------------------------------------------------------- */
 
 /* Places of hidden cards in the tree of a state. */

@@ -119,6 +119,12 @@ void readable(const struct croupier_state *state, const char *what);
 char *move_of(const struct croupier_moves *moves, size_t index, const struct croupier_state *state,
     enum croupier_format format);
 
+/* One of the moves that are legal there, likewise; NULL: none is, or they cannot be listed. */
+char *legal_move(const struct croupier_state *state, unsigned which, enum croupier_format format);
+
+/* Takes a line out of a state's bytes, if it is there: "\nseed: ", say. */
+void drop_line(char *bytes, const char *key);
+
 /* ---- chance and mutation ------------------------------------------------- */
 
 /* A number below n, from and into *seed. */
@@ -157,6 +163,9 @@ struct position {
 };
 
 const struct position *position_at(unsigned index);
+
+/* Its record, written down; the caller's to free. */
+char *position_written(unsigned index);
 
 /* The record of a position, anew, with as many of its moves; of NULL an empty one. */
 void position_begin(const struct position *position, struct croupier_record **record,

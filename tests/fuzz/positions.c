@@ -123,18 +123,9 @@ some_deal(unsigned *seed)
 static char *
 next_words(const struct croupier_state *state, unsigned *seed)
 {
-	struct croupier_moves *moves = croupier_moves_new();
-	int turn = croupier_state_turn(state);
-	char *words;
+	char *words = legal_move(state, below(seed, 1U << 16), CROUPIER_WORDS);
 
-	if (turn >= 0 && croupier_moves_list(moves, state, (unsigned)turn).verdict ==
-	    CROUPIER_YES && croupier_moves_count(moves) > 0)
-		words = move_of(moves, below(seed, (unsigned)croupier_moves_count(moves)), state,
-		    CROUPIER_WORDS);
-	else
-		words = some_words(state, seed);
-	croupier_moves_free(moves);
-	return words;
+	return words != NULL ? words : some_words(state, seed);
 }
 
 /* Makes so many moves in the record, as far as the round goes; how many. */
@@ -350,6 +341,19 @@ position_at(unsigned index)
 	if (p->record == NULL)
 		make(p, index % POSITIONS);
 	return p;
+}
+
+char *
+position_written(unsigned index)
+{
+	const struct position *p = position_at(index);
+	struct croupier_text text = { .bytes = NULL };
+	size_t i;
+
+	must(croupier_state_write(p->first, CROUPIER_YAML, &text));
+	for (i = 0; i < p->record->past->count; i++)
+		must(croupier_record_write_made(p->record, i, CROUPIER_YAML, &text));
+	return text.bytes;
 }
 
 void

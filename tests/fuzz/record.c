@@ -21,7 +21,6 @@ struct session {
 	const struct position *p;
 	struct croupier_record *record;
 	struct source source;
-	struct croupier_moves *moves;
 	bool writes;			/* all of it is written and made once more */
 	bool redacts, ended;		/* it is told to a seat, up to what is refused */
 	int seat;
@@ -192,18 +191,14 @@ feed(struct session *s)
 static bool
 write_move(struct session *s, unsigned which)
 {
-	const struct croupier_state *now = croupier_record_state(s->record);
-	int turn = croupier_state_turn(now);
+	char *legal = legal_move(croupier_record_state(s->record), which,
+	    which % 8 == 7 ? CROUPIER_JSON : CROUPIER_YAML);
+	bool is = legal != NULL;
 
-	if (turn < 0 || croupier_moves_list(s->moves, now, (unsigned)turn).verdict !=
-	    CROUPIER_YES || croupier_moves_count(s->moves) == 0) {
-		text_string(&s->text, s->p->moves[which % s->p->move_count]);
-		text_char(&s->text, '\n');
-		return false;
-	}
-	must(croupier_moves_write(s->moves, which % croupier_moves_count(s->moves), now,
-	    which % 8 == 7 ? CROUPIER_JSON : CROUPIER_YAML, &s->text));
-	return true;
+	text_string(&s->text, is ? legal : s->p->moves[which % s->p->move_count]);
+	text_string(&s->text, is ? "" : "\n");
+	free(legal);
+	return is;
 }
 
 static void
@@ -238,17 +233,12 @@ static struct croupier_move *
 another(struct session *s, size_t index, unsigned which)
 {
 	struct croupier_state *before = record_state_at(s->record, index);
-	int turn = croupier_state_turn(before);
+	char *words = legal_move(before, which, CROUPIER_WORDS);
 	struct croupier_move *move = NULL;
-	char *words;
 
-	if (turn >= 0 && croupier_moves_list(s->moves, before, (unsigned)turn).verdict ==
-	    CROUPIER_YES && croupier_moves_count(s->moves) > 0) {
-		words = move_of(s->moves, which % croupier_moves_count(s->moves), before,
-		    CROUPIER_WORDS);
+	if (words != NULL)
 		must(croupier_move_from_words(before, words, CROUPIER_EXACT, NULL, &move));
-		free(words);
-	}
+	free(words);
 	croupier_state_free(before);
 	return move;
 }
@@ -395,10 +385,8 @@ begin(struct session *s, const uint8_t *bytes, size_t length)
 	s->p = position_at(bytes[0]);
 	s->seat = (int)(bytes[1] % (croupier_state_about(s->p->first).seats + 1)) - 1;
 	position_begin(s->p, &s->record, 0);
-	if (s->moves == NULL) {
-		s->moves = croupier_moves_new();
+	if (s->redaction == NULL)
 		s->redaction = croupier_redaction_new();
-	}
 	croupier_record_tell(s->record, false);
 	s->writes = choose(bytes, length, 1, 4) == 0;
 	s->redacts = choose(bytes, length, 2, 2) == 0;

@@ -35,6 +35,7 @@ int referee_main(int argc, const char *argv[]);
 static struct {
 	bool runs;				/* referee itself, which is taken in */
 	const struct position *position;
+	unsigned index;				/* of that */
 	enum kind kind;
 	unsigned persons;			/* a bit for each seat that referee does not play */
 	FILE *errors;				/* where this target's own messages go */
@@ -448,23 +449,16 @@ static void
 add_legal(unsigned which)
 {
 	struct croupier_state *state = known_state();
-	struct croupier_moves *moves = croupier_moves_new();
-	int turn = croupier_state_turn(state);
-	char *move;
+	char *move = legal_move(state, which, which % 4 == 3 ? CROUPIER_JSON : CROUPIER_WORDS);
 
-	if (turn < 0) {
+	if (croupier_state_turn(state) < 0)
 		text_string(&table.line, which % 2 == 0 ? "deal" : "deal again");
-	} else if (croupier_moves_list(moves, state, (unsigned)turn).verdict == CROUPIER_YES &&
-	    croupier_moves_count(moves) > 0) {
-		move = move_of(moves, which % croupier_moves_count(moves), state,
-		    which % 4 == 3 ? CROUPIER_JSON : CROUPIER_WORDS);
+	else if (move != NULL)
 		text_add(&table.line, move, strcspn(move, "\n"));
-		free(move);
-	} else {
+	else
 		text_string(&table.line, table.position->words[which %
 		    table.position->word_count]);
-	}
-	croupier_moves_free(moves);
+	free(move);
 	croupier_state_free(state);
 }
 
@@ -624,13 +618,13 @@ can_be_played(const struct croupier_state *state)
 static void
 write_record(const struct croupier_state *first)
 {
-	const struct position *p = table.position;
 	struct croupier_text text = { .bytes = NULL };
-	size_t i, whole;
+	char *bytes = first == table.position->first ? position_written(table.index) :
+	    bytes_of(first);
+	size_t whole;
 
-	must(croupier_state_write(first, CROUPIER_YAML, &text));
-	for (i = 0; first == p->first && i < p->record->past->count; i++)
-		must(croupier_record_write_made(p->record, i, CROUPIER_YAML, &text));
+	text_string(&text, bytes);
+	free(bytes);
 	whole = text.length;
 	write_table(text.bytes, whole);
 	table.followed = 0;
@@ -639,7 +633,7 @@ write_record(const struct croupier_state *first)
 	if (table.kind == TORN_MOVE)
 		text_string(&text, "--- {seat: ");
 	else if (table.kind == TORN_STATE)
-		text_add(&text, p->bytes, strlen(p->bytes) / 2);
+		text_add(&text, table.position->bytes, strlen(table.position->bytes) / 2);
 	if (write(table.fd, text.bytes + whole, text.length - whole) !=
 	    (ssize_t)(text.length - whole))
 		broken("the table cannot be written", table.path, "");
@@ -671,6 +665,7 @@ choose_table(unsigned position, unsigned kind)
 	/* Where no seat can be played, another position is taken: there are some. */
 	while (table.kind >= ONE_PERSON && !can_be_played(position_at(position)->now))
 		position++;
+	table.index = position;
 	table.position = position_at(position);
 	state = table.position->now;
 	seats = croupier_state_about(state).seats;

@@ -1,11 +1,11 @@
 /*
  * serve.c: fuzzes what serve answers over HTTP: whatever is asked, and whatever is said.
  *
- * A unit is a byte for the table, one for how many moves were made, and requests, each up to a
- * newline: its first byte chooses the link and what is asked of it, and the rest is what is said
- * or, of some, the whole request.  Each goes through a connection of its own.  A second table, with
- * the same people and no HTTP, is told the same lines: the answers, the views and both files must
- * be the same bytes, and what is refused before it is read changes nothing.
+ * A unit is the byte of a position, and requests, each up to a newline: its first byte chooses the
+ * link and what is asked of it, and the rest is what is said or, of some, the whole request.  Each
+ * goes through a connection of its own.  A second table, with the same people and no HTTP, is told
+ * the same lines: the answers, the views and both files must be the same bytes, and what is refused
+ * before it is read changes nothing.
  *
  * In a line the byte LEGAL and the next one stand for one of the moves that are legal.
  */
@@ -20,12 +20,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { LEGAL = 1, MOST_REQUESTS = 8, MOST_SEATS = 3 };
+enum { LEGAL = 1, MOST_REQUESTS = 8 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed);
 size_t LLVMFuzzerMutate(uint8_t *bytes, size_t length, size_t room);
 _Noreturn void broken(const char *what, const char *one, const char *other);
+char *position_written(unsigned index);
+char *legal_move(const struct croupier_state *state, unsigned which, enum croupier_format format);
 bool __wrap_croupier_seed_random(uint8_t seed[CROUPIER_SEED_BYTES]);
 
 /* Both tables are dealt alike. */
@@ -97,48 +99,11 @@ write_table(const char *bytes)
 
 /* ---- tables ----------------------------------------------------------------------------- */
 
-/* Deals some round and makes moves in it: the record, to be freed. */
-static char *
-some_record(unsigned choice, unsigned moves)
-{
-	static const char *const games[] = { "hen", "lohai", "haihowak", "hornipex", "huahuapai" };
-	const char *const seats[] = { "ann", "bob", "cid", NULL };
-	struct croupier_setup setup = { .game = games[choice % 5], .seats = seats,
-		.hidden = choice / 5 % 4 == 3 && choice % 5 < 2 };
-	const char *const facts[] = { choice % 5 == 0 ? "up=KD" : "top=9D", NULL };
-	struct croupier_moves *list = croupier_moves_new();
-	struct text record = { .made = NULL };
-	struct croupier_state *state;
-	char *bytes;
-
-	memset(setup.seed, (int)choice, sizeof setup.seed);
-	setup.facts = setup.hidden && choice % 5 < 2 ? facts : NULL;
-	tool_check(&tool, croupier_deal(&setup, &state));
-	tool_check(&tool, croupier_state_write(state, CROUPIER_YAML, tool_target(&tool, &record)));
-	while (moves-- > 0 && !setup.hidden && croupier_state_turn(state) >= 0) {
-		struct text move = { .made = NULL };
-		struct croupier_move *made;
-
-		tool_check(&tool, croupier_moves_list(list, state,
-		    (unsigned)croupier_state_turn(state)));
-		tool_check(&tool, croupier_moves_write(list, (moves * 7 + choice) %
-		    croupier_moves_count(list), state, CROUPIER_YAML, tool_target(&tool, &move)));
-		made = read_move(&tool, &move);
-		tool_check(&tool, croupier_play(state, made));
-		text_put(&record, tool_text(&tool, &move, NULL));
-		croupier_move_free(made);
-		text_free(&move);
-	}
-	bytes = take_text(&tool, &record);
-	croupier_state_free(state);
-	croupier_moves_free(list);
-	return bytes;
-}
-
 /* The second table: who sits there has no link. */
 struct other {
 	struct live live;
-	struct speaker people[MOST_SEATS + 2];	/* the seats, who watches, and the table */
+	struct speaker people[2 + CROUPIER_MAX_SEATS];	/* the seats, who watches, and the table */
+	unsigned count;
 };
 
 static void
@@ -148,23 +113,30 @@ settle(struct live *live)
 }
 
 static void
-open_other(struct other *o)
+add_person(struct other *o, enum may may, const char *seat)
 {
-	static const char *const seats[] = { "ann", "bob", "cid" };
+	struct speaker *s = &o->people[o->count++];
+
+	s->client.door = s;
+	s->client.seat = seat == NULL ? NULL : tool_copy(&tool, NULL, seat);
+	s->client.watches = seat == NULL;
+	s->client.may = may;
+	if (may != MAY_ALL)
+		live_join(&o->live, &s->client);
+}
+
+/* With these links, which come in the same order at both tables. */
+static void
+open_other(struct other *o, const struct links *links)
+{
 	size_t i;
 
 	settle(&o->live);
-	for (i = 0; i < MOST_SEATS + 2; i++) {
-		struct client *c = &o->people[i].client;
-
-		c->door = &o->people[i];
-		c->seat = i < MOST_SEATS ? seats[i] : NULL;
-		c->watches = i >= MOST_SEATS;
-		c->may = i < MOST_SEATS ? MAY_MOVE : i == MOST_SEATS ? MAY_LOOK : MAY_ALL;
-		if (i < MOST_SEATS + 1)
-			live_join(&o->live, c);
-	}
-	if (!live_open(&o->live, &o->people[MOST_SEATS + 1].client, "t"))
+	for (i = 0; i < links->count; i++)
+		add_person(o, links->at[i]->kind == LINK_SEAT ? MAY_MOVE :
+		    links->at[i]->kind == LINK_WATCH ? MAY_LOOK : MAY_ALL,
+		    links->at[i]->kind == LINK_SEAT ? links->at[i]->name : NULL);
+	if (!live_open(&o->live, &o->people[o->count - 1].client, "t"))
 		broken("the second table cannot be opened", "", "");
 }
 
@@ -174,7 +146,10 @@ close_other(struct other *o)
 	size_t i;
 
 	live_close(&o->live);
-	for (i = 0; i < MOST_SEATS + 2; i++) {
+	for (i = 0; i < o->count; i++) {
+		union { const char *from; void *to; } seat = { .from = o->people[i].client.seat };
+
+		free(seat.to);
 		free(o->people[i].begun);
 		free(o->people[i].offered);
 		answer_free(&o->people[i].answer);
@@ -264,24 +239,21 @@ static char *
 make_line(const struct other *o, const uint8_t *bytes, size_t length)
 {
 	const struct croupier_state *state = table_of(&o->live);
-	struct croupier_moves *moves = croupier_moves_new();
-	int turn = croupier_state_turn(state);
-	bool any = memchr(bytes, LEGAL, length) != NULL && turn >= 0 &&
-	    croupier_moves_list(moves, state, (unsigned)turn).verdict == CROUPIER_YES &&
-	    croupier_moves_count(moves) > 0;
 	struct text line = { .made = NULL };
+	char *move;
 	size_t i;
 
-	for (i = 0; i < length; i++)
-		if (bytes[i] == LEGAL && any && i + 1 < length)
-			tool_check(&tool, croupier_moves_write(moves, bytes[++i] %
-			    croupier_moves_count(moves), state, CROUPIER_WORDS,
-			    tool_target(&tool, &line)));
+	for (i = 0; i < length; i++) {
+		move = bytes[i] == LEGAL && i + 1 < length ?
+		    legal_move(state, bytes[++i], CROUPIER_WORDS) : NULL;
+		if (move != NULL)
+			text_put(&line, move);
 		else if (bytes[i] == LEGAL)
-			text_put(&line, turn < 0 ? "deal" : "legal");
+			text_put(&line, croupier_state_turn(state) < 0 ? "deal" : "legal");
 		else
 			text_add(&line, (const char *)&bytes[i], bytes[i] != '\0');
-	croupier_moves_free(moves);
+		free(move);
+	}
 	return take_text(&tool, &line);
 }
 
@@ -349,10 +321,11 @@ view_both(struct serve *s, int fd, struct other *o, struct link *link, size_t pe
 static void
 take_request(struct serve *s, int fd, struct other *o, const uint8_t *bytes, size_t length)
 {
-	static const char *const names[] = { "ann", "bob", "cid", "watch", "table" };
-	size_t person = bytes[0] % 5;
-	struct link *link = links_named(&s->links, person < 3 ? LINK_SEAT : person == 3 ?
-	    LINK_WATCH : LINK_TABLE, names[person]);
+	/* Seats that came or went since are nobody's at the second table. */
+	size_t person = bytes[0] % o->count;
+	const struct client *c = &o->people[person].client;
+	struct link *link = c->seat != NULL ? links_named(&s->links, LINK_SEAT, c->seat) :
+	    s->links.at[s->links.count - (c->may == MAY_ALL ? 1 : 2)];
 	char *line = make_line(o, bytes + 1, length - 1), *raw;
 
 	go_to("one");
@@ -372,7 +345,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
 	struct serve served = { .tool = tool };
 	struct other other = { .live.tool = &tool };
-	const uint8_t *at = bytes + 2, *end = bytes + length;
+	const uint8_t *at = bytes + 1, *end = bytes + length;
 	char *record, *files[2];
 	unsigned count;
 	int fd;
@@ -381,14 +354,13 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 		return 0;
 	if (folder[0] == '\0')
 		make_folders();
-	/* Each move before is told to everybody twice: few units have many. */
-	record = some_record(bytes[0], bytes[1] < 6 ? bytes[1] * 12 : bytes[1] % 4);
-	go_to("other");
-	write_table(record);
-	open_other(&other);
+	record = position_written(bytes[0]);
 	go_to("one");
 	write_table(record);
 	fd = open_served(&served);
+	go_to("other");
+	write_table(record);
+	open_other(&other, &served.links);
 	for (count = 0; at < end && count < MOST_REQUESTS; count++) {
 		const uint8_t *newline = memchr(at, '\n', (size_t)(end - at));
 		size_t room = (size_t)((newline == NULL ? end : newline) - at);

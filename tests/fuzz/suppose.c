@@ -49,15 +49,6 @@ check_known(const struct croupier_state *state, const char *named)
 }
 
 /* Supposed cards were not dealt from the seed that is sealed. */
-static void
-drop_line(char *bytes, const char *key)
-{
-	char *line = strstr(bytes, key), *end = line == NULL ? NULL : strchr(line + 1, '\n');
-
-	if (end != NULL)
-		memmove(line, end, strlen(end) + 1);
-}
-
 static char *
 seen_cards(const struct croupier_state *state, int seat)
 {
