@@ -38,7 +38,7 @@ note_interrupt(int number)
 }
 
 /* While a move is thought about, an interrupt (control-C) ends that, not the program. */
-static void
+void
 listen_for_interrupts(bool listen)
 {
 	static struct sigaction before;
@@ -60,6 +60,7 @@ static void
 free_referee(struct referee *r)
 {
 	live_close(&r->live);
+	study_free(r->beat.study);
 	answer_free(&r->speaker.answer);
 	list_free(&r->greeting);
 	text_free(&r->events);
@@ -83,8 +84,8 @@ main(int argc, const char *argv[])
 	r.terminal = terminal && tool->format != CROUPIER_JSON;
 	r.live.tool = tool;
 	r.live.interrupted = &interrupted;
-	r.live.listen = listen_for_interrupts;
 	live_settle(&r.live, &r.sitting, r.terminal ? USUAL_PACE : 0);
+	r.beat = (struct beat){ .live = &r.live, .study = study_new(tool) };
 	r.speaker.show = r.terminal ? person_show : NULL;
 	/* A program gets one document a line. */
 	if (tool->format == CROUPIER_YAML)

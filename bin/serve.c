@@ -83,11 +83,13 @@ run(struct serve *serve)
 		{ .fd = study_descriptor(serve->beat.study), .events = POLLIN },
 		{ .fd = study_descriptor(serve->adviser), .events = POLLIN },
 	};
+	struct answer a = { .given = false };
 	double ticked = 0;
 	int wait;
 
 	while (ended == 0) {
-		wait = least(beat_on(&serve->beat), (int)question_patience(&serve->live));
+		wait = least(beat_on(&serve->beat, &a), (int)question_patience(&serve->live));
+		answer_free(&a);
 		give_hints(serve);
 		web_run(serve->web);
 		if (tool_clock() - ticked >= 1) {
@@ -132,7 +134,6 @@ settle(struct serve *serve, const struct settings *settings)
 		live->pace = slowest_pace(live);
 	serve->draws = settings->qr && isatty(STDOUT_FILENO) != 0;
 	live->no_hints = settings->no_hints;
-	live->apart = true;
 	live->interrupted = &ended;
 	serve->gate.names = &settings->names;
 }

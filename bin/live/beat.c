@@ -13,7 +13,8 @@ enum { REST = 5000 };
 static long
 until_beat(const struct live *live)
 {
-	return (live->unwritten ? REST : live->pace) - since(live->beat);
+	return *live->interrupted != 0 ? 0 :
+	    (live->unwritten ? REST : live->pace) - since(live->beat);
 }
 
 /* Begins to think about the move of the seat whose turn it is. */
@@ -37,22 +38,17 @@ begin_thinking(struct beat *beat)
 
 /* Makes the move that was found. */
 static void
-make_move(struct beat *beat)
+make_move(struct beat *beat, struct answer *a)
 {
-	struct answer a = { .given = false };
-	struct client *c = beat->live->clients;
-	bool made = live_play_best(c, &a, beat->best);
-
-	answer_free(&a);
 	beat->ready = false;
-	if (!made) {
+	if (!live_play_best(beat->live->clients, a, beat->best)) {
 		beat->live->unwritten = true;
 		beat->live->beat = tool_clock();
 	}
 }
 
 int
-beat_on(struct beat *beat)
+beat_on(struct beat *beat, struct answer *a)
 {
 	struct croupier_refusal no;
 	/* While a question stands nobody may make it fall away but persons. */
@@ -79,6 +75,6 @@ beat_on(struct beat *beat)
 	}
 	if (!beat->ready || until_beat(beat->live) > 0)
 		return beat->ready ? (int)until_beat(beat->live) : -1;
-	make_move(beat);
+	make_move(beat, a);
 	return 0;
 }

@@ -143,7 +143,6 @@ live_close(struct live *live)
 	for (c = live->clients; c != NULL; c = c->next)
 		end_client(c);
 	ledger_close(&live->ledger);
-	croupier_advice_free(live->advice);
 	free_thinkers(&live->thinkers);
 	free(live->question.asker);
 	free(live->question.sights);

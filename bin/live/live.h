@@ -166,14 +166,8 @@ struct live {
 	char **played;				/* seats, with NULL after the last; NULL: none */
 	struct thinkers thinkers;		/* how these seats think */
 	bool no_hints;				/* none are given */
-	bool apart;				/* who asks for one gets it later */
 	uint8_t chance[CROUPIER_SEED_BYTES];	/* the seed of all chance in thinking */
-	/* Called before (true) and after thinking, which ends when *interrupted is not 0. */
-	void (*listen)(bool listen);
-	const volatile sig_atomic_t *interrupted;
-	struct croupier_advice *advice;		/* what was thought last; NULL: nothing yet */
-	double began;				/* when that was */
-	long most;				/* and for how many milliseconds at most */
+	const volatile sig_atomic_t *interrupted;	/* not 0: no beat is waited for */
 	double beat;				/* when something happened last */
 	long pace;	/* the milliseconds from that to the move of a played seat; 0: at once */
 	bool unwritten;				/* the last move of a played seat is not on disk */
@@ -626,18 +620,15 @@ long question_patience(struct live *live);
 /* ---- thinking: playing.c ---------------------------------------------------------------- */
 
 /*
- * The best moves of the seat whose turn it is.  Where live->apart is set, only the question is
- * asked, of a->seat in a->deals deals: the door has it answered by live_advise().
+ * The best moves of the seat whose turn it is: the answer is the question, of a->seat in a->deals
+ * deals, which the door has answered by live_advise().
  */
 void live_hint(struct client *c, struct answer *a, unsigned long deals);
 
 /*
- * Makes one move of a played seat, on its beat; false if it is a person's turn, or none can be
- * made.
+ * Makes a move of the seat whose turn it is: the best of an advice that can be made or (NULL) any;
+ * false if none can.
  */
-bool live_play(struct client *c, struct answer *a);
-
-/* The same at once: the best move of an advice that can be made or (NULL) any. */
 bool live_play_best(struct client *c, struct answer *a, const struct croupier_advice *advice);
 
 /* The milliseconds since a time that tool_clock() told. */
@@ -673,6 +664,9 @@ bool study_is_done(const struct study *t);
 int study_descriptor(const struct study *t);
 const struct croupier_advice *study_end(struct study *t, struct croupier_refusal *no);
 
+/* Answers with what was found. */
+void live_advise(struct client *c, struct answer *a, struct study *t);
+
 /* ---- a beat: beat.c --------------------------------------------------------------------- */
 
 /* Zero-initialised but for its first members. */
@@ -685,9 +679,10 @@ struct beat {
 };
 
 /*
- * Has played seats move on their beat; returns after how many milliseconds it wants that again
- * unless the descriptor of the study is readable before; -1: it need not.
+ * Has played seats move on their beat, and answers with the move that was made: then it returns 0,
+ * else after how many milliseconds it wants that again unless the descriptor of the study is
+ * readable before; -1: it need not.
  */
-int beat_on(struct beat *beat);
+int beat_on(struct beat *beat, struct answer *a);
 
 #endif

@@ -1,15 +1,13 @@
 /*
- * playing.c: thinks, in at most a second: makes the moves of the seats that are played here, and
- * gives hints to the others.
+ * playing.c: makes the moves that were found for the seats that are played here, and says whether
+ * somebody else may have a hint.
  *
- * Knows the clock, and when they move.  Must not know which move is good, who interrupts the
- * thinking, nor any game.
+ * Must not know which move is good, who thinks, nor any game.
  */
 #include "live/live.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* ---- thinking ------------------------------------------------------------------------------ */
 
@@ -17,15 +15,6 @@ long
 since(double time)
 {
 	return (long)((tool_clock() - time) * 1000);
-}
-
-/* Whether to stop thinking. */
-static bool
-is_late(void *what)
-{
-	const struct live *live = what;
-
-	return *live->interrupted != 0 || since(live->began) >= live->most;
 }
 
 void
@@ -39,29 +28,6 @@ thinking_seed(struct live *live, uint8_t seed[CROUPIER_SEED_BYTES])
 	 */
 	croupier_seed_derive(live->chance, "advise", (uint64_t)live->ledger.deals * MOVES_OF_ROUND +
 	    croupier_record_about(live->ledger.record).moves, seed);
-}
-
-/*
- * Thinks about what a seat can do now, by what it can know, in `deals` deals and for at most
- * `most` milliseconds; what was found lives in live->advice until the next call.
- */
-static struct croupier_refusal
-think(struct live *live, unsigned seat, unsigned long deals, long most)
-{
-	const struct croupier_thinking thinking = { .stop = is_late, .what = live, .hurry = true };
-	uint8_t seed[CROUPIER_SEED_BYTES];
-	struct croupier_refusal no;
-
-	if (live->advice == NULL)
-		live->advice = tool_need(live->tool, croupier_advice_new(&thinking));
-	thinking_seed(live, seed);
-	live->began = tool_clock();
-	live->most = most;
-	no = croupier_advice_begin(live->advice, live->ledger.record, seat, false, seed);
-	if (tool_is_yes(live->tool, &no))
-		no = croupier_advice_think(live->advice, deals);
-	(void)tool_is_yes(live->tool, &no);
-	return no;
 }
 
 /* ---- the seats that are played ------------------------------------------------------------ */
@@ -177,40 +143,6 @@ make_any(struct client *c, struct answer *a, unsigned seat)
 	return made;
 }
 
-/* Rests until so many milliseconds of the beat are over, or somebody interrupts it. */
-static void
-rest(const struct live *live, long until)
-{
-	long left;
-
-	while ((left = until - since(live->beat)) > 0 && *live->interrupted == 0)
-		nanosleep(&(struct timespec){ .tv_sec = left / 1000,
-		    .tv_nsec = left % 1000 * 1000000 }, NULL);
-}
-
-/*
- * Thinks about the move of a seat and waits for its beat, so that the time tells nobody how many
- * moves the seat had; nor is anybody kept from hearing at once of what happened before.  Whether
- * anything was found.
- */
-static bool
-think_in_time(struct live *live, unsigned seat)
-{
-	unsigned long deals = deals_of(&live->thinkers, table_of(live), seat, CLUB_DEALS);
-	long left;
-	bool found;
-
-	/* After a rest, such as a line that could not be written, a beat begins now. */
-	if (since(live->beat) >= live->pace)
-		live->beat = tool_clock();
-	rest(live, live->pace / 10);
-	left = live->pace * 9 / 10 - since(live->beat);
-	found = think(live, seat, deals, live->pace == 0 || left > MOST_MILLISECONDS ?
-	    MOST_MILLISECONDS : left).verdict == CROUPIER_YES;
-	rest(live, live->pace);
-	return found;
-}
-
 bool
 live_play_best(struct client *c, struct answer *a, const struct croupier_advice *advice)
 {
@@ -219,30 +151,12 @@ live_play_best(struct client *c, struct answer *a, const struct croupier_advice 
 	    make_any(c, a, (unsigned)croupier_state_turn(table_of(c->live)));
 }
 
-bool
-live_play(struct client *c, struct answer *a)
-{
-	struct live *live = c->live;
-	unsigned seat;
-
-	if (live->ledger.file.lost || !is_played_turn(live))
-		return false;
-	seat = (unsigned)croupier_state_turn(table_of(live));
-	if (live_play_best(c, a, think_in_time(live, seat) ? live->advice : NULL))
-		return true;
-	if (!live->ledger.file.lost)
-		say(c, a, "%s has not moved: after the next line, even an empty one, referee "
-		    "tries again", croupier_state_seat_name(table_of(live), seat));
-	return false;
-}
-
 /* ---- hints ------------------------------------------------------------------------------- */
 
 void
 live_hint(struct client *c, struct answer *a, unsigned long deals)
 {
 	int turn = croupier_state_turn(table_of(c->live));
-	struct croupier_refusal no;
 	unsigned long number;
 
 	if (c->live->no_hints) {
@@ -257,20 +171,9 @@ live_hint(struct client *c, struct answer *a, unsigned long deals)
 		answer_no(c, a, "move %lu is proved illegal: only a legal record can be thought "
 		    "about", number);
 		note_reason(c, &c->proved[0].refusal, told_move(c, c->proved[0].index));
-	} else if (c->live->apart) {
+	} else {
 		a->asked = ASKED_TO_THINK;
 		a->seat = turn;
 		a->deals = deals;
-	} else {
-		c->live->listen(true);
-		no = think(c->live, (unsigned)turn, deals, MOST_MILLISECONDS);
-		c->live->listen(false);
-		if (no.verdict == CROUPIER_YES) {
-			a->asked = ASKED_ADVICE;
-			a->advice = c->live->advice;
-			return;
-		}
-		no.verdict = CROUPIER_NO;
-		answer_refusal(c, a, no);
 	}
 }

@@ -138,6 +138,18 @@ study_end(struct study *t, struct croupier_refusal *no)
 }
 
 void
+live_advise(struct client *c, struct answer *a, struct study *t)
+{
+	struct croupier_refusal no;
+
+	a->advice = study_end(t, &no);
+	a->asked = a->advice == NULL ? ASKED_NOTHING : ASKED_ADVICE;
+	no.verdict = CROUPIER_NO;
+	if (a->advice == NULL)
+		answer_refusal(c, a, no);
+}
+
+void
 study_free(struct study *t)
 {
 	struct croupier_refusal no;

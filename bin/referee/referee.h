@@ -51,6 +51,7 @@ struct referee {
 	struct speaker speaker;			/* comes first, so that each leads to the other */
 	struct tool tool;
 	struct live live;
+	struct beat beat;			/* its study thinks about hints, too */
 	struct sitting sitting;			/* what options say */
 	struct lines *lines;
 	bool terminal;				/* answers are for a person */
@@ -66,6 +67,7 @@ struct referee {
 
 /* Set by an interrupt (control-C) while a move is thought about. */
 extern volatile sig_atomic_t interrupted;
+void listen_for_interrupts(bool listen);
 
 /* ---- the door of a person: person.c, turn.c --------------------------------------------- */
 

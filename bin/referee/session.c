@@ -9,6 +9,7 @@
 #include "cli/terminal.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -248,21 +249,62 @@ take_read(struct referee *r, enum line_kind kind, const char *line)
 	return !r->speaker.done && !r->live.ledger.file.lost;
 }
 
+/* Waits so long (-1: without end) for what is thought, or for an interrupt, which ends that. */
+static void
+wait_for(struct study *study, int milliseconds)
+{
+	enum { MOST = 50 };
+	struct pollfd found = { .fd = study_descriptor(study), .events = POLLIN };
+
+	(void)poll(&found, 1, milliseconds < 0 || milliseconds > MOST ? MOST : milliseconds);
+	if (interrupted != 0)
+		study_stop(study);
+}
+
 /* Has the seats that are played move, until it is a person's turn or the round is over. */
 static void
 play_on(struct referee *r)
 {
-	bool more = true;
+	struct live *live = &r->live;
+	int wait;
 
-	r->live.listen(true);
-	while (more) {
-		/* An interrupt ends the thinking about one move. */
-		interrupted = 0;
-		more = live_play(&r->speaker.client, &r->speaker.answer);
-		if (r->terminal)
+	listen_for_interrupts(true);
+	live->unwritten = false;
+	while (is_played_turn(live) && !live->ledger.file.lost && !live->unwritten) {
+		wait = beat_on(&r->beat, &r->speaker.answer);
+		if (wait != 0)
+			wait_for(r->beat.study, wait);
+		else if (r->terminal)
 			person_show(&r->speaker);
+		/* An interrupt ends the thinking about one move. */
+		if (wait == 0)
+			interrupted = 0;
 	}
-	r->live.listen(false);
+	if (live->unwritten && !live->ledger.file.lost)
+		say(&r->speaker.client, &r->speaker.answer, "%s has not moved: after the next "
+		    "line, even an empty one, referee tries again", turn_name(table_of(live)));
+	if (r->terminal)
+		person_show(&r->speaker);
+	listen_for_interrupts(false);
+}
+
+/* Thinks about what was asked. */
+static void
+think(struct referee *r)
+{
+	struct answer *a = &r->speaker.answer;
+
+	if (a->asked != ASKED_TO_THINK)
+		return;
+	listen_for_interrupts(true);
+	if (study_begin(r->beat.study, &r->live, (unsigned)a->seat, a->deals, MOST_MILLISECONDS)) {
+		while (!study_is_done(r->beat.study))
+			wait_for(r->beat.study, -1);
+		live_advise(&r->speaker.client, a, r->beat.study);
+	} else {
+		answer_no(&r->speaker.client, a, "this cannot be thought about now");
+	}
+	listen_for_interrupts(false);
 }
 
 /* Takes one line; false after the last. */
@@ -284,6 +326,7 @@ next_line(struct referee *r)
 	free(prompt);
 	begin_line(s);
 	more = take_read(r, kind, line);
+	think(r);
 	free(r->only);
 	r->only = NULL;
 	if (r->terminal)

@@ -83,19 +83,14 @@ static void
 end_hint(struct serve *serve)
 {
 	struct croupier_refusal no;
-	const struct croupier_advice *advice = study_end(serve->adviser, &no);
 	struct guest *g = serve->advised;
 
 	serve->advised = NULL;
-	if (g == NULL || g->thinks == NULL)
+	if (g == NULL) {
+		(void)study_end(serve->adviser, &no);
 		return;
-	if (advice != NULL) {
-		g->speaker.answer.asked = ASKED_ADVICE;
-		g->speaker.answer.advice = advice;
-	} else {
-		no.verdict = CROUPIER_NO;
-		answer_refusal(&g->speaker.client, &g->speaker.answer, no);
 	}
+	live_advise(&g->speaker.client, &g->speaker.answer, serve->adviser);
 	reply_to(g);
 }
 

@@ -109,7 +109,7 @@ struct other {
 static void
 settle(struct live *live)
 {
-	*live = (struct live){ .tool = &tool, .no_hints = true, .apart = true };
+	*live = (struct live){ .tool = &tool, .no_hints = true };
 }
 
 static void
