@@ -295,37 +295,6 @@ as() {
 
 # ---- memory -----------------------------------------------------------------------
 
-# Every function that hands out memory, of which one call, or all from one on, fail.
-scarce() {
-	cat >scarce.c <<-'END'
-		#include <errno.h>
-		#include <stdio.h>
-		#include <stdlib.h>
-		void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void *, size_t);
-		static long calls, only, from;
-		__attribute__((constructor)) static void begin(void) {
-			const char *o = getenv("FAIL_ONLY"), *f = getenv("FAIL_FROM");
-			calls = 0;
-			only = o == NULL ? -1 : atol(o);
-			from = f == NULL ? -1 : atol(f);
-		}
-		__attribute__((destructor)) static void end(void) {
-			FILE *file = getenv("CALLS") == NULL ? NULL : fopen(getenv("CALLS"), "w");
-			if (file != NULL) { fprintf(file, "%ld\n", calls); fclose(file); }
-		}
-		static int fails(void) {
-			calls++;
-			if (calls != only && (from < 0 || calls < from)) return 0;
-			errno = ENOMEM;
-			return 1;
-		}
-		void *malloc(size_t n) { return fails() ? NULL : __libc_malloc(n); }
-		void *calloc(size_t n, size_t m) { return fails() ? NULL : __libc_calloc(n, m); }
-		void *realloc(void *p, size_t n) { return fails() ? NULL : __libc_realloc(p, n); }
-	END
-	${CC:-cc} -shared -fPIC -o scarce.so scarce.c
-}
-
 # starve COMMAND...: with some of its memory missing the command does what it should, or says that it cannot.
 starve() {
 	"$BUILD/tests/starve" "$PWD/scarce.so" input record "$@" || { echo "$@"; false; }
@@ -333,7 +302,7 @@ starve() {
 
 @test "messages: where memory is short the status is 2, and a message says so" {
 	[ -z "${SANITIZED-}" ] || skip "sanitizers want to be loaded first"
-	scarce
+	${CC:-cc} -shared -fPIC -o scarce.so "$ROOT/tests/faults/scarce.c"
 	STARVE_EACH=$(sampled 18 4)
 	export STARVE_EACH
 	# What pictures look like depends on the locale, which need not be there.
@@ -351,7 +320,7 @@ starve() {
 		autoplay) by=(--seed x) ;;
 		*) by=() ;;
 		esac
-		# A table that is served stays open until it is ended.
+		# A table that is served stays open until it is ended: tests/table/serve.bats has it.
 		if [ "$program" = serve ]; then table=missing; else table=table; fi
 		for operand in $table refused malformed missing; do
 			starve "$program" "${by[@]}" $operand

@@ -56,6 +56,12 @@ served() {
 	served evening "$ROOT/examples/evening-lohai.txt" " refused"
 }
 
+@test "serve: where memory is short it goes on or says so, and keeps what it confirmed" {
+	[ -z "${SANITIZED-}" ] || skip "sanitizers want to be loaded first"
+	${CC:-cc} -shared -fPIC -o "$BATS_TEST_TMPDIR/scarce.so" "$ROOT/tests/faults/scarce.c"
+	served starved "$(sampled 10 200)" "$BATS_TEST_TMPDIR/scarce.so" " ended"
+}
+
 @test "serve: a full disk, a second referee and another program change nothing" {
 	served full "full, locked, changed"
 }

@@ -603,6 +603,45 @@ def urllib_status(url):
         return error.code
 
 
+def starved(number, library):
+    """With memory short at so many places serve goes on, or ends and says so; what it confirmed is there."""
+    chance, ends = random.Random("s"), {0: 0, 2: 0}
+
+    def once(**how):
+        for name in os.listdir("."):
+            os.remove(name)
+        with open("t.yaml", "w") as file:
+            file.write(run("deal", "hen", "-s", "ann,bob,cid", "--seed", "s"))
+        confirmed, table = [], None
+        try:
+            table = Table("t.yaml", "--play", "cid", "--pace", "0", "--seed", "s",
+                          env={**os.environ, "LD_PRELOAD": library, "CALLS": "calls", **how})
+            events = urllib.request.urlopen(table.links["bob"] + "/events?page=1", timeout=5)
+            table.get("ann")
+            for _ in range(6):
+                turn = table.get("watch", "/view")[1]["turn"]
+                answer = table.say(turn, chance.choice(moves_for(table, turn)))[1] if turn != "cid" else {}
+                confirmed += [answer["move"].partition(" drawn ")[0]] if answer.get("legal") else []
+            for name, line in ("ann", "hint 2"), ("bob", "undo"), ("ann", "decline"), ("table", "note x"):
+                table.say(name, line)
+            events.close()
+        except (OSError, ValueError, LookupError, SystemExit):
+            pass
+        status = 2 if table is None else table.end()
+        errors = open("errors").read()
+        must(status in ends and ("out of memory" in errors) == (status == 2), how, status, errors)
+        ends[status] += 1
+        told = run("replay", "--tell", "t.yaml")
+        must(all(words in told for words in confirmed), how, "lost", confirmed)
+        must(how or len(confirmed) > 1, "nothing was confirmed")
+
+    once()
+    calls = int(open("calls").read())
+    for _ in range(int(number)):
+        once(**{chance.choice(("FAIL_ONLY", "FAIL_FROM")): str(chance.randrange(1, calls))})
+    print(f"{ends[0]} went on, {ends[2]} ended")
+
+
 def evening(file):
     """What was typed at a prompt in such a file, at a table with real cards, is said over the link of the table."""
     text = open(file).read()
