@@ -19,7 +19,6 @@ static struct croupier_advice *advice;
 static struct croupier_review *review;
 static struct croupier_moves *moves;
 static unsigned asked;
-static bool hurry;
 
 size_t
 LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed)
@@ -85,8 +84,7 @@ advise(const struct croupier_record *of, unsigned seat, bool all_cards, unsigned
 	size_t i;
 
 	asked = 0;
-	advice_set(advice, &(struct croupier_thinking){ .jobs = jobs, .stop = stop_late,
-	    .hurry = hurry });
+	advice_set(advice, &(struct croupier_thinking){ .jobs = jobs, .stop = stop_late });
 	no = croupier_advice_begin(advice, of, seat, all_cards, seed);
 	may(no);
 	if (no.verdict != CROUPIER_YES)
@@ -127,7 +125,6 @@ check_advice(unsigned which)
 	unsigned seat = turn >= 0 && which % 8 > 0 ? (unsigned)turn : which % seats;
 	bool all_cards = which / 8 % 4 == 0;
 
-	hurry = which / 32 % 2 == 0;
 	if (advise(record, seat, all_cards, 1, deals, &told)) {
 		const char *bytes = told.length > 0 ? told.bytes : "";
 		bool waited = asked > PATIENCE;

@@ -6,9 +6,6 @@
  *
  * HERO sits in each place in turn, OTHERS in all other places.  A player is one of
  *   random      plays at random
- *   plain:N     the yardstick: each move once in each of N uniformly supposed deals, random
- *               play to the end, the best mean
- *   plain@MS    the same in as many deals as go into so many milliseconds
  *   club        a sensible player, from tests/club/
  *   learnt      what is learnt of the game, without thinking
  *   advise:N    as advise -n N
@@ -16,8 +13,6 @@
  * What is told: the mean gain of HERO (its points less the mean of the others', so that
  * more is better), the share of rounds in which it alone has the best points, both with their
  * standard errors, how long rounds are, and how long its decisions take.
- *
- * The yardstick stays as it is, whatever becomes of advice.
  */
 #include "think/advise/advise.h"
 #include "club/club.h"
@@ -52,7 +47,7 @@ seconds(void)
 }
 
 struct gambler {
-	enum { BY_CHANCE, PLAINLY, AT_THE_CLUB, AS_LEARNT, BY_ADVICE } kind;
+	enum { BY_CHANCE, AT_THE_CLUB, AS_LEARNT, BY_ADVICE } kind;
 	unsigned long deals;		/* 0: as many as go in */
 	double seconds;
 };
@@ -62,9 +57,8 @@ enum { EARLY = 3 };
 static struct {
 	uint64_t dice;
 	struct croupier_record *record;
-	struct croupier_supposing *supposing;
 	struct croupier_advice *advice;
-	struct croupier_moves *moves, *played;
+	struct croupier_moves *moves;
 	struct policy policy;
 	struct weighed weighed;
 	double until;			/* when the decision at hand must be made */
@@ -109,64 +103,11 @@ gain_of(const struct croupier_state *state, unsigned seat, bool *alone)
 	return own - others / (seats - 1);
 }
 
-/* ---- the yardstick ---------------------- */
-
-/* Plays a copy on at random to its end. */
-static double
-play_plainly(const struct croupier_state *deal, size_t first, unsigned seat)
-{
-	struct croupier_state *state = croupier_state_copy(deal);
-	double gain;
-	bool alone;
-
-	if (state == NULL)
-		give_up("out of memory");
-	check(croupier_moves_play(now.moves, first, state));
-	while (croupier_state_turn(state) >= 0) {
-		check(croupier_moves_list(now.played, state,
-		    (unsigned)croupier_state_turn(state)));
-		check(croupier_moves_play(now.played,
-		    choose(croupier_moves_count(now.played)), state));
-	}
-	gain = gain_of(state, seat, &alone);
-	croupier_state_free(state);
-	return gain;
-}
-
-static size_t
-choose_plainly(const struct gambler *g, unsigned seat, const uint8_t *seed)
-{
-	size_t i, best = 0, count = croupier_moves_count(now.moves);
-	double *sums = calloc(count, sizeof *sums);
-	const struct croupier_state *deal;
-	struct croupier_state *foreseen;
-	unsigned long k;
-
-	if (sums == NULL)
-		give_up("out of memory");
-	check(croupier_supposing_begin(now.supposing, now.record, (int)seat, seed));
-	for (k = 0; g->deals > 0 ? k < g->deals : k == 0 || seconds() < now.until; k++) {
-		check(croupier_supposing_next(now.supposing, k, 1000000, &deal));
-		if (deal == NULL)
-			give_up("nothing was supposed");
-		/* Stocks that are made anew must be shuffled by something. */
-		check(croupier_state_foresee(deal, seed, &foreseen));
-		for (i = 0; i < count; i++)
-			sums[i] += play_plainly(foreseen != NULL ? foreseen : deal, i, seat);
-		croupier_state_free(foreseen);
-	}
-	for (i = 1; i < count; i++)
-		if (sums[i] > sums[best])
-			best = i;
-	free(sums);
-	return best;
-}
-
 /* ---- advice ---------------------- */
 
 /*
- * Advice asks this before each round that it plays on, the yardstick but once in a deal.  To ask
- * the system for processor time takes as long as several moves, so it is not asked every time.
+ * Advice asks this before each round that it plays on.  To ask the system for processor time takes
+ * as long as several moves, so it is not asked every time.
  */
 static bool
 is_late(void *what)
@@ -181,7 +122,7 @@ static size_t
 ask_advice(const struct gambler *g, unsigned seat, const uint8_t *seed)
 {
 	advice_set(now.advice, &(struct croupier_thinking){ .stop = is_late,
-	    .what = (void *)(uintptr_t)g, .hurry = g->seconds > 0 });
+	    .what = (void *)(uintptr_t)g });
 	check(croupier_advice_begin(now.advice, now.record, seat, false, seed));
 	check(croupier_advice_think(now.advice, g->deals > 0 ? g->deals : 1000000000));
 	return croupier_advice_at(now.advice, 0).move;
@@ -250,7 +191,7 @@ decide(const struct gambler *g, unsigned seat)
 	memcpy(seed, key, sizeof key);
 	croupier_seed_derive(seed, "decision", now.decisions++, seed);
 	now.until = seconds() + g->seconds;
-	return g->kind == PLAINLY ? choose_plainly(g, seat, seed) : ask_advice(g, seat, seed);
+	return ask_advice(g, seat, seed);
 }
 
 /* A number of each round: its sum, and what is needed for the error of its mean over deals. */
@@ -390,14 +331,13 @@ read_gambler(const char *text)
 		g.kind = text[0] == 'c' ? AT_THE_CLUB : AS_LEARNT;
 		return g;
 	}
-	g.kind = strncmp(text, "plain", length) == 0 ? PLAINLY : BY_ADVICE;
+	g.kind = BY_ADVICE;
 	if (text[length] == ':')
 		g.deals = strtoul(text + length + 1, NULL, 10);
 	else if (text[length] == '@')
 		g.seconds = strtod(text + length + 1, NULL) / 1000;
-	if ((g.deals == 0 && g.seconds <= 0) || (g.kind == BY_ADVICE && strncmp(text, "advise",
-	    length) != 0))
-		give_up("a player is random, plain:N, plain@MS, advise:N or advise@MS");
+	if ((g.deals == 0 && g.seconds <= 0) || strncmp(text, "advise", length) != 0)
+		give_up("a player is random, club, learnt, advise:N or advise@MS");
 	return g;
 }
 
@@ -482,16 +422,12 @@ main(int argc, char *argv[])
 	hero = read_gambler(argv[optind + 1]);
 	others = read_gambler(argv[optind + 2]);
 	now.record = croupier_record_new();
-	now.supposing = croupier_supposing_new();
 	now.advice = croupier_advice_new(NULL);
 	now.moves = croupier_moves_new();
-	now.played = croupier_moves_new();
 	play_rounds(&setup, &hero, &others, rounds, most, seed, &totals);
 	tell(&totals, setup.game, argv[optind + 1], argv[optind + 2]);
 	croupier_advice_free(now.advice);
-	croupier_supposing_free(now.supposing);
 	croupier_record_free(now.record);
 	croupier_moves_free(now.moves);
-	croupier_moves_free(now.played);
 	return 0;
 }
