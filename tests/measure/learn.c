@@ -62,6 +62,7 @@ static struct {
 	int64_t *play[MAX_SEATS], *all[MAX_SEATS], *gained[MAX_SEATS];
 	int64_t gains[MAX_SEATS];
 	struct learnt learnt;
+	struct sides sides[MAX_SEATS];
 	struct weighed weighed;
 	struct features situation;
 	struct croupier_moves *moves;
@@ -88,7 +89,7 @@ add(struct features *f, size_t at, int32_t value)
 }
 
 static void
-add_face(struct features *f, int what, card c)
+add_face(struct features *f, unsigned what, card c)
 {
 	add(f, face_weights(&l.learnt, what) + l.learnt.rank[c], 1);
 	add(f, face_weights(&l.learnt, what) + l.learnt.suit[c], 1);
@@ -150,7 +151,7 @@ find_features(const struct state *s, const struct move *move, struct features *f
 			if (at[i] != XX && argument->from_hand) {
 				leave[leaving++] = at[i];
 				cards_remove(&kept, at[i]);
-				add_face(f, l.weighed.standing, at[i]);
+				add_face(f, GOES, at[i]);
 			} else if (at[i] != XX) {
 				come[coming++] = at[i];
 				add_face(f, COMES, at[i]);
@@ -279,7 +280,7 @@ play_once(const struct croupier_state *dealt)
 	if (!sides_score(state->now, &score, &no))
 		give_up(no.sentence);
 	for (seat = 0; seat < dealt->table->seats; seat++) {
-		int64_t gain = sides_gain(&l.learnt.sides[seat], score.points);
+		int64_t gain = sides_gain(&l.sides[seat], score.points);
 
 		l.gains[seat] += gain;
 		for (i = 0; i < l.count; i++) {
@@ -423,8 +424,11 @@ prepare(const struct croupier_setup *setup)
 		l.gained[seat] = allocate(l.count, sizeof(int64_t));
 	}
 	l.moves = croupier_moves_new();
-	if (l.moves == NULL || !learnt_begin(&l.learnt, dealt->now, l.table))
+	if (l.moves == NULL)
 		give_up("out of memory");
+	learnt_begin(&l.learnt, dealt->table->game, l.table);
+	for (seat = 0; seat < dealt->table->seats; seat++)
+		sides_find(&l.sides[seat], dealt->table, (uint8_t)seat);
 	croupier_state_free(dealt);
 }
 

@@ -162,8 +162,7 @@ ask_learnt(void)
 	const struct croupier_state *state = croupier_record_state(now.record);
 	enum { HARD = 20 };
 
-	if (!policy_begin(&now.policy, state->now))
-		give_up("out of memory");
+	policy_begin(&now.policy, state->table->game);
 	if (now.policy.learnt.weights == NULL)
 		give_up("nothing was learnt of this game");
 	if (!learnt_weigh(&now.policy.learnt, state->now, now.moves, &now.weighed))

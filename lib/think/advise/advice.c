@@ -237,8 +237,7 @@ croupier_advice_begin(struct croupier_advice *advice, const struct croupier_reco
 	advice->seat = seat;
 	advice->all_cards = all_cards;
 	advice->deals = advice->forgotten = 0;
-	if (!policy_begin(&advice->policy, record->state->now))
-		return out_of_memory();
+	policy_begin(&advice->policy, record->state->table->game);
 	advice->ranking.slow = advice->policy.learnt.weights != NULL;
 	memcpy(advice->seed, seed, sizeof advice->seed);
 	for (i = 0; i < advice->thinker_count; i++)

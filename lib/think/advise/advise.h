@@ -59,18 +59,17 @@ enum { SIZES = 8, WORDS = 8, ONE_WEIGHT = 256 };
 
 /*
  * The features of a state and a move, in this order for each verb.  From FIRST_FACE on are the
- * faces of the game, each by its rank and by its suit: in the hand; leaving it while the seat is
- * behind, level or ahead; coming.
+ * faces of the game, each by its rank and by its suit: in the hand, leaving it, coming.
  */
 enum feature {
-	ALWAYS, OWN_CARDS, FEWEST_CARDS, NEXT_CARDS, STOCK_LEFT, AHEAD, BEHIND, SITUATIONS,
+	ALWAYS, OWN_CARDS, FEWEST_CARDS, NEXT_CARDS, STOCK_LEFT, SITUATIONS,
 	GIVEN = SITUATIONS,
 	SEAT_SELF = GIVEN + MAX_ARGUMENTS - 1, SEAT_OTHER, SEAT_NEXT, SEAT_PARTNER,
 	FIRST_WORD, FIRST_SIZE = FIRST_WORD + WORDS,
 	FIRST_LEAVING = FIRST_SIZE + SIZES, FIRST_COMING = FIRST_LEAVING + COMMONS,
 	FIRST_FACE = FIRST_COMING + COMMONS
 };
-enum { IN_HAND = -2, COMES = 2, FACES_OF_VERB = COMES - IN_HAND + 1 };
+enum { IN_HAND, GOES, COMES, FACES_OF_VERB };
 
 /* The tables that were learnt, one a game; the last has no name.  Made from GAME.learnt. */
 struct learnt_table {
@@ -88,8 +87,6 @@ struct learnt {
 	const int16_t *weights;		/* a 256th each; NULL: nothing was learnt */
 	/* Of each face its rank and its suit, as numbers below `kinds`; no two are the same. */
 	uint8_t rank[MAX_FACES], suit[MAX_FACES], kinds;
-	bool open;			/* everybody can see the points of each moment */
-	struct sides sides[MAX_SEATS];
 	uint8_t common[MAX_FACES][MAX_FACES];
 	/* What it weighs if a card leaves, or comes to, another one with so much in common. */
 	int32_t pair[MAX_VERBS][2][1u << COMMONS];
@@ -103,7 +100,6 @@ struct passing {
 
 /* The legal moves of a seat, weighed: they stand verb by verb. */
 struct weighed {
-	int standing;			/* of the seat: behind -1, level 0, ahead 1 */
 	int32_t situation[SITUATIONS];
 	struct weighed_verb {
 		uint8_t verb;
@@ -119,7 +115,6 @@ struct weighed {
 	const card *left;		/* those that left last, and what they weigh */
 	unsigned left_count;
 	int32_t left_weighs;
-	struct croupier_score score;
 };
 
 /* How many weights a verb has, and (its faces known) a game. */
@@ -134,24 +129,21 @@ void learnt_faces(struct learnt *learnt, const struct game *game);
 
 size_t learnt_size(const struct learnt *learnt);
 
-/* Where the faces begin: IN_HAND, COMES, or those that leave it in a standing of -1, 0 or 1. */
+/* Where the faces begin: IN_HAND, GOES or COMES. */
 static inline size_t
-face_weights(const struct learnt *learnt, int what)
+face_weights(const struct learnt *learnt, unsigned what)
 {
-	return FIRST_FACE + (size_t)(what - IN_HAND) * learnt->kinds;
+	return FIRST_FACE + what * (size_t)learnt->kinds;
 }
 
-/*
- * Begins at a table like that of a state, with these weights or (NULL) those that were learnt of
- * its game; false if memory is short.
- */
-bool learnt_begin(struct learnt *learnt, const struct state *s, const int16_t *weights);
+/* Begins with a game, and these weights or (NULL) those that were learnt of it. */
+void learnt_begin(struct learnt *learnt, const struct game *game, const int16_t *weights);
 
 /* Changes the weights. */
 void learnt_take(struct learnt *learnt, const int16_t *weights);
 
 /* For who learns: what these functions weigh. */
-void learnt_situation(const struct state *s, int standing, int32_t situation[SITUATIONS]);
+void learnt_situation(const struct state *s, int32_t situation[SITUATIONS]);
 unsigned learnt_seat(const struct state *s, uint8_t seat);
 uint32_t learnt_share(int32_t less, unsigned hard);
 
@@ -235,8 +227,8 @@ bool score_points(struct player *p, const struct state *s, struct croupier_refus
 bool list_moves(struct croupier_moves *moves, const struct croupier_state *state,
     struct croupier_refusal *no);
 
-/* Begins with what was learnt of the game, and nothing noted; false if memory is short. */
-bool policy_begin(struct policy *policy, const struct state *s);
+/* Begins with what was learnt of the game, and nothing noted. */
+void policy_begin(struct policy *policy, const struct game *game);
 
 /* Chooses one of the legal moves of the round in play, as its index in the list. */
 bool policy_choose(struct player *p, size_t *chosen, struct croupier_refusal *no);

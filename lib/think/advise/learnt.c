@@ -120,32 +120,20 @@ learnt_take(struct learnt *learnt, const int16_t *weights)
 	}
 }
 
-bool
-learnt_begin(struct learnt *learnt, const struct state *s, const int16_t *weights)
+void
+learnt_begin(struct learnt *learnt, const struct game *game, const int16_t *weights)
 {
-	const struct learnt_table *table = find_table(s->table->game);
-	struct croupier_refusal no = accepted();
-	struct croupier_state *seen;
-	struct croupier_score score;
-	uint8_t seat;
+	const struct learnt_table *table = find_table(game);
 
 	learnt->weights = NULL;
 	if (weights == NULL && table->game == NULL)
-		return true;
-	seen = state_hidden(s, EVERYBODY);
-	if (seen == NULL)
-		return false;
-	learnt->open = sides_score(seen->now, &score, &no);
-	croupier_state_free(seen);
-	if (learnt->game != s->table->game)
-		learnt_faces(learnt, s->table->game);
-	for (seat = 0; seat < s->table->seats; seat++)
-		sides_find(&learnt->sides[seat], s->table, seat);
+		return;
+	if (learnt->game != game)
+		learnt_faces(learnt, game);
 	/* One that was learnt of other verbs or cards says nothing. */
 	if (weights == NULL && table->count == learnt_size(learnt))
 		weights = table->weights;
 	learnt_take(learnt, weights);
-	return true;
 }
 
 /* ---- weighing ---------------------- */
@@ -164,15 +152,13 @@ fewest_cards(const struct state *s)
 }
 
 void
-learnt_situation(const struct state *s, int standing, int32_t situation[SITUATIONS])
+learnt_situation(const struct state *s, int32_t situation[SITUATIONS])
 {
 	situation[ALWAYS] = 1;
 	situation[OWN_CARDS] = s->hands[s->turn].count;
 	situation[FEWEST_CARDS] = fewest_cards(s);
 	situation[NEXT_CARDS] = s->hands[seat_after(s->table, s->turn)].count;
 	situation[STOCK_LEFT] = s->stock.count / 8;
-	situation[AHEAD] = standing > 0;
-	situation[BEHIND] = standing < 0;
 }
 
 unsigned
@@ -185,19 +171,6 @@ learnt_seat(const struct state *s, uint8_t seat)
 	if (game->together != NULL && game->together(s->table, s->turn, seat))
 		return SEAT_PARTNER;
 	return seat == seat_after(s->table, s->turn) ? SEAT_NEXT : SEAT_OTHER;
-}
-
-/* Whether the seat on turn is behind, level or ahead, as everybody sees it: -1, 0 or 1. */
-static int
-standing_of(const struct learnt *learnt, const struct state *s, struct croupier_score *score)
-{
-	struct croupier_refusal no = accepted();
-	int64_t gain;
-
-	if (!learnt->open || !sides_score(s, score, &no))
-		return 0;
-	gain = sides_gain(&learnt->sides[s->turn], score->points);
-	return (gain > 0) - (gain < 0);
 }
 
 /* The weight of a face, as those of its rank and of its suit. */
@@ -213,7 +186,7 @@ begin_verb(const struct learnt *learnt, const struct state *s, struct weighed *w
     struct weighed_verb *v)
 {
 	const int16_t *weights = learnt->weights + v->verb * verb_weights(learnt);
-	const int16_t *leaving = weights + face_weights(learnt, w->standing);
+	const int16_t *leaving = weights + face_weights(learnt, GOES);
 	const struct cards *hand = &s->hands[s->turn];
 	unsigned i, j;
 
@@ -356,8 +329,7 @@ learnt_weigh(const struct learnt *learnt, const struct state *s, const struct cr
 			return false;
 	w->weight = array;
 	w->verbs = 0;
-	w->standing = standing_of(learnt, s, &w->score);
-	learnt_situation(s, w->standing, w->situation);
+	learnt_situation(s, w->situation);
 	for (i = 0; i < moves->count; i++) {
 		struct move move = moves_at(moves, i);
 

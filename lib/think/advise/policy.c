@@ -18,12 +18,12 @@ compared(const struct player *p)
 
 /* ---- what is known of rounds ---------------------- */
 
-bool
-policy_begin(struct policy *policy, const struct state *s)
+void
+policy_begin(struct policy *policy, const struct game *game)
 {
 	memset(&policy->noted, 0, sizeof policy->noted);
 	policy->tries = false;
-	return learnt_begin(&policy->learnt, s, NULL);
+	learnt_begin(&policy->learnt, game, NULL);
 }
 
 void
