@@ -88,7 +88,8 @@ bool
 likely_world(struct croupier_supposing *s, struct player *player, struct chance *chance,
     struct croupier_refusal *no)
 {
-	enum { MOST_STEPS = 48, MOST_MOVES_MADE = 2000 };
+	/* Those who play well choose more strictly than seats do that learn. */
+	enum { MOST_STEPS = 48, MOST_MOVES_MADE = 2000, STRICTER = 4 };
 	size_t step, steps = MOST_MOVES_MADE / (s->count + 1);
 	card names[MAX_CARDS];
 	int64_t likely, other;
@@ -110,7 +111,7 @@ likely_world(struct croupier_supposing *s, struct player *player, struct chance 
 		if (!walk_through(s, player, &other, &possible, no))
 			return false;
 		if (possible && (other >= likely || luck[2] % 65536 <
-		    learnt_share((int32_t)(likely - other), 24)))
+		    learnt_share((int32_t)(likely - other), 16 * STRICTER)))
 			likely = other;
 		else
 			memcpy(s->names, names, sizeof names);
