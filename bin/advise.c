@@ -25,7 +25,7 @@ struct advising {
 	bool all_cards, words, report, table, judge;
 	char *seed_text;			/* NULL: chance is the system's */
 	uint8_t seed[CROUPIER_SEED_BYTES];
-	struct croupier_advice *advice;		/* belongs to the review */
+	struct croupier_advice *advice;		/* NULL where moves are judged */
 	struct croupier_review *review;
 	bool explained, explained_level;	/* what the numbers of tables mean, and = */
 	unsigned long judged;			/* choices of the record at hand */
@@ -252,9 +252,8 @@ put_list(struct advising *a, const struct croupier_state *state, int seat, struc
 		return;
 	}
 	for (i = 0; i < count; i++) {
-		tool_check(a->tool, a->report ?
-		    croupier_advice_write(a->advice, i, true, format, target) :
-		    croupier_advice_write(a->advice, i, false, format, target));
+		tool_check(a->tool,
+		    croupier_advice_write(a->advice, i, a->report, format, target));
 		if (a->words)
 			text_put(text, "\n");
 	}
@@ -463,11 +462,10 @@ begin_thinking(struct tool *tool, struct advising *a)
 		.what = a };
 
 	/* A review thinks less about each choice than an advice does. */
-	if (a->judge) {
+	if (a->judge)
 		a->review = tool_need(tool, croupier_review_new(&how));
-	} else {
+	else
 		a->advice = tool_need(tool, croupier_advice_new(&how));
-	}
 }
 
 /* Checks the options together, and prepares what they ask for. */
