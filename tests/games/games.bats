@@ -71,7 +71,7 @@ viewers() {
 
 @test "games: what is listed is accepted, and what is not listed is refused" {
 	agree() {
-		deal "$@" -n "$(sampled 4 4 1)" --seed agree >states
+		deal "$@" -n "$(sampled 2 6 1)" --seed agree >states
 		timeout 120 "$BUILD/tests/agree" 1 50 <states
 	}
 	each agree

@@ -1,8 +1,9 @@
 # hornipex-oracle.awk: every connection of Hornipex once more, from the rules
 # alone, for a test to compare with.
 #
-#   awk -v part=pairs|left -v write=states -f hornipex-oracle.awk   tables
-#   awk -v part=pairs|left -v write=moves  -f hornipex-oracle.awk   what may be played there
+#   awk -v part=pairs|left -v every=N -v moves=FILE -f hornipex-oracle.awk
+#
+# writes every N-th of the tables, and to FILE what may be played there.
 #
 # `pairs`: every top card on every card or on none, in a turn's first play and
 # later.  `left`: two and three equal cards that a turn ended on.  The card that
@@ -67,23 +68,20 @@ function may_play(c, live, start,  k) {
 
 # One table with these cards on the pile, the top one first in `pile`.
 function table(cards, live, start, other,  c, i, ann, lying) {
-	number++
-	if (write == "moves")
-		print "# state " number
+	if (++asked % every)
+		return
+	print "# state " ++number >moves
 	for (c = 0; c < 52; c++) {
 		for (i = 1; i <= cards && pile[i] != c; i++)
 			;
 		if (i <= cards || c == other)
 			continue
 		ann = ann (ann == "" ? "" : ", ") name[c]
-		if (write == "moves" && may_play(c, live, start))
-			print "ann play " name[c]
+		if (may_play(c, live, start))
+			print "ann play " name[c] >moves
 	}
-	if (write == "moves") {
-		if (!live || value(pile[1]) != 11)
-			print "ann end"
-		return
-	}
+	if (!live || value(pile[1]) != 11)
+		print "ann end" >moves
 	for (i = cards; i >= 1; i--)
 		lying = lying (lying == "" ? "" : ", ") name[pile[i]]
 	printf "---\ncroupier: 1\ngame: hornipex\nvariant: standard\noptions: {target: 1, ten-draw: 4}\n"

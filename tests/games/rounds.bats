@@ -9,7 +9,7 @@ rounds() {
 	printf -- '--complete 20 5000 hen --seed r -v %s\n' \
 		{standard,bounce}" -p "{2,3,4,5,"2 -o packs=2","6 -o packs=2","10 -o packs=2"}
 	echo '--complete 5 5000 hen --seed q -p 5 -o knock-limit=0'
-	printf -- "--complete $(sampled 2000 2000 500) 5000 lohai --seed x -v %s\n" \
+	printf -- "--complete $(sampled 500 2000 500) 5000 lohai --seed x -v %s\n" \
 		standard carryover partnership crazy-shakers three-player
 	printf 'any 20 1500 hornipex --seed x -p %s\n' {2,3,4,5,6}" -o ten-draw="{4,2}
 	printf 'any 20 5000 haihowak --seed x -p %s\n' "2 -o rounds=2" "3 -o rounds=3" "4 -o rounds=4"
@@ -46,8 +46,8 @@ rounds() {
 		run timeout 120 "$BUILD/tests/agree" 1 1000 <states
 		[ "$status" -eq 0 ] || { echo "$words"; said; }
 	done < <(
-		printf "$(sampled 6 20 3) lohai -v %s\n" standard carryover partnership crazy-shakers three-player
-		printf "$(sampled 2 5 1) hornipex -p %s\n" 2 4 6
+		printf "$(sampled 2 20 2) lohai -v %s\n" standard carryover partnership crazy-shakers three-player
+		printf "$(sampled 1 5 1) hornipex -p %s\n" 2 4 6
 		echo "$(sampled 1 5 1) huahuapai"
 	)
 }

@@ -212,6 +212,7 @@ exists() {
 
 @test "HACKING: a game is added by the commands that it gives" {
 	[ -z "${SANITIZED-}" ] || skip "it builds without sanitizers"
+	thorough "games of one's own are built in other tests"
 	tree=$BATS_TEST_TMPDIR/tree
 	mkdir "$tree"
 	cp -a Makefile lib bin tests "$tree"

@@ -280,7 +280,7 @@ documents() {
 
 @test "schema: points that are none, and mappings without a seat, are refused, by croupier too" {
 	validator_or_skip
-	deal --schema >schema
+	deal --schema hen >schema
 	deal hen -s ann,bob --seed x --json >state
 	for keys in '{"ruling":"late","points":{"ann":0}}' '{"ruling":"late","points":{}}' '{"result":{"points":{}}}' cuts; do
 		if [ "$keys" = cuts ]; then jq -c '.cuts = {}' state >bad; else { cat state; echo "$keys"; } >bad; fi

@@ -106,7 +106,7 @@ as() {
 	mkdir "$evil.d"
 	cp refused "$evil.refused"; cp malformed "$evil.malformed"; cp record "$evil.good"
 	printf -- '--- {seat: "%s", "%s": 1}\n' "$evil" "$evil" | cat record - >"$evil.bytes"
-	every=$(sampled 3 1 5) number=0
+	every=$(sampled 7 1 5) number=0
 	for program in $(programs); do
 		options "$program" | grep -o -e '--file' >files || :
 		for file in "$evil" "$evil".*; do
