@@ -9,159 +9,24 @@
 #undef game_full
 #undef toy_of_full
 
-/* ---- one more of each --------------------------------------------------------- */
+#define LIST(type, ...) (const type[]){ __VA_ARGS__ }
+#define FACES(...) .faces = LIST(struct face, __VA_ARGS__), \
+	.face_count = sizeof LIST(struct face, __VA_ARGS__) / sizeof(struct face)
+#define VARIANTS(...) .variants = LIST(struct variant, __VA_ARGS__, { .name = NULL })
+#define OPTIONS(...) .options = LIST(struct option, __VA_ARGS__, { .name = NULL })
+#define FACTS(...) .facts = LIST(struct fact, __VA_ARGS__, { .name = NULL })
+#define PHASES(...) .phases = LIST(char *const, __VA_ARGS__, NULL)
+#define VERBS(...) .verbs = LIST(struct verb, __VA_ARGS__, { .name = NULL })
+#define BID(...) VERBS({ .name = "bid", .words = "bids", .argument = { __VA_ARGS__ } }, EXPOSE)
+#define WORDS(...) { .kind = ONE_WORD, .words = LIST(char *const, __VA_ARGS__ NULL) }
+#define SOME_WORD(word) #word
 
-static const struct face many_faces[] = {
-	SIXTY(SOME_FACE, face), THREE(SOME_FACE, f), FACE("f4", 1),
-};
-static const struct game game_many_faces = { TOY("many-faces"), .faces = many_faces,
-	.face_count = CARDSET_FACES + 1 };
-
-static const struct game game_more_faces = { TOY("more-faces"), .faces = many_faces,
-	.face_count = MAX_FACES + 1, .many_faces = true };
-
-/* Variants name faces that they do not have, or have none. */
-static const struct face late_face[] = {
-	DRAWN_FACE("one", 4, .variants = 2, .there = 1), FACE("two", 8),
-};
-static const struct game game_late_face = { TOY("late-face"), .faces = late_face,
-	.face_count = 2 };
-
-static const struct face lost_face[] = {
-	DRAWN_FACE("one", 0, .variants = 1), FACE("two", 8),
-};
-static const struct game game_lost_face = { TOY("lost-face"), .faces = lost_face,
-	.face_count = 2 };
-
-static const struct face gone_faces[] = { DRAWN_FACE("one", 9, .variants = 1) };
-static const struct game game_gone_faces = { TOY("gone-faces"), .faces = gone_faces,
-	.face_count = 1 };
-
-static const struct option odd_before[] = {
-	{ .name = "target", .least = 2, .most = 9, .usual = 2, .later = true, .before = 1 },
-	{ .name = NULL },
-};
-static const struct game game_odd_before = { TOY("odd-before"), .options = odd_before };
-
-
-static const struct face many_cards[] = { FACE("one", 100), FACE("two", 9) };
-static const struct game game_many_cards = { TOY("many-cards"), .faces = many_cards,
-	.face_count = 2 };
-
-/* Two packs of which are too many. */
-static const struct face pack[] = { FACE("one", 50), FACE("two", 5) };
-static const struct option packs[] = {
-	SOME_OPTION(target), { .name = "packs", .least = 1, .most = 2, .usual = 1 },
-	{ .name = NULL },
-};
-static const struct game game_many_packs = { TOY("many-packs"), .faces = pack, .face_count = 2,
-	.options = packs, .packs_option = 1 };
-
-static const struct variant many_variants[] = {
-	EIGHT(SOME_VARIANT, v), SOME_VARIANT(v9), { .name = NULL },
-};
-static const struct game game_many_variants = { TOY("many-variants"), .variants = many_variants };
-
-static const struct option many_options[] = {
-	EIGHT(SOME_OPTION, o), SOME_OPTION(o9), { .name = NULL },
-};
-static const struct game game_many_options = { TOY("many-options"), .options = many_options };
-
-static const struct fact many_facts[] = { EIGHT(SOME_FACT, f), SOME_FACT(f9), { .name = NULL } };
-static const struct game game_many_facts = { TOY("many-facts"), .facts = many_facts };
-
-static const char *const many_phases[] = {
-	EIGHT(SOME_PHASE, p), EIGHT(SOME_PHASE, q), "over", NULL,
-};
-static const struct game game_many_phases = { TOY("many-phases"), .phases = many_phases };
-
-static const struct verb many_verbs[] = {
-	EIGHT(SOME_VERB, v), EIGHT(SOME_VERB, w), SOME_VERB(x1), { .name = NULL },
-};
-static const struct game game_many_verbs = { TOY("many-verbs"), .verbs = many_verbs };
-
-static const struct variant many_seats[] = {
-	{ "standard", 2, MAX_SEATS + 1, 2 }, { .name = NULL },
-};
-static const struct game game_many_seats = { TOY("many-seats"), .variants = many_seats };
-
-/* ---- names -------------------------------------------------------------------- */
-
-static const struct option long_option[] = {
-	{ .name = LONGEST_NAME "s", .most = 9, .usual = 1 }, { .name = NULL },
-};
-static const struct game game_long_name = { TOY("long-name"), .options = long_option };
-
-/* With its own length, for FACE() would put so many characters where there is no room for them. */
-static const struct face long_face[] = {
-	FACE("one", 6),
-	{ .name = { 'f', 'o', 'u', 'r', 't', 'e', 'e', 'n', '-', 'l', 'o', 'n', 'g', 's' },
-	    .length = 14, .copies = 6 },
-};
-static const struct game game_long_face = { TOY("long-face"), .faces = long_face,
-	.face_count = 2 };
-
-static const struct face blank_face[] = { FACE("one", 6), FACE("no one", 6) };
-static const struct game game_blank_face = { TOY("blank-face"), .faces = blank_face,
-	.face_count = 2 };
-
-/* YAML reads it as a truth value. */
-static const struct face untrue_face[] = { FACE("yes", 6), FACE("two", 6) };
-static const struct game game_untrue_face = { TOY("untrue-face"), .faces = untrue_face,
-	.face_count = 2 };
-
-/* Cards are read in any case. */
-static const struct face twin_face[] = { FACE("Queen", 6), FACE("queen", 6) };
-static const struct game game_twin_face = { TOY("twin-face"), .faces = twin_face,
-	.face_count = 2 };
-
-static const struct face hidden_face[] = { FACE("one", 6), FACE("Xx", 6) };
-static const struct game game_hidden_face = { TOY("hidden-face"), .faces = hidden_face,
-	.face_count = 2 };
-
-static const struct face parameter_face[] = { FACE("one", 6), FACE("drawn", 6) };
-static const struct game game_parameter_face = { TOY("parameter-face"), .faces = parameter_face,
-	.face_count = 2 };
-
-static const char *const number_phase[] = { "12", "over", NULL };
-static const struct game game_number_phase = { TOY("number-phase"), .phases = number_phase };
-
-static const char *const endless_phases[] = { "play", "ended", NULL };
-static const struct game game_endless = { TOY("endless"), .phases = endless_phases };
-
-static const struct verb twin_verbs[] = { PLAY_VERB, SOME_VERB(play), { .name = NULL } };
-static const struct game game_twin_verbs = { TOY("twin-verbs"), .verbs = twin_verbs };
-
-/* ---- what does not go together --------------------------------------------------- */
-
-/* As the toy once was. */
-static const struct verb mute_verb[] = {
-	{ .name = "play", .argument = { { .kind = EMPTY } } }, { .name = NULL },
-};
-static const struct game game_mute_verb = { TOY("mute-verb"), .verbs = mute_verb };
-
-static const struct verb bare_verb[] = { { .name = "play", .words = "plays" }, { .name = NULL } };
-static const struct game game_bare_verb = { TOY("bare-verb"), .verbs = bare_verb };
-
-static const struct verb late_verb[] = {
-	{ .name = "play", .words = "plays", .phases = 1u << (OVER + 1),
-	    .argument = { { .kind = EMPTY } } },
-	{ .name = NULL },
-};
-static const struct game game_late_verb = { TOY("late-verb"), .verbs = late_verb };
-
-static const struct option odd_option[] = {
-	{ .name = "target", .least = 2, .most = 9, .usual = 1 }, { .name = NULL },
-};
-static const struct game game_odd_option = { TOY("odd-option"), .options = odd_option };
-
-static const struct option lost_option[] = {
-	{ .name = "target", .most = 1, .variants = 2 }, { .name = NULL },
-};
-static const struct game game_lost_option = { TOY("lost-option"), .options = lost_option };
-
-static const struct game game_other_rules = { TOY("other-rules") };
-static const struct game game_no_score = { TOY("no-score"), .score = NULL };
+/* Rules that stand elsewhere, too: waivers point to them. */
+static const struct croupier_rule lost_waiver[] = RULES_OF("lost-waiver");
+static const struct croupier_rule late_waiver[] = RULES_OF("late-waiver");
+static const struct croupier_rule twin_waiver[] = RULES_OF("twin-waiver");
+static const struct croupier_rule no_expose[] = RULES_OF("no-expose");
+static const struct croupier_rule no_waivers[] = RULES_OF("no-waivers");
 
 static void
 remake_nothing(struct play *p)
@@ -169,80 +34,82 @@ remake_nothing(struct play *p)
 	(void)p;
 }
 
-static const struct game game_no_reshuffles = { TOY("no-reshuffles"), .remake = remake_nothing };
-static const struct croupier_rule strange_source[] = {
-	{ "strange-source/must-rise", "As in the toy.", "book" }, { NULL, NULL, NULL },
-};
-static const struct game game_strange_source = { TOY("strange-source"), .rules = strange_source };
-static const struct croupier_rule no_expose_rules[] = RULES_OF("no-expose");
-static const struct verb no_expose[] = { PLAY_VERB, { .name = NULL } };
-static const struct game game_no_expose = { TOY("no-expose"), .rules = no_expose_rules,
-	.verbs = no_expose };
-
-static const struct croupier_rule no_waivers_rules[] = RULES_OF("no-waivers");
-static const struct game game_no_waivers = { TOY("no-waivers"), .rules = no_waivers_rules,
-	.waivers = NULL };
-
-static const struct croupier_rule lost_waiver_rules[] = RULES_OF("lost-waiver");
-static const struct waiver lost_waiver[] = { { .rule = &rules[MUST_RISE] }, { .rule = NULL } };
-static const struct game game_lost_waiver = { TOY("lost-waiver"), .rules = lost_waiver_rules,
-	.waivers = lost_waiver };
-
-static const struct croupier_rule late_waiver_rules[] = RULES_OF("late-waiver");
-static const struct waiver late_waiver[] = {
-	{ .rule = &late_waiver_rules[MUST_RISE], .verb = 1 }, { .rule = NULL },
-};
-static const struct game game_late_waiver = { TOY("late-waiver"), .rules = late_waiver_rules,
-	.waivers = late_waiver };
-
-static const struct croupier_rule twin_waiver_rules[] = RULES_OF("twin-waiver");
-static const struct waiver twin_waiver[] = {
-	{ .rule = &twin_waiver_rules[MUST_RISE] }, { .rule = &twin_waiver_rules[FIRST_OUT] },
-	{ .rule = NULL },
-};
-static const struct game game_twin_waiver = { TOY("twin-waiver"), .rules = twin_waiver_rules,
-	.waivers = twin_waiver };
-
-static const struct game game_no_facts = { TOY("no-facts"), .facts = NULL };
-
-/* ---- words and numbers of moves ---------------------------------------------------- */
-
-#define WORDS_OF(id, called, ...) \
-	static const struct verb verbs_of_##id[] = { { .name = "bid", .words = "bids", \
-	    .argument = { __VA_ARGS__ } }, EXPOSE, { .name = NULL } }; \
-	static const struct game game_##id = { TOY(called), .verbs = verbs_of_##id }
-
-#define SOME_WORD(word) #word
-static const char *const many_words[] = {
-	SIXTY(SOME_WORD, word), EIGHT(SOME_WORD, w), NULL,
-};
-static const char *const twin_words[] = { "hearts", "Hearts", NULL };
-static const char *const untrue_word[] = { "hearts", "no", NULL };
-static const char *const parameter_word[] = { "hearts", "suit", NULL };
-static const char *const drawn_word[] = { "drawn", NULL };
-static const char *const no_words[] = { NULL };
-
-WORDS_OF(many_words, "many-words", { .kind = ONE_WORD, .words = many_words });
-WORDS_OF(twin_words, "twin-words", { .kind = ONE_WORD, .words = twin_words });
-WORDS_OF(untrue_word, "untrue-word", { .kind = ONE_WORD, .words = untrue_word });
-WORDS_OF(drawn_word, "drawn-word", { .kind = ONE_WORD, .words = drawn_word });
-WORDS_OF(no_words, "no-words", { .kind = ONE_WORD, .words = no_words });
-WORDS_OF(lost_words, "lost-words", { .kind = ONE_WORD });
-WORDS_OF(parameter_word, "parameter-word", { .kind = ONE_WORD, .words = parameter_word },
-    { .name = "suit", .kind = EMPTY });
-WORDS_OF(odd_numbers, "odd-numbers", { .kind = ONE_NUMBER, .least = 2, .most = 1 });
-WORDS_OF(far_numbers, "far-numbers", { .kind = ONE_NUMBER, .most = 1000000001 });
+#define BROKEN(name, ...) &(const struct game){ TOY(name), __VA_ARGS__ }
 
 const struct game *const broken_games[] = {
-	&game_many_faces, &game_more_faces, &game_late_face, &game_lost_face, &game_gone_faces,
-	&game_odd_before, &game_many_cards, &game_many_packs, &game_many_variants,
-	&game_many_options, &game_many_facts, &game_many_phases, &game_many_verbs,
-	&game_many_seats, &game_long_name, &game_long_face, &game_blank_face, &game_untrue_face,
-	&game_twin_face, &game_hidden_face, &game_parameter_face, &game_number_phase,
-	&game_endless, &game_twin_verbs, &game_mute_verb, &game_bare_verb, &game_late_verb,
-	&game_odd_option, &game_lost_option, &game_other_rules, &game_no_score,
-	&game_no_reshuffles, &game_strange_source, &game_no_facts, &game_no_expose,
-	&game_no_waivers, &game_lost_waiver, &game_late_waiver, &game_twin_waiver,
-	&game_many_words, &game_twin_words, &game_untrue_word, &game_drawn_word, &game_no_words,
-	&game_lost_words, &game_parameter_word, &game_odd_numbers, &game_far_numbers, NULL,
+	/* ---- one more of each ---------------------------------------------------- */
+	BROKEN("many-faces", FACES(SIXTY(SOME_FACE, face), THREE(SOME_FACE, f), FACE("f4", 1))),
+	BROKEN("more-faces", FACES(FACE("one", 1)), .face_count = MAX_FACES + 1,
+	    .many_faces = true),
+	/* Variants name faces that they do not have, or have none. */
+	BROKEN("late-face", FACES(DRAWN_FACE("one", 4, .variants = 2, .there = 1),
+	    FACE("two", 8))),
+	BROKEN("lost-face", FACES(DRAWN_FACE("one", 0, .variants = 1), FACE("two", 8))),
+	BROKEN("gone-faces", FACES(DRAWN_FACE("one", 9, .variants = 1))),
+	BROKEN("odd-before", OPTIONS({ .name = "target", .least = 2, .most = 9, .usual = 2,
+	    .later = true, .before = 1 })),
+	BROKEN("many-cards", FACES(FACE("one", 100), FACE("two", 9))),
+	/* Two packs of which are too many. */
+	BROKEN("many-packs", FACES(FACE("one", 50), FACE("two", 5)),
+	    OPTIONS(SOME_OPTION(target), { .name = "packs", .least = 1, .most = 2, .usual = 1 }),
+	    .packs_option = 1),
+	BROKEN("many-variants", VARIANTS(EIGHT(SOME_VARIANT, v), SOME_VARIANT(v9))),
+	BROKEN("many-options", OPTIONS(EIGHT(SOME_OPTION, o), SOME_OPTION(o9))),
+	BROKEN("many-facts", FACTS(EIGHT(SOME_FACT, f), SOME_FACT(f9))),
+	BROKEN("many-phases", PHASES(EIGHT(SOME_PHASE, p), EIGHT(SOME_PHASE, q), "over")),
+	BROKEN("many-verbs", VERBS(EIGHT(SOME_VERB, v), EIGHT(SOME_VERB, w), SOME_VERB(x1))),
+	BROKEN("many-seats", VARIANTS({ "standard", 2, MAX_SEATS + 1, 2 })),
+
+	/* ---- names --------------------------------------------------------------- */
+	BROKEN("long-name", OPTIONS({ .name = LONGEST_NAME "s", .most = 9, .usual = 1 })),
+	/* With its own length: FACE() would put so many characters where there is no room. */
+	BROKEN("long-face", FACES(FACE("one", 6), { .name = { 'f', 'o', 'u', 'r', 't', 'e', 'e',
+	    'n', '-', 'l', 'o', 'n', 'g', 's' }, .length = 14, .copies = 6 })),
+	BROKEN("blank-face", FACES(FACE("one", 6), FACE("no one", 6))),
+	/* YAML reads it as a truth value. */
+	BROKEN("untrue-face", FACES(FACE("yes", 6), FACE("two", 6))),
+	/* Cards are read in any case. */
+	BROKEN("twin-face", FACES(FACE("Queen", 6), FACE("queen", 6))),
+	BROKEN("hidden-face", FACES(FACE("one", 6), FACE("Xx", 6))),
+	BROKEN("parameter-face", FACES(FACE("one", 6), FACE("drawn", 6))),
+	BROKEN("number-phase", PHASES("12", "over")),
+	BROKEN("endless", PHASES("play", "ended")),
+	BROKEN("twin-verbs", VERBS(PLAY_VERB, SOME_VERB(play))),
+
+	/* ---- what does not go together ------------------------------------------- */
+	/* As the toy once was. */
+	BROKEN("mute-verb", VERBS({ .name = "play", .argument = { { .kind = EMPTY } } })),
+	BROKEN("bare-verb", VERBS({ .name = "play", .words = "plays" })),
+	BROKEN("late-verb", VERBS({ .name = "play", .words = "plays",
+	    .phases = 1u << (OVER + 1), .argument = { { .kind = EMPTY } } })),
+	BROKEN("odd-option", OPTIONS({ .name = "target", .least = 2, .most = 9, .usual = 1 })),
+	BROKEN("lost-option", OPTIONS({ .name = "target", .most = 1, .variants = 2 })),
+	BROKEN("other-rules", .title = "The toy"),
+	BROKEN("no-score", .score = NULL),
+	BROKEN("no-reshuffles", .remake = remake_nothing),
+	BROKEN("strange-source", .rules = LIST(struct croupier_rule, { "strange-source/must-rise",
+	    "As in the toy.", "book" }, { NULL, NULL, NULL })),
+	BROKEN("no-facts", .facts = NULL),
+	BROKEN("no-expose", .rules = no_expose, VERBS(PLAY_VERB)),
+	BROKEN("no-waivers", .rules = no_waivers, .waivers = NULL),
+	BROKEN("lost-waiver", .rules = lost_waiver, .waivers = LIST(struct waiver,
+	    { .rule = &rules[MUST_RISE] }, { .rule = NULL })),
+	BROKEN("late-waiver", .rules = late_waiver, .waivers = LIST(struct waiver,
+	    { .rule = &late_waiver[MUST_RISE], .verb = 1 }, { .rule = NULL })),
+	BROKEN("twin-waiver", .rules = twin_waiver, .waivers = LIST(struct waiver,
+	    { .rule = &twin_waiver[MUST_RISE] }, { .rule = &twin_waiver[FIRST_OUT] },
+	    { .rule = NULL })),
+
+	/* ---- words and numbers of moves ------------------------------------------ */
+	BROKEN("many-words", BID(WORDS(SIXTY(SOME_WORD, word), EIGHT(SOME_WORD, w),))),
+	BROKEN("twin-words", BID(WORDS("hearts", "Hearts",))),
+	BROKEN("untrue-word", BID(WORDS("hearts", "no",))),
+	BROKEN("drawn-word", BID(WORDS("drawn",))),
+	BROKEN("no-words", BID(WORDS())),
+	BROKEN("lost-words", BID({ .kind = ONE_WORD })),
+	BROKEN("parameter-word", BID(WORDS("hearts", "suit",), { .name = "suit",
+	    .kind = EMPTY })),
+	BROKEN("odd-numbers", BID({ .kind = ONE_NUMBER, .least = 2, .most = 1 })),
+	BROKEN("far-numbers", BID({ .kind = ONE_NUMBER, .most = 1000000001 })),
+	NULL,
 };
