@@ -675,7 +675,7 @@ tables() {
 
 @test "hen: an independent judge of the rules agrees on random rounds" {
 	local n
-	n=$(sampled 1 10 1)
+	n=$(sampled 1 5 1)
 	# With the usual knock-limit rounds are long, so there are fewer of them.
 	for table in "15 -p 4" "5 -p 2 -v bounce" "15 -p 2 -o packs=2 -o knock-limit=90" "15 -p 3 -o knock-limit=60" \
 		"15 -p 5 -o knock-limit=60" "15 -p 7 -o packs=2 -o knock-limit=60" "10 -p 10 -o packs=2 -o knock-limit=60"; do
@@ -701,7 +701,7 @@ tables() {
 }
 
 @test "hen: the independent judge lists the same moves of hands that are full of groups" {
-	tables -v every="$(sampled 20 1)" | autoplay -m 1 --seed hands >"$BATS_TEST_TMPDIR/records"
+	tables -v every="$(sampled 20 3)" | autoplay -m 1 --seed hands >"$BATS_TEST_TMPDIR/records"
 	judged "$BATS_TEST_TMPDIR/records" hen-groups hen-oracle
 	happened 20 "a joker in a run"
 	happened 20 "a joker in a set"

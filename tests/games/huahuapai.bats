@@ -500,7 +500,7 @@ ends_exactly() {
 
 @test "course: in random rounds nothing behind the exact end changes a point, and only there rounds end" {
 	local n
-	n=$(sampled 150 4000 150)
+	n=$(sampled 150 1000 150)
 	cd "$BATS_TEST_TMPDIR"
 	# Played on to the end of older records, but for lifts that fail.
 	playout records -n "$n" --seed end -o exact-end=false

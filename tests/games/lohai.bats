@@ -528,7 +528,7 @@ lohai_judged() {
 
 @test "lohai: an independent judge of the rules agrees on random rounds of every variant" {
 	for variant in standard carryover partnership crazy-shakers three-player; do
-		deal lohai -v $variant -n "$(sampled 50 400 50)" --seed judged | autoplay >"$BATS_TEST_TMPDIR/records"
+		deal lohai -v $variant -n "$(sampled 50 200 50)" --seed judged | autoplay >"$BATS_TEST_TMPDIR/records"
 		lohai_judged "$BATS_TEST_TMPDIR/records"
 	done
 }
@@ -559,7 +559,7 @@ lohai_judged() {
 @test "lohai: the independent judge agrees on matches, and on what each round hands to the next" {
 	for match in "carryover 700 ranks" "carryover 300 100" "partnership 300 150" "standard 400 ranks" "three-player 400 100"; do
 		read -r variant target values <<<"$match"
-		deal lohai -v "$variant" -o target="$target" -o values="$values" -n "$(sampled 12 60)" --seed match |
+		deal lohai -v "$variant" -o target="$target" -o values="$values" -n "$(sampled 12 40)" --seed match |
 			autoplay --match >"$BATS_TEST_TMPDIR/records"
 		lohai_judged "$BATS_TEST_TMPDIR/records"
 		[ "$variant" != carryover ] || happened 3 "points are carried"
@@ -567,7 +567,7 @@ lohai_judged() {
 }
 
 @test "lohai: the independent judge agrees on talk in every phase, and on its price" {
-	deal lohai -v partnership -n "$(sampled 60 300)" --seed talk |
+	deal lohai -v partnership -n "$(sampled 60 200)" --seed talk |
 		sed '/^seed: /d; s/^talked: .*/talked: {north: 0, east: 1, south: 2, west: 3}/' | autoplay --seed talk |
 		awk 'BEGIN { split("north east south west", seat, " ") }
 			/^--- {seat/ && NR % 7 == 5 { print "--- {seat: " seat[NR * 3 % 4 + 1] ", talk: ~}" }

@@ -46,9 +46,9 @@ rounds() {
 		run timeout 120 "$BUILD/tests/agree" 1 1000 <states
 		[ "$status" -eq 0 ] || { echo "$words"; said; }
 	done < <(
-		printf "$(sampled 2 20 2) lohai -v %s\n" standard carryover partnership crazy-shakers three-player
-		printf "$(sampled 1 5 1) hornipex -p %s\n" 2 4 6
-		echo "$(sampled 1 5 1) huahuapai"
+		printf "$(sampled 2 10 2) lohai -v %s\n" standard carryover partnership crazy-shakers three-player
+		printf "$(sampled 1 3 1) hornipex -p %s\n" 2 4 6
+		echo "$(sampled 1 3 1) huahuapai"
 	)
 }
 

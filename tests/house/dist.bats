@@ -95,13 +95,6 @@ dist() {
 	[ "$status" -ne 0 ] || said
 }
 
-@test "distcheck: a good tarball passes, and nothing stays but the tarball" {
-	[ -z "${SANITIZED-}" ] || skip "it builds without sanitizers"
-	thorough "it builds for long"
-	prints 0 "...ok 1 chance: ....tar.gz is good" dist -C "$TREE" TESTS=tests/games/chance.bats distcheck
-	run ! ls "$TREE/build/distcheck"
-}
-
 # spoiled FILE SED-SCRIPT PATTERN: with that change in a file of tests/house distcheck fails and says so.
 spoiled() {
 	rm -rf "$BATS_TEST_TMPDIR/tree"

@@ -13,7 +13,7 @@ setup() {
 	cd "$BATS_TEST_TMPDIR"
 	# Of a sample, what is kept of each record is seen if it is half a kilobyte or more; and memory that is
 	# needed for moves is limited for each of them.
-	LONG=50000000 RECORDS=$(sampled 20000 100000) MOVES=$(sampled 20000 100000)
+	LONG=50000000 RECORDS=$(sampled 20000 50000) MOVES=$(sampled 20000 50000)
 	if [ -n "${SANITIZED-}" ]; then RECORDS=10000 MOVES=10000; fi
 	if [ "${ABUSE-}" = whole ]; then LONG=1073741824 RECORDS=1000000 MOVES=1000000; fi
 }

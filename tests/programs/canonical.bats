@@ -30,7 +30,7 @@ played() {
 
 @test "canonical: examples and fixtures, whole and damaged, say the same, however they were read" {
 	cat "$ROOT"/examples/*.yaml "$FIXTURES"/*/*.yaml >documents
-	alike read "$(sampled 25 80 10)" <documents
+	alike read "$(sampled 12 50 10)" <documents
 	# What is refused is not what croupier writes, and little of it is canonical.
 	for file in "$FIXTURES"/refused/*; do
 		run "$BUILD/tests/canonical" read 200 <"$file"
@@ -41,13 +41,13 @@ played() {
 @test "canonical: records and views of them are canonical, and mean the same to libyaml, damaged too" {
 	all=$(games)
 	for game in $all; do
-		played "$game" "$(sampled 20 50)" >records
-		alike written "$(sampled 6 12 3)" <records
+		played "$game" "$(sampled 10 30)" >records
+		alike written "$(sampled 3 9 3)" <records
 		# To its end, with the result, where that does not take long.
 		if [ "$game" = hornipex ]; then played hornipex 2; else deal "$game" -n 3 --seed canonical | autoplay; fi >records
-		alike written "$(sampled 6 12 3)" <records
+		alike written "$(sampled 3 9 3)" <records
 		redact --public records >redacted
-		alike written "$(sampled 6 12 3)" <redacted
+		alike written "$(sampled 3 9 3)" <redacted
 		seat=$(sed -n 's/^seats: \[\([^],]*\).*/\1/p;T;q' records)
 		redact "$seat" records >redacted
 		alike written 4 <redacted

@@ -277,7 +277,7 @@ told() {
 # views GAME OPTION...: its records as everybody is told them, held to what everybody sees.
 views() {
 	local viewer
-	deal "$@" --seed views -n "${records:-$(sampled 12 12 3)}" | timeout 60 autoplay -m 300 >whole
+	deal "$@" --seed views -n "${records:-$(sampled 4 12 3)}" | timeout 60 autoplay -m 300 >whole
 	rm -f seen.*
 	for viewer in --public $(sed -n '/^seats: /{s/^seats: \[\(.*\)\]/\1/;s/, / /g;p;q;}' whole); do
 		redact "$viewer" whole >"seen.$viewer"

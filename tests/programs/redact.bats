@@ -133,7 +133,7 @@ with() {
 @test "redact: records replay, for every seat and the public, and views of views agree" {
 	while read -r table; do
 		# shellcheck disable=SC2086
-		deal $table -n "$(sampled 4 10 2)" --seed record | autoplay -m 300 >records
+		deal $table -n "$(sampled 2 6 2)" --seed record | autoplay -m 300 >records
 		redact --public records >public
 		some records public
 		for viewer in $(viewers records); do

@@ -853,7 +853,7 @@ stopped: $how" ]
 }
 
 @test "hindsight: views of legal records prove nothing, for every game and seat" {
-	n=$(sampled 25 100 10)
+	n=$(sampled 10 50 10)
 	for game in lohai hen hornipex haihowak huahuapai; do
 		variants=$(variants "$game")
 		for variant in $variants; do

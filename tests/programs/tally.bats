@@ -284,7 +284,7 @@ long-name-of-somebody       1      -4   -4.00     0         0    0" ] || { cat t
 
 @test "tally: memory grows with the rows, not with the records" {
 	[ -z "${SANITIZED-}" ] || skip "a sanitizer takes memory of its own"
-	rounds=$(sampled 5000 30000)
+	rounds=$(sampled 3000 15000)
 	deal lohai -n "$rounds" --seed many | autoplay | (ulimit -v 20000; exec timeout 100 tally) >out
 	grep -q "rounds: $rounds, " out
 }
