@@ -227,7 +227,7 @@ $(BUILD)/tests/%: %.c $(LIB_OBJECTS)
 	$(COMPILE) $(EXTRA_LDFLAGS) $(BRIEFLY) $(TEST_FLAGS) -o $@ $< $(PARTS) $(LIB_OBJECTS) $(LIB_LIBS)
 
 # To optimize these would take longer than all that they do.
-BRIEF = followed limits calls refused-at restyle threads
+BRIEF = followed limits calls refused-at threads
 $(BRIEF:%=$(BUILD)/tests/%): BRIEFLY = -O0 -U_FORTIFY_SOURCE
 
 # What else they are made of: what is fuzzed, and games that are refused.

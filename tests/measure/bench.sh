@@ -74,7 +74,7 @@ records() {
 for game in $games; do
 	records "$game" >"$work/$game"
 	records "$game" --json >"$work/$game.json"
-	"$build/tests/restyle" <"$work/$game" >"$work/$game.other"
+	python3 "$(dirname "$0")/../programs/restyle.py" <"$work/$game" >"$work/$game.other"
 	"$maker/redact" --public "$work/$game" >"$work/$game.view"
 	"$maker/deal" "$game" -n 64 --seed bench >"$work/$game.states"
 done

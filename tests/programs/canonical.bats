@@ -20,7 +20,7 @@ alike() {
 # other MUTANTS: of the stream on standard input nothing is canonical, and all says the same, however it is read.
 other() {
 	run "$BUILD/tests/canonical" read "$1" </dev/stdin
-	[ "$status" -eq 0 ] && [[ "$output" = '0 of '* ]] || said
+	[ "$status" -eq 0 ] && [[ "$output" = '0 of '[1-9]* ]] || said
 }
 
 # played GAME COUNT: records of so many rounds, or of as much of them as two hundred moves are.
@@ -99,7 +99,7 @@ played() {
 @test "canonical: other YAML says the same to one parser for all documents and to one for each, damaged too" {
 	all=$(games)
 	for game in $all; do
-		played "$game" 3 | "$BUILD/tests/restyle" >records
+		played "$game" 3 | python3 "$ROOT/tests/programs/restyle.py" >records
 		other 20 <records
 	done
 }
