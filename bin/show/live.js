@@ -453,25 +453,35 @@ hooks.tapped = token => tap(token);
 
 /* ---- the referee's page: a line is made of words that are tapped ------------------------------ */
 
-function words() {
-	return find('line').value.split(/\s+/).filter(word => word !== '');
-}
+let refused = '';		/* the line that was refused last: the next word begins another one */
 
 function putWord(word) {
-	find('line').value = words().concat(word).join(' ');
+	const line = find('line');
+
+	line.value = ((line.value === refused ? '' : line.value) + ' ' + word).trim();
 	closePanel('told');
 }
 
-/* The seat whose turn it is begins a move; the parameters of the verb can follow. */
+/* The seat whose turn it is begins a move, unless one is put right. */
 function beginMove(verb) {
 	const turn = valueAt(record.series.turn, record.steps - 1);
 
-	find('line').value = (turn < 0 ? '' : record.seats[turn].name + ' ') + verb;
-	find('parameters').textContent = '';
-	for (const word of data.verbs[verb].slice(1).concat('because'))
-		addButton(find('parameters'), word, () => putWord(word), 'token');
-	find('cards').hidden = false;
-	arrange();
+	if (!/^(fix|insert) /.test(find('line').value))
+		find('line').value = turn < 0 ? '' : record.seats[turn].name;
+	putWord(verb);
+}
+
+/* What a command is about: the move that is shown, or where nothing else can be meant the last. */
+function beginCommand(command) {
+	const entry = entryOf(step);
+
+	find('line').value = command;
+	if (!entry.number || !(['fix', 'insert', 'drop'].includes(command) ||
+	    (command === 'stand' && !isNow())))
+		return;
+	putWord(entry.number);
+	if (command === 'fix')
+		putWord(record.seats[entry.seat].name);
 }
 
 /* What `score` answers, in words. */
@@ -488,7 +498,6 @@ async function sayLine(line) {
 		return;
 	if (went(came.answer)) {
 		find('line').value = '';
-		find('parameters').textContent = '';
 		closePanel('told');
 		const told = came.answer.said || sayTotals(came.answer);
 
@@ -496,15 +505,11 @@ async function sayLine(line) {
 			openPanel('told', told.slice(0, 8));
 		return;
 	}
+	if (/drawn|draws/.test(came.answer.because) && !/ drawn( |$)/.test(line))
+		putWord('drawn');
+	else
+		refused = line;
 	tellRefusal(came.answer);
-	if (/drawn|draws/.test(came.answer.because) && !words().includes('drawn'))
-		putWordQuietly('drawn');
-}
-
-function putWordQuietly(word) {
-	find('line').value = words().concat(word).join(' ');
-	find('cards').hidden = false;
-	arrange();
 }
 
 function addFace(box, face) {
@@ -528,18 +533,17 @@ function makeReferee() {
 		event.preventDefault();
 		sayLine(line.value);
 	});
-	for (const id of ['verbs', 'parameters', 'cards'])
+	for (const id of ['verbs', 'commands', 'cards'])
 		add(dock, 'div', 'row-of-words').id = id;
 	for (const verb of Object.keys(data.verbs))
 		addButton(find('verbs'), verb, () => beginMove(verb), 'way').title =
 			data.verbs[verb][0];
-	for (const word of ['stand', 'why', 'legal', 'score', 'stop'])
-		addButton(find('verbs'), word, () => { line.value = word; }, 'token');
-	addButton(find('verbs'), 'Cards', () => {
-		find('cards').hidden = !find('cards').hidden;
-		arrange();
-	});
-	find('cards').hidden = true;
+	for (const word of new Set(Object.values(data.verbs).flatMap(about => about.slice(1))
+		.concat('because', ',')))
+		addButton(find('verbs'), word, () => putWord(word), 'token');
+	for (const word of ['stand', 'fix', 'insert', 'drop', 'why', 'legal', 'score', 'adjust', 'note',
+		'withdraw', 'stop'])
+		addButton(find('commands'), word, () => beginCommand(word), 'token');
 	for (const face of new Set(data.faces))
 		addFace(find('cards'), face);
 	find('choice-of-moves').hidden = true;
@@ -652,9 +656,9 @@ function showSince() {
 	const first = Math.max(own < known.length - 1 ? own + 1 : own, known.length - 12, 0);
 	const shown = known.slice(first);
 
-	for (const line of [...box.children])
-		if (!shown.includes(line.entry))
-			line.remove();
+	while (box.firstChild && box.firstChild.entry !== shown[0])
+		box.firstChild.remove();
+	[...box.children].forEach((line, index) => line.entry === shown[index] || line.remove());
 	for (const entry of shown.slice(box.children.length)) {
 		const line = add(box, 'p', '', entry.words + entry.late);
 
@@ -684,14 +688,14 @@ function sizeHand() {
 
 /* The same for the words above it; the table has what is left. */
 function sizeDock() {
-	const turn = find('turn');
+	const turn = find('turn'), before = record.docked;
 
 	if (isSeat)
 		sizeHand();
 	turn.style.minHeight = turn.offsetHeight + 'px';
-	if (dock.offsetHeight !== record.docked)
-		makeSmaller();
 	record.docked = dock.offsetHeight;
+	if (record.docked !== before)
+		makeSmaller();
 }
 
 /* Moves on their buttons have one line, or two for the rest of the round once they needed that. */

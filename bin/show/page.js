@@ -540,7 +540,11 @@ function makeSmaller() {
 	if (laid === null)
 		return;
 	takeWay(laid.way);
-	laid.size = fits(laid.size) ? laid.size : largestCards(leastCards(), laid.size);
+	laid.size = fits(laid.size) ? laid.size : largestCards(leastCards() - 2, laid.size);
+	if (laid.size === 0) {
+		arrange();
+		return;
+	}
 	fits(laid.size);
 	find('table').classList.remove('fitting');
 	clearTimeout(later);
