@@ -21,7 +21,6 @@ import atexit
 import json
 import random
 import re
-import shutil
 import signal
 import socket
 import subprocess
@@ -50,9 +49,9 @@ class Tabs(browser.Browser):
         return self.session, target
 
     def complain(self):
-        """The browser notices servers that are killed and moves that come too late; no more."""
-        wrong = [each for each in self.errors
-                 if "net::ERR_" not in str(each) and "status of 409" not in str(each)]
+        """The browser notices servers that are killed, others in their place, and moves that come too late."""
+        wrong = [each for each in self.errors if "net::ERR_" not in str(each) and
+                 not re.search("status of (404|409)", str(each))]
         if wrong:
             sys.exit(f"the console says {wrong}")
 
@@ -328,8 +327,9 @@ def play_twice(tabs, program, record):
     for page in pages:
         page.ask("1")
         browser.wait_for(tabs, "legal !== null")
+        page.ask("window.first = legal[0]; 1")
     for page in pages:
-        page.ask("void playMove(legal[0])")
+        page.ask("void playMove(first)")
     for page in pages:
         page.ask("1")
         browser.wait_for(tabs, "record.steps === 2 && isNow()")
@@ -427,26 +427,65 @@ def play_ended(tabs, program, record):
 
 
 def play_referee(tabs, program, record):
+    """An evening: a card that is drawn, a revoke that stands with a penalty, a wrong card, one forgotten."""
     server = Server(program, record)
     table = Player(tabs, "table", server, "taps:390x844")
+    told = f"{SINCE}.split(';')[0]"
 
-    def say(verb, *cards):
-        for word in [verb] if verb else []:
-            press(table, word, "find('verbs')")
+    def tap_cards(*cards):
         for card in cards:
             table.ask(f"[...find('cards').children].find(each => each.title === '{card}').click()")
+
+    def say(words, *cards, typed=""):
+        for word in words.split():
+            press(table, word, "find('dock')")
+        tap_cards(*cards)
+        table.ask(f"find('line').value += {json.dumps(typed)}")
         press(table, "Say it")
 
+    def seen(words, since):
+        expect(table, f"{told} === {json.dumps(since)} && isNow() && find('line').value === ''")
+        print(words, table.ask(told))
+
+    def told_so(words):
+        expect(table, PANEL + " !== ''")
+        print(words, table.ask(PANEL).split("\n")[0])
+
+    say("", "KH")
+    seen("a card:", "ann play KH")
     say("play", "KH")
-    expect(table, SINCE + ".startsWith('ann play KH') && find('line').value === ''")
-    say("play", "KH")
-    expect(table, PANEL + " !== ''")
-    print("refused:", table.ask(PANEL).split("\n")[0])
+    told_so("refused:")
     say("play", "Mover")
     expect(table, PANEL + ".includes('drawn') && find('line').value === 'bob play Mover drawn'")
     say("", "4C")
-    expect(table, "record.steps > 2 && " + PANEL + " === ''")
-    print("drawn:", table.ask(SINCE))
+    seen("drawn:", "bob play Mover drawn 4C")
+    for card, since in (("5C", "cid play 5C"), ("2H", "dora play 2H"), ("3H", "ann play 3H")):
+        say("", card)
+        seen("a card:", since)
+    press(table, "insert", "find('dock')")
+    expect(table, "find('line').value === 'insert 5'")
+    for card in ("KD", "3D", "4D"):
+        tap_cards(card)
+        press(table, ",", "find('dock')")
+    say("", "5D")
+    seen("forgotten:", "ann play 3H")
+    expect(table, "entryOf(step).number === 10")
+    for card, since in (("6H", "bob play 6H"), ("7H", "cid play 7H")):
+        say("", card)
+        seen("a card:", since)
+    told_so("revoked:")
+    while table.ask("entryOf(step).number") != 3:
+        press(table, "\u2039")
+    say("stand")
+    expect(table, "find('line').value === ''")
+    told_so("stands:")
+    press(table, "Now")
+    say("adjust", typed=" cid -50 because of a revoke")
+    seen("penalty:", "ruling: of a revoke")
+    say("", "9H")
+    seen("a card:", "dora play 9H")
+    say("fix play", "QH")
+    seen("wrong card:", "dora play QH")
     say("score")
     expect(table, PANEL + ".includes('total')")
     press(table, "Undo")
@@ -484,7 +523,7 @@ def listen(page, axe, where):
 
 
 def play_read(tabs, program, axe, *records):
-    """Each state of pages, light and dark, at a phone's size and at a desk's."""
+    """Each state of pages: of the first record light, on a phone, of the second dark, at a desk."""
     axe = open(axe).read() if axe else ""
     states = 0
 
@@ -496,34 +535,33 @@ def play_read(tabs, program, axe, *records):
         listen(page, axe, where)
         states += 1
 
-    for size, dark in (("390x844", False), ("1280x800", True)):
-        for record in (shutil.copy(record, record + size) for record in records):
-            server = Server(program, record)
-            mover = re.search(r"^turn: (\w+)", open(record).read(), re.M)[1]
-            page = Player(tabs, mover, server, "taps:" + size)
-            page.call("Emulation.setEmulatedMedia", features=[
-                {"name": "prefers-reduced-motion", "value": "reduce"},
-                {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
-            state(page, "my turn", None, "legal !== null")
-            state(page, "a card chosen", "document.querySelector('#hand button').click()")
-            state(page, "a dim card", "document.querySelector('#hand [aria-disabled]').click()",
-                  PANEL + " !== ''")
-            state(page, "the moves", "if (find('list').offsetParent) find('list').click()")
-            state(page, "how it is played", "find('howto').click()")
-            page.ask("find('how').close(); if (document.body.classList.contains('listing'))"
-                     "find('list').click()")
-            state(page, "a hint", "find('hint').click()",
-                  "document.querySelectorAll('#panel .way').length > 0")
-            state(page, "another's turn", "playMove(legal.find(each => each.bare) || legal[0])",
-                  "record.steps > 1 && isNow()")
-            state(page, "looking back", "press('ArrowLeft')", "!isNow()")
-            others = [Player(tabs, seat, server, "taps:" + size) for seat in ("watch", "table")]
-            for other in others:
-                state(other, other.seat)
-            server.kill()
-            state(page, "no connection", None, "!find('lost').hidden")
-            for each in (page, *others):
-                each.close()
+    for record, size, dark in zip(records, ("390x844", "1280x800"), (False, True)):
+        server = Server(program, record)
+        mover = re.search(r"^turn: (\w+)", open(record).read(), re.M)[1]
+        page = Player(tabs, mover, server, "taps:" + size)
+        page.call("Emulation.setEmulatedMedia", features=[
+            {"name": "prefers-reduced-motion", "value": "reduce"},
+            {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
+        state(page, "my turn", None, "legal !== null")
+        state(page, "a card chosen", "document.querySelector('#hand button').click()")
+        state(page, "a dim card", "document.querySelector('#hand [aria-disabled]').click()",
+              PANEL + " !== ''")
+        state(page, "the moves", "if (find('list').offsetParent) find('list').click()")
+        state(page, "how it is played", "find('howto').click()")
+        page.ask("find('how').close(); if (document.body.classList.contains('listing'))"
+                 "find('list').click()")
+        state(page, "a hint", "find('hint').click()",
+              "document.querySelectorAll('#panel .way').length > 0")
+        state(page, "another's turn", "playMove(legal.find(each => each.bare) || legal[0])",
+              "record.steps > 1 && isNow()")
+        state(page, "looking back", "press('ArrowLeft')", "!isNow()")
+        others = [Player(tabs, seat, server, "taps:" + size) for seat in ("watch", "table")]
+        for other in others:
+            state(other, other.seat)
+        server.kill()
+        state(page, "no connection", None, "!find('lost').hidden")
+        for each in (page, *others):
+            each.close()
     print(f"{states} states" + (" and axe" if axe else ""))
 
 
