@@ -227,10 +227,9 @@ gallery_letter(struct gallery *gallery, const char *game)
 }
 
 void
-gallery_use(struct gallery *gallery, const struct outlook *outlook, const char *card,
-    char id[ID_SIZE])
+gallery_use(struct gallery *gallery, const char *game, const struct croupier_deck *deck,
+    const char *card, char id[ID_SIZE])
 {
-	const char *game = croupier_state_about(outlook->state).game;
 	size_t i;
 
 	id[0] = gallery_letter(gallery, game);
@@ -241,5 +240,5 @@ gallery_use(struct gallery *gallery, const struct outlook *outlook, const char *
 			return;
 	gallery->ids = tool_extend(gallery->tool, gallery->ids, gallery->count, ID_SIZE);
 	memcpy(gallery->ids[gallery->count++], id, ID_SIZE);
-	draw_symbol(gallery, outlook->deck, card, id);
+	draw_symbol(gallery, deck, card, id);
 }

@@ -37,8 +37,8 @@ void gallery_end(struct gallery *gallery);
 char gallery_letter(struct gallery *gallery, const char *game);
 
 /* Puts the id of a card's symbol into `id` and draws the symbol if it is new. */
-void gallery_use(struct gallery *gallery, const struct outlook *outlook, const char *card,
-    char id[ID_SIZE]);
+void gallery_use(struct gallery *gallery, const char *game, const struct croupier_deck *deck,
+    const char *card, char id[ID_SIZE]);
 
 /* The first item of a zone that is drawn, and the number of a heap's cards before it. */
 const struct croupier_item *first_drawn(const struct croupier_zone *zone, size_t *hidden);

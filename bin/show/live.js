@@ -34,43 +34,34 @@ function addButton(parent, words, act, className) {
 function makeDock() {
 	document.body.classList.add('live', live.kind);
 	dock.id = 'dock';
-	dock.setAttribute('aria-label', isSeat ? 'Your hand and your move' : 'What happens');
+	dock.ariaLabel = isSeat ? 'Your hand and your move' : 'What happens';
 	/* It is read out before the table, below which it is seen: first whose turn it is. */
 	document.querySelector('main').before(dock);
-	for (const [name, id] of [['p', 'lost'], ['div', 'panel'], ['h2', 'turn'], ['div', 'hand'],
-		['div', 'choice-of-moves'], ['div', 'since']])
-		add(dock, name).id = id;
-	find('lost').hidden = find('panel').hidden = true;
-	find('lost').setAttribute('role', 'status');
-	find('panel').setAttribute('role', 'status');
-	find('turn').tabIndex = -1;
-	find('since').setAttribute('role', 'log');
-	find('since').setAttribute('aria-label', 'What happened since');
-	find('since').tabIndex = 0;
-	find('hand').hidden = !isSeat;
-	find('choice-of-moves').setAttribute('role', 'group');
-	find('choice-of-moves').setAttribute('aria-label', 'Moves');
+	for (const [name, id, more] of [['p', 'lost', { hidden: true, role: 'status' }],
+		['div', 'panel', { hidden: true, role: 'status' }], ['h2', 'turn', { tabIndex: -1 }],
+		['div', 'hand', { hidden: !isSeat }],
+		['div', 'choice-of-moves', { role: 'group', ariaLabel: 'Moves' }],
+		['div', 'since', { role: 'log', ariaLabel: 'What happened since', tabIndex: 0 }]])
+		Object.assign(add(dock, name), { id: id, ...more });
 }
 
 function makeControls() {
 	const row = find('buttons');
 
 	for (const [id, sign, words] of [['back', '\u2039', 'One step back'],
-		['next', '\u203a', 'One step on'], ['end', 'Now', 'Back to now']]) {
-		find(id).textContent = sign;
-		find(id).setAttribute('aria-label', words);
-	}
+		['next', '\u203a', 'One step on'], ['end', 'Now', 'Back to now']])
+		Object.assign(find(id), { textContent: sign, ariaLabel: words });
 	if (live.hints && isSeat)
 		addButton(row, 'Hint', askHint).id = 'hint';
 	if (live.kind !== 'watch')
 		addButton(row, 'Undo', () => command('undo')).id = 'undo';
-	addButton(row, 'Moves', event => {
-		const open = document.body.classList.toggle('listing');
-
-		event.target.setAttribute('aria-expanded', String(open));
+	const list = addButton(row, 'Moves', () => {
+		list.ariaExpanded = String(document.body.classList.toggle('listing'));
 		arrange();
-	}).id = 'list';
-	find('list').setAttribute('aria-expanded', 'false');
+	});
+
+	list.id = 'list';
+	list.ariaExpanded = 'false';
 	row.append(find('count'));
 }
 
@@ -162,9 +153,9 @@ function went(answer) {
 	return answer.legal || (answer.done !== false && !answer.because);
 }
 
-/* Says a command that changes something, and tells what came of it. */
-async function command(line) {
-	const came = await say(line);
+/* Says what changes something, and tells what came of it. */
+async function command(line, after) {
+	const came = await say(line, after);
 
 	if (!came)
 		return;
@@ -177,15 +168,7 @@ async function command(line) {
 async function playMove(move) {
 	if (busy)
 		return;
-	const came = await say(JSON.stringify(move.document), last);
-
-	if (!came)
-		return;
-	if (came.answer.legal) {
-		closePanel();
-	} else {
-		tellRefusal(came.answer);
-	}
+	await command(JSON.stringify(move.document), last);
 	pick([]);
 }
 
@@ -225,7 +208,9 @@ function tokenOf(value, open) {
 	return record.zones.some(zone => zone.name === value) ? 'k:' + value : '';
 }
 
-const faces = new Set(data.faces);
+/* The page has drawn all cards of its game, each under a letter and its name. */
+const faces = new Set(Array.from(document.querySelectorAll('#symbols g[id]'),
+	symbol => symbol.id.slice(1)).filter(name => name !== 'XX'));
 
 /* A move by its parts: how often it has each, and the words on its button. */
 function readMove(document, open) {
@@ -301,44 +286,37 @@ function openTokens(moves, counts) {
 	return tokens;
 }
 
-/* Shows what of the table can be chosen, is chosen, or is dim. */
-function mark(element, token, open) {
-	const taken = picked.some(each => each.element === element);
+/* Shows whether something of the table can be chosen, is chosen, or (of the hand) is dim. */
+function mark(element, token, open, mine) {
+	const taken = picked.some(each =>
+		mine ? each.element === element : each.token === token);
+	const dim = mine && legal !== null && !taken && !open.has(token);
 
 	element.classList.toggle('chosen', taken);
-	element.classList.toggle('dim', legal !== null && !taken && !open.has(token));
-	element.setAttribute('aria-pressed', String(taken));
-	if (legal !== null && !taken && !open.has(token))
-		element.setAttribute('aria-disabled', 'true');
-	else
-		element.removeAttribute('aria-disabled');
+	element.classList.toggle(mine ? 'dim' : 'open', mine ? dim : open.has(token));
+	if (mine) {
+		element.ariaPressed = String(taken);
+		element.ariaDisabled = dim ? 'true' : null;
+	}
 }
 
 function markTable(open) {
 	for (const place of places) {
-		place.element.classList.toggle('open', open.has('k:' + place.zone.name));
-		place.element.classList.toggle('chosen',
-			picked.some(each => each.token === 'k:' + place.zone.name));
+		mark(place.element, 'k:' + place.zone.name, open);
 		for (const card of place.cards)
-			if (place.mine) {
-				mark(card.element, 'h:' + card.name, open);
-			} else {
-				card.element.classList.toggle('open', open.has('t:' + card.name));
-				card.element.classList.toggle('chosen',
-					picked.some(each => each.token === 't:' + card.name));
-			}
+			mark(card.element, (place.mine ? 'h:' : 't:') + card.name, open, place.mine);
 	}
 	for (const head of heads)
-		head.box.classList.toggle('open', open.has('s:' + head.box.dataset.seat));
+		mark(head.box, 's:' + head.box.dataset.seat, open);
 }
 
 /* What lies open, as a button: it can be tapped on the table, too, but is small there. */
 function addToken(box, token) {
 	const words = token.slice(2), button = addButton(box, words, () => tap(token), 'token');
 
-	button.setAttribute('aria-pressed', String(picked.some(each => each.token === token)));
+	button.ariaPressed = String(picked.some(each => each.token === token));
 	if (token[0] === 't')
-		button.setAttribute('aria-label', words + ': ' + sayCard(words));
+		button.ariaLabel = words + ': ' + sayCard(words);
 }
 
 /* The moves that are chosen wholly, and those without cards, which need no choice. */
@@ -355,7 +333,7 @@ function showMoves(moves, counts, open) {
 			const button = addButton(box, move.words, () => playMove(move), 'way');
 
 			if (spoken(move) !== move.words)
-				button.setAttribute('aria-label', move.words + ': ' + spoken(move));
+				button.ariaLabel = move.words + ': ' + spoken(move);
 		}
 		if (whole.length === 0)
 			add(box, 'p', 'small', picked.length ? 'Choose what goes with it.' :
@@ -512,21 +490,11 @@ async function sayLine(line) {
 	tellRefusal(came.answer);
 }
 
-function addFace(box, face) {
-	const button = addButton(box, '', () => putWord(face), 'face');
-
-	button.setAttribute('aria-label', sayCard(face));
-	button.title = face;
-	addCard(button, record, face);
-}
-
 function makeReferee() {
-	const maker = add(dock, 'form', ''), field = add(maker, 'label', '', 'Move or command ');
-	const line = add(field, 'input');
+	const maker = add(dock, 'form'), field = add(maker, 'label', '', 'Move or command ');
+	const line = Object.assign(add(field, 'input'), { id: 'line', autocomplete: 'off' });
 
 	maker.id = 'maker';
-	line.id = 'line';
-	line.autocomplete = 'off';
 	add(maker, 'button', 'way', 'Say it').type = 'submit';
 	addButton(maker, 'Empty', () => { line.value = ''; });
 	maker.addEventListener('submit', event => {
@@ -544,8 +512,9 @@ function makeReferee() {
 	for (const word of ['stand', 'fix', 'insert', 'drop', 'why', 'legal', 'score', 'adjust', 'note',
 		'withdraw', 'stop'])
 		addButton(find('commands'), word, () => beginCommand(word), 'token');
-	for (const face of new Set(data.faces))
-		addFace(find('cards'), face);
+	for (const face of faces)
+		addCard(Object.assign(addButton(find('cards'), '', () => putWord(face), 'face'),
+			{ title: face, ariaLabel: sayCard(face) }), record, face);
 	find('choice-of-moves').hidden = true;
 	hooks.tapped = token => {
 		if (token[0] === 'k' && !record.zones.some(zone => zone.name === token.slice(2) &&
@@ -577,14 +546,7 @@ async function askHint() {
 	}
 	openPanel('hint', ['What each move may be worth. Tap one to play it.'], panel => {
 		for (const advice of came.answer.hint.slice(0, 4))
-			addButton(panel, wordsOfHint(advice), async () => {
-				const played = await say(advice.move, last);
-
-				if (played && played.answer.legal)
-					closePanel();
-				else if (played)
-					tellRefusal(played.answer);
-			}, 'way');
+			addButton(panel, wordsOfHint(advice), () => command(advice.move, last), 'way');
 	});
 }
 
@@ -775,21 +737,19 @@ function takeRecord(now, same) {
 	const at = step;
 
 	readRecord(now);
-	data.records[chosenRecord(same)] = now;
+	data.records[data.records.length - (same ? 1 : 0)] = now;
 	listRecords();
-	studied = null;
 	keepFocus(() => choose(data.records.length - 1, same && at < now.steps ? at : 0));
 	studied = record.zones.map(studyZone);
 	catchUp();
 }
 
-function chosenRecord(same) {
-	return data.records.length - (same ? 1 : 0);
-}
-
 function takeGrowth(news) {
 	const live = isNow(), before = Math.max(0, record.folds.length - 1);
 
+	/* Each value of what has changed holds from the last step on. */
+	for (const key of Object.keys(news.series))
+		news.series[key] = [[news.steps - 1, news.series[key]]];
 	noteCards(live);
 	grow(record, news);
 	record.seats.forEach((seat, index) => { seat.values = record.series['seat ' + index]; });
@@ -830,15 +790,6 @@ function takeQuestion(event) {
 	});
 }
 
-/* Each value of what has changed holds from the last step on. */
-function readNews(page) {
-	const series = {};
-
-	for (const key of Object.keys(page.series))
-		series[key] = [[page.steps - 1, page.series[key]]];
-	return { steps: page.steps, series: series, list: page.list };
-}
-
 function takeEvent(message) {
 	const event = JSON.parse(message.data), round = last.split('.')[0], page = event.page;
 
@@ -847,7 +798,7 @@ function takeEvent(message) {
 	if (page && page.record)
 		takeRecord(page.record, last.split('.')[0] === round);
 	else if (page)
-		takeGrowth(readNews(page));
+		takeGrowth(page);
 	else if (event.asks)
 		takeQuestion(event);
 }

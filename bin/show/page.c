@@ -143,18 +143,17 @@ said(const struct page *page)
 
 /* ---- series ---------------------------------------------------------------------- */
 
-/* A value from this step on; returns whether it is a new one. */
-static bool
+/* A value from this step on, if it is a new one. */
+static void
 add_value(const struct page *page, struct series *series, const char *json)
 {
 	series->seen = page->shown;
 	if (series->count > 0 && strcmp(series->values[series->count - 1].json, json) == 0)
-		return false;
+		return;
 	series->values = tool_extend(page->tool, series->values, series->count,
 	    sizeof *series->values);
 	series->values[series->count++] = (struct value){ page->shown,
 	    tool_copy(page->tool, NULL, json) };
-	return true;
 }
 
 static void
@@ -167,7 +166,7 @@ free_values(struct series *series)
 
 /* The value in page->json under a name, from this step on. */
 __attribute__((format(printf, 2, 3)))
-static bool
+static void
 note_value(struct page *page, const char *format, ...)
 {
 	struct series *series;
@@ -186,7 +185,7 @@ note_value(struct page *page, const char *format, ...)
 		*series = (struct series){ .count = 0 };
 		snprintf(series->name, sizeof series->name, "%s", name);
 	}
-	return add_value(page, &page->series[i], tool_text(page->tool, &page->json, NULL));
+	add_value(page, &page->series[i], tool_text(page->tool, &page->json, NULL));
 }
 
 /* The same for words. */
@@ -241,8 +240,7 @@ note_zone(struct page *page, const struct outlook *outlook, const struct croupie
     const char *words)
 {
 	size_t hidden;
-	const struct croupier_item *first = first_drawn(zone, &hidden), *item;
-	char id[ID_SIZE];
+	const struct croupier_item *item = first_drawn(zone, &hidden);
 
 	text_clear(&page->words);
 	say_label(outlook, zone, &page->words);
@@ -251,14 +249,10 @@ note_zone(struct page *page, const struct outlook *outlook, const struct croupie
 	    (long)zone->gathered);
 	if (hidden > 0)
 		text_print(&page->json, ",\"+%zu\"", hidden);
-	for (item = first; item != NULL; item = item->next)
+	for (; item != NULL; item = item->next)
 		put_item(page, item);
 	text_put(&page->json, "]");
-	if (!note_value(page, "zone %s", words))
-		return;
-	for (item = first; item != NULL; item = item->next)
-		if (item->kind == CROUPIER_ITEM_CARD)
-			gallery_use(&page->gallery, outlook, item->text, id);
+	note_value(page, "zone %s", words);
 }
 
 /* Which of the cards that are drawn have just moved, by their index among these. */
@@ -435,9 +429,15 @@ make_head(struct page *page, const struct croupier_state *state)
 {
 	const struct croupier_state_about about = croupier_state_about(state);
 	struct croupier_view *view;
+	char id[ID_SIZE];
 	unsigned seat;
+	size_t i;
 
 	tool_check(page->tool, croupier_view_make(state, NULL, &view));
+	/* All cards of the game, as each may come into play. */
+	gallery_use(&page->gallery, about.game, view->deck, "XX", id);
+	for (i = 0; i < view->deck->count; i++)
+		gallery_use(&page->gallery, about.game, view->deck, view->deck->faces[i].name, id);
 	text_clear(&page->words);
 	say_title(state, &page->words);
 	if (++page->count > 1) {
@@ -766,25 +766,6 @@ put_verbs(const char *game, struct text *to)
 	text_put(to, "}");
 }
 
-/* Draws all cards of the game, as each may come into play, and names them. */
-static void
-put_faces(struct page *page, struct text *to)
-{
-	struct outlook outlook;
-	char id[ID_SIZE];
-	size_t i;
-
-	outlook_make(page->tool, page->state, NULL, NULL, &outlook);
-	gallery_use(&page->gallery, &outlook, "XX", id);
-	text_put(to, ",\n\"faces\":[");
-	for (i = 0; i < outlook.deck->count; i++) {
-		gallery_use(&page->gallery, &outlook, outlook.deck->faces[i].name, id);
-		put_json(to, ",$", outlook.deck->faces[i].name);
-	}
-	text_put(to, "]");
-	outlook_free(&outlook);
-}
-
 /* How each game of the page is played; the letter of its cards is in the name. */
 static void
 put_how(const struct page *page, struct text *to)
@@ -851,13 +832,12 @@ page_write(const struct page *page, struct text *to)
 }
 
 void
-page_write_live(struct page *page, const char *live, struct text *to)
+page_write_live(const struct page *page, const char *live, struct text *to)
 {
 	struct text all = { .made = NULL };
 
 	text_put(&all, live);
 	put_verbs(croupier_state_about(page->state).game, &all);
-	put_faces(page, &all);
 	write_page(page, tool_text(page->tool, &all, NULL), to);
 	text_free(&all);
 }

@@ -874,7 +874,7 @@ function showList(from) {
 
 	for (let number = Math.min(from, step); number <= Math.max(from, step); number++)
 		record.changes[number].forEach(reveal);
-	for (const sign of Object.values(signs))
+	for (const sign of signs)
 		sign.words.hidden = sign.first > step;
 	if (current) {
 		current.button.removeAttribute('aria-current');
@@ -910,18 +910,30 @@ function makeList() {
 
 /* ---- the score ------------------------------------------------------------------ */
 
-function addScoreTable(table, of, score) {
-	const head = add(table, 'tr'), over = score.seats.some(seat => seat[2]) ? ['match'] : [];
+/* A row of a table: its name, and what is in its cells. */
+function addRow(body, name, cells, className = '') {
+	const row = add(body, 'tr', className);
 
-	for (const word of ['seat', 'points', 'total'].concat(over))
-		add(head, 'th', '', word).scope = 'col';
-	score.seats.forEach((seat, index) => {
-		const row = add(table, 'tr', seat[2] ? 'won' : '');
+	add(row, 'th', '', name).scope = 'row';
+	cells.forEach(cell => add(row, 'td', '', String(cell)));
+}
 
-		add(row, 'th', '', of.seats[index].name).scope = 'row';
-		for (const cell of [seat[0], seat[1]].concat(over.map(() => seat[2] ? 'won' : '')))
-			add(row, 'td', '', String(cell));
+/* A table with these words at the head of its columns, of which so many are no figures; its body. */
+function addTable(parent, className, words, texts) {
+	const table = add(parent, 'table', className), head = add(add(table, 'thead'), 'tr');
+
+	words.forEach((word, index) => {
+		add(head, 'th', index < texts ? '' : 'figure', word).scope = 'col';
 	});
+	return add(table, 'tbody');
+}
+
+function addScoreTable(parent, of, score) {
+	const over = score.seats.some(seat => seat[2]) ? ['match'] : [];
+	const body = addTable(parent, '', ['seat', 'points', 'total', ...over], 1);
+
+	score.seats.forEach(([points, total, won], index) => addRow(body, of.seats[index].name,
+		[points, total, ...over.map(() => won ? 'won' : '')], won ? 'won' : ''));
 }
 
 function showScore(score) {
@@ -946,30 +958,30 @@ function showScore(score) {
 const meanings = { ruling: 'a ruling', irregular: 'against a rule', refused: 'refused',
 	proof: 'proved illegal', blundered: 'could have been better' };
 
-let signs = {};			/* for each kind of mark its words, and since when it is known */
+let signs = [];			/* what is said of each kind of mark, and since when it is known */
 
 /*
  * Marks at the bar, and what each kind of them means.  Each is shown at its step, as nobody knows
  * of it before.
  */
 function makeTicks() {
-	signs = {};
+	signs = [];
 	find('marks').textContent = find('signs').textContent = '';
-	for (const entry of record.list) {
-		const kind = entry.better ? 'blundered' : entry.kind;
+	for (const kind of Object.keys(meanings)) {
+		const entries = record.list.filter(entry =>
+			(entry.better ? 'blundered' : entry.kind) === kind);
 
-		if (!meanings[kind])
-			continue;
-		entry.tick = add(find('marks'), 'span', 'tick ' + kind);
-		entry.tick.style.left = 100 * stepOf(entry) / Math.max(1, record.steps - 1) + '%';
-		if (!signs[kind]) {
+		for (const entry of entries) {
+			entry.tick = add(find('marks'), 'span', 'tick ' + kind);
+			entry.tick.style.left = acrossAt(stepOf(entry)) / 10 + '%';
+		}
+		if (entries.length > 0) {
 			const words = add(find('signs'), 'span');
 
-			signs[kind] = { words: words, first: stepOf(entry) };
 			add(words, 'span', 'tick ' + kind);
 			words.append(meanings[kind] + ' \u00a0 ');
+			signs.push({ words: words, first: Math.min(...entries.map(stepOf)) });
 		}
-		signs[kind].first = Math.min(signs[kind].first, stepOf(entry));
 	}
 }
 
@@ -992,23 +1004,24 @@ function lineOf(index) {
 	return { stroke: colours[index % 10], 'stroke-dasharray': dashes[index % 10] };
 }
 
-/* A piece of such a line, for its legend. */
-function addColour(legend, line) {
-	addSvg(addSvg(legend, 'svg', { class: 'colour', viewBox: '0 0 22 8', 'aria-hidden': true }),
+/* A line through points [x, y], and a piece of it with words in a legend. */
+function addLine(svg, legend, index, words, points) {
+	const line = lineOf(index), entry = add(legend, 'span');
+
+	addSvg(svg, 'path', { d: points.length ? 'M' + points.map(point => point.join(' ')).join('L') :
+		'', ...line });
+	addSvg(addSvg(entry, 'svg', { class: 'colour', viewBox: '0 0 22 8', 'aria-hidden': true }),
 		'path', { d: 'M0 4H22', ...line });
+	entry.append(words);
 }
 
-function addSeatCurve(lines, seat, index, judged) {
-	const line = lineOf(index);
-	/* Gains of one moment are from the same deals; older reviews know only the mover's. */
-	const points = judged.filter(entry => entry.gains || entry.seat === index)
-		.map(entry => acrossAt(entry.step) + ' ' +
-			downAt(entry.gains ? entry.gains[index] : entry.gain));
-	const legend = add(find('legend'), 'span');
+/* A drawing of lines, 1000 by 100 but as large as its place, with one where there is no gain. */
+function addLines(parent, zero, attributes) {
+	const svg = addSvg(parent, 'svg', { class: 'lines', viewBox: '0 0 1000 100',
+		preserveAspectRatio: 'none', ...attributes });
 
-	addSvg(lines, 'path', { d: points.length ? 'M' + points.join('L') : '', ...line });
-	addColour(legend, line);
-	legend.append(seat.name + ' \u00a0 ');
+	addSvg(svg, 'path', { class: 'zero', d: `M0 ${zero}H1000` });
+	return svg;
 }
 
 function addBlunder(box, entry) {
@@ -1028,40 +1041,36 @@ function addBlunder(box, entry) {
 /* Each seat's expected gain over the moves. */
 function makeCurve() {
 	const box = find('curve'), judged = record.list.filter(entry => entry.gain !== undefined);
-	const one = record.front === undefined ? null : record.seats[record.front];
+	const one = record.front;
 
 	find('review').hidden = judged.length === 0;
 	box.textContent = find('legend').textContent = '';
-	most = 0;
-	if (judged.length === 0)
-		return;
 	most = judged.flatMap(entry => entry.gains || [entry.gain])
-		.reduce((known, gain) => Math.max(known, Math.abs(gain)), 1);
+		.reduce((known, gain) => Math.max(known, Math.abs(gain)), judged.length ? 1 : 0);
+	if (most === 0)
+		return;
 	/* One digit and zeros: a scale tells no more about the gains than it needs. */
 	const unit = Math.pow(10, Math.floor(Math.log10(most)));
 
 	most = Math.ceil(most / unit) * unit;
-	const svg = addSvg(box, 'svg', { viewBox: '0 0 1000 100', preserveAspectRatio: 'none',
-		'aria-hidden': true });
+	const svg = addLines(box, 50, { 'aria-hidden': true });
 
 	addSvg(addSvg(svg, 'clipPath', { id: 'known' }), 'rect', { width: 0, height: 100 });
 	const lines = addSvg(svg, 'g', { 'clip-path': 'url(#known)' });
 
-	addSvg(svg, 'path', { class: 'zero', d: 'M0 50H1000' });
 	addSvg(svg, 'path', { class: 'here', d: '' });
-	record.seats.forEach((seat, index) => {
-		if (!one || seat === one)
-			addSeatCurve(lines, seat, index, judged);
-	});
+	/* Gains of one moment are from the same deals; older reviews know only the mover's. */
+	record.seats.forEach((seat, index) => one !== undefined && index !== one ||
+		addLine(lines, find('legend'), index, seat.name + ' \u00a0 ',
+			judged.filter(entry => entry.gains || entry.seat === index).map(entry =>
+				[acrossAt(entry.step), downAt(entry.gains ? entry.gains[index] : entry.gain)])));
 	add(box, 'span', 'scale', '+' + most);
 	add(box, 'span', 'scale least', '\u2212' + most);
-	for (const entry of judged.filter(each => each.better))
-		addBlunder(box, entry);
-	if (one)
-		add(find('legend'), 'span', '',
-			'(other seats are left out: their reviews would show their cards)');
-	box.setAttribute('aria-label', 'The gain that ' + (one ? one.name : 'each seat') +
-		' could expect, from ' + -most + ' to ' + most + ' points');
+	judged.filter(entry => entry.better).forEach(entry => addBlunder(box, entry));
+	if (one !== undefined)
+		find('legend').append('(other seats are left out: their reviews would show their cards)');
+	box.setAttribute('aria-label', `The gain that ${one === undefined ? 'each seat' :
+		record.seats[one].name} could expect, from ${-most} to ${most} points`);
 }
 
 /* The curve ends at this step. */
@@ -1306,23 +1315,13 @@ function makePaper() {
 
 		each.folds.forEach(fold => addMoves(columns, fold));
 		if (score)
-			addScoreTable(add(sheet, 'table'), each, score);
+			addScoreTable(sheet, each, score);
 	}
 }
 
 /* ---- the front page of several records -------------------------------------------------- */
 
 const titleOfAll = find('title').textContent;
-
-/* A table with these words at the head of its columns; its body. */
-function addTable(parent, className, words, figures) {
-	const table = add(parent, 'table', className), head = add(add(table, 'thead'), 'tr');
-
-	words.forEach((word, index) => {
-		add(head, 'th', index < figures ? '' : 'figure', word).scope = 'col';
-	});
-	return add(table, 'tbody');
-}
 
 /* The score at the end of a record; null: it is not over, or not legal. */
 function finalScore(of) {
@@ -1364,19 +1363,13 @@ function addSeason(parent, rounds, players) {
 	}, [0]));
 	const top = Math.max(...sums.flat()), height = Math.max(1, top - Math.min(...sums.flat()));
 	const downAt = sum => 4 + 92 * (top - sum) / height;
-	const svg = addSvg(figure, 'svg', { class: 'lines', viewBox: '0 0 1000 100',
-		preserveAspectRatio: 'none', role: 'img', 'aria-label': 'Points from round to round: ' +
-		players.map((player, index) => player + ' ' + sums[index].slice(1).join(', ')).join('; ') });
+	const svg = addLines(figure, downAt(0), { role: 'img', 'aria-label':
+		'Points from round to round: ' + players.map((player, index) =>
+			player + ' ' + sums[index].slice(1).join(', ')).join('; ') });
 
-	addSvg(svg, 'path', { class: 'zero', d: `M0 ${downAt(0)}H1000` });
-	players.forEach((player, index) => {
-		const line = lineOf(index), legend = add(caption, 'span');
-
-		addSvg(svg, 'path', { d: 'M' + sums[index].map((sum, at) =>
-			1000 * at / rounds.length + ' ' + downAt(sum)).join('L'), ...line });
-		addColour(legend, line);
-		legend.append(player + ' ' + sums[index][rounds.length]);
-	});
+	players.forEach((player, index) => addLine(svg, caption, index,
+		player + ' ' + sums[index][rounds.length],
+		sums[index].map((sum, at) => [1000 * at / rounds.length, downAt(sum)])));
 }
 
 /* For each game the table of its players, as tally has it, and their points over the season. */
@@ -1389,12 +1382,7 @@ function addTallies(parent) {
 			'finished', 'won'], 1);
 
 		add(title, 'span', 'small', rounds[0].lowest ? '\u00a0 few points are good' : '');
-		for (const row of rows) {
-			const line = add(body, 'tr');
-
-			add(line, 'th', '', row[1]).scope = 'row';
-			row.slice(2).forEach(cell => add(line, 'td', '', String(cell)));
-		}
+		rows.forEach(row => addRow(body, row[1], row.slice(2)));
 		addSeason(box, rounds, rows.map(row => row[1]));
 	}
 }

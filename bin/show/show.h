@@ -85,9 +85,9 @@ void page_write(const struct page *page, struct text *text);
 
 /*
  * The same for a table that goes on, with a script that follows it, and what that has to know, as
- * JSON.  All cards of the game are in it, and no policy, as one comes with it.
+ * JSON.  No policy is in it, as one comes with it.
  */
-void page_write_live(struct page *page, const char *live, struct text *text);
+void page_write_live(const struct page *page, const char *live, struct text *text);
 
 /*
  * For such a page, append as JSON the current record, as the page has it; and what the last
