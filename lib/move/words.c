@@ -43,6 +43,7 @@ build(struct building *b, const struct typing *t, const struct typed_word *word)
 {
 	struct arena *arena = &b->move->arena;
 	uint8_t turn = decider(t->state->now);
+	const char *name;
 	unsigned i;
 
 	/* The move may begin with its verb; or with whatever is in the seat's place. */
@@ -52,8 +53,9 @@ build(struct building *b, const struct typing *t, const struct typed_word *word)
 			tree_add(b->root, make_word(b, word->text, word->length));
 			return;
 		}
-		tree_add(b->root, tree_word(arena,
-		    turn == NO_SEAT ? "" : seat_name(t->state->now, turn)));
+		/* A move may outlive the state whose turn it was read in. */
+		name = turn == NO_SEAT ? "" : seat_name(t->state->now, turn);
+		tree_add(b->root, make_word(b, name, strlen(name)));
 	}
 	if (b->list == NULL || word->role == TYPED_PARAMETER) {
 		end_key(b);
