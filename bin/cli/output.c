@@ -70,6 +70,7 @@ tool_tell_rest(struct tool *tool)
 	if (rest > 0)
 		tool_note(tool, &input, "%lu more message%s about this input %s left out", rest,
 		    rest == 1 ? "" : "s", rest == 1 ? "is" : "are");
+	tool->told = 0;
 }
 
 /* Whether a message is not to be told, but perhaps counted. */
