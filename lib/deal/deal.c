@@ -126,18 +126,6 @@ find_variant(const struct game *game, const char *name, unsigned players, uint8_
 	    game->name, players, join_words(list, sizeof list, fitting, count));
 }
 
-static void
-usual_name(unsigned players, unsigned seat, char name[sizeof ((struct table *)NULL)->name[0]])
-{
-	static const char *const names[] = { "north", "east", "south", "west" };
-	const char *word = names[players == 3 && seat == 2 ? 3 : seat % 4];
-
-	if (players == 3 || players == 4)
-		memcpy(name, word, strlen(word) + 1);
-	else
-		snprintf(name, sizeof ((struct table *)NULL)->name[0], "p%u", seat + 1);
-}
-
 /* Seats a player whose name somebody has given, in composed form or not. */
 static bool
 add_seat(struct table *table, const char *given, struct croupier_refusal *no)
@@ -167,14 +155,19 @@ static bool
 add_seats(struct table *table, const char *const *names, unsigned players,
     struct croupier_refusal *no)
 {
+	static const char *const winds[] = { "north", "east", "south", "west" };
+	bool few = players == 3 || players == 4;
 	unsigned seat;
 
 	table->seats = 0;
 	for (seat = 0; seat < players; seat++)
-		if (names == NULL)
-			usual_name(players, seat, table->name[seat]);
-		else if (!add_seat(table, names[seat], no))
+		if (names != NULL && !add_seat(table, names[seat], no))
 			return false;
+		else if (names == NULL && few)
+			snprintf(table->name[seat], sizeof table->name[0], "%s",
+			    winds[players == 3 && seat == 2 ? 3 : seat]);
+		else if (names == NULL)
+			snprintf(table->name[seat], sizeof table->name[0], "p%u", seat + 1);
 	table->seats = (uint8_t)players;
 	return true;
 }
@@ -408,31 +401,13 @@ deal_cards(struct croupier_state *state, const struct croupier_state *finished,
 	return setup->scores == NULL || check_state(state, &check) || say_no(no, check.no);
 }
 
-/* Deals a round on a new state of a table that is set up. */
-static bool
-deal_state(const struct table *table, const struct croupier_state *finished,
-    const struct croupier_setup *setup, struct croupier_state **out, struct croupier_refusal *no)
-{
-	struct croupier_state *state = state_new(table);
-
-	if (state == NULL)
-		return say_no(no, out_of_memory());
-	if (deal_cards(state, finished, setup, no) && !setup->sealed) {
-		*out = state;
-		return true;
-	}
-	if (no->verdict == CROUPIER_YES)
-		*no = deal_seal(state, out);
-	croupier_state_free(state);
-	return *out != NULL;
-}
-
 /* Deals a round at a table that is set up except for its seed, totals and remarks. */
 static bool
 deal_round(struct table *table, const struct croupier_state *finished,
     const struct croupier_setup *setup, struct croupier_state **out, struct croupier_refusal *no)
 {
 	struct arena arena = { .blocks = NULL };
+	struct croupier_state *state = NULL;
 	bool good = setup_scores(table, setup->scores, no) &&
 	    setup_meta(table, &arena, setup->meta, no);
 
@@ -443,9 +418,17 @@ deal_round(struct table *table, const struct croupier_state *finished,
 	table->sealed = false;
 	memset(table->cut, 0, sizeof table->cut);
 	mix_cuts(table);
-	good = good && deal_state(table, finished, setup, out, no);
+	if (good && (state = state_new(table)) == NULL)
+		*no = out_of_memory();
 	arena_free(&arena);
-	return good;
+	if (state == NULL || !deal_cards(state, finished, setup, no) || setup->sealed) {
+		if (state != NULL && no->verdict == CROUPIER_YES)
+			*no = deal_seal(state, out);
+		croupier_state_free(state);
+	} else {
+		*out = state;
+	}
+	return *out != NULL;
 }
 
 #define NEEDS_SETUP(setup, state) \

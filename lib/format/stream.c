@@ -170,26 +170,13 @@ refuse_reading(struct croupier_stream *s, enum croupier_error error, const char 
 }
 
 /*
- * The same for an error of the system.  Its words go into a buffer here, since strerror(3) may
- * share one with other threads.
- */
-static bool
-refuse_system(struct croupier_stream *s, int error, struct croupier_refusal *no)
-{
-	char why[200];
-
-	if (strerror_r(error, why, sizeof why) != 0)
-		snprintf(why, sizeof why, "error %d", error);
-	return refuse_reading(s, CROUPIER_SYSTEM, why, no);
-}
-
-/*
  * Reads more bytes after `end`; sets at_end at the end of the input, and `quiet` if nothing
  * comes.
  */
 static bool
 fill(struct croupier_stream *s, struct croupier_refusal *no)
 {
+	char why[200];
 	long got;
 
 	if (s->begin > 0) {
@@ -214,8 +201,11 @@ fill(struct croupier_stream *s, struct croupier_refusal *no)
 	s->quiet = got == CROUPIER_QUIET;
 	if (s->quiet)
 		return true;
+	/* The system's words go into a buffer: strerror(3) may share one with other threads. */
+	if (got < 0 && strerror_r(errno, why, sizeof why) != 0)
+		snprintf(why, sizeof why, "error %d", errno);
 	if (got < 0)
-		return refuse_system(s, errno, no);
+		return refuse_reading(s, CROUPIER_SYSTEM, why, no);
 	if ((size_t)got > s->capacity - s->end)
 		return refuse_reading(s, CROUPIER_MISUSE,
 		    "the function that reads says that it read more than there was room for", no);

@@ -486,25 +486,12 @@ take_up_state(struct croupier_record *record, struct croupier_state *state,
 		record->deal.front = record->deal.seal;
 }
 
-static bool
-take_state(struct croupier_record *record, const struct croupier_document *document,
-    struct croupier_refusal *no)
-{
-	struct croupier_state *state;
-
-	*no = croupier_state_read(document, &state);
-	if (state == NULL)
-		croupier_record_lose(record);
-	else
-		take_up_state(record, state, &document->place);
-	return state != NULL;
-}
-
 /* Takes a document of a kind that belongs to the state, or a state. */
 static bool
 take(struct croupier_record *record, const struct croupier_document *document,
     struct croupier_refusal *no)
 {
+	struct croupier_state *state;
 	unsigned long number;
 
 	record->last.refused = 0;
@@ -520,7 +507,12 @@ take(struct croupier_record *record, const struct croupier_document *document,
 	}
 	switch (document->kind) {
 	case CROUPIER_STATE:
-		return take_state(record, document, no);
+		*no = croupier_state_read(document, &state);
+		if (state == NULL)
+			croupier_record_lose(record);
+		else
+			take_up_state(record, state, &document->place);
+		return state != NULL;
 	case CROUPIER_MOVE:
 		return take_move(record, &(struct given){ .root = document->root,
 		    .place = document->place }, no);
@@ -633,7 +625,7 @@ croupier_record_about(const struct croupier_record *record)
 	about.standing = (unsigned long)record->past->count;
 	about.refused = record->last.refused;
 	about.rulings = record->rulings;
-	about.in_force = ruling_in_force(record);
+	about.in_force = ruling_in_force(record, 0);
 	about.adjusted = record->state != NULL &&
 	    is_adjusted(record->state->table, record->adjusted);
 	about.deal_proved = record->deal.proved;
@@ -723,7 +715,7 @@ croupier_record_made(const struct croupier_record *record, size_t index)
 	return (struct croupier_made){ .number = standing->number, .at = standing->place,
 	    .despite = despite == 0 ? NULL :
 		record->state->table->game->waivers[despite - 1].rule->id,
-	    .ruling = ruling_about(record, standing->number) };
+	    .ruling = ruling_in_force(record, standing->number) };
 }
 
 struct croupier_refusal

@@ -237,9 +237,8 @@ struct croupier_refusal renumber_ruling(const struct table *table,
     const struct croupier_document *document, unsigned long move, enum croupier_format format,
     struct croupier_text *text);
 
-/* The last ruling that holds and is no withdrawal, and the last that settles a move; 0: none. */
-unsigned long ruling_in_force(const struct croupier_record *record);
-unsigned long ruling_about(const struct croupier_record *record, unsigned long move);
+/* The last ruling that holds and is no withdrawal, of those that settle a move (0: any); or 0. */
+unsigned long ruling_in_force(const struct croupier_record *record, unsigned long move);
 
 /* The number of the move that a good ruling settles; 0: none. */
 unsigned long ruling_move(const struct croupier_record *record,

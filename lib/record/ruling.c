@@ -280,19 +280,6 @@ why_it_holds(const struct croupier_record *record, unsigned long number)
 	return NULL;
 }
 
-/* Opens again the question that a ruling settled, if its move still stands. */
-static void
-open_again(struct croupier_record *record, const struct ruled *ruled)
-{
-	size_t index;
-
-	if (ruled->move == 0 || !find_standing(record, ruled->move, &index))
-		return;
-	free(record->standing[index].said);
-	record->standing[index].said = NULL;
-	record->standing[index].settled = 0;
-}
-
 /* Judges a ruling that withdraws another one, and carries it out. */
 static bool
 withdraw(struct croupier_record *record, const struct ruling *ruling,
@@ -302,6 +289,7 @@ withdraw(struct croupier_record *record, const struct ruling *ruling,
 	const char *why = why_it_holds(record, number);
 	struct ruling off = *ruling;
 	struct ruled *ruled;
+	size_t index;
 	unsigned i;
 
 	if (why != NULL)
@@ -313,7 +301,12 @@ withdraw(struct croupier_record *record, const struct ruling *ruling,
 	if (!check_points(record->state, &off, place, no))
 		return false;
 	ruled->withdrawn = true;
-	open_again(record, ruled);
+	/* The question that it settled is open again, if its move still stands. */
+	if (ruled->move != 0 && find_standing(record, ruled->move, &index)) {
+		free(record->standing[index].said);
+		record->standing[index].said = NULL;
+		record->standing[index].settled = 0;
+	}
 	if (ruled->ends)
 		record->state->now->stopped = CROUPIER_NOT_STOPPED;
 	count_ruling(record, &off);
@@ -331,24 +324,16 @@ carry_out(struct croupier_record *record, const struct ruling *ruling,
 }
 
 unsigned long
-ruling_in_force(const struct croupier_record *record)
+ruling_in_force(const struct croupier_record *record, unsigned long move)
 {
 	unsigned long number = record->rulings;
+	const struct ruled *ruled;
 
-	while (number > 0 && (record->ruled[number - 1].withdrawn ||
-	    record->ruled[number - 1].withdraws))
-		number--;
-	return number;
-}
-
-unsigned long
-ruling_about(const struct croupier_record *record, unsigned long move)
-{
-	unsigned long number = record->rulings;
-
-	while (number > 0 && (record->ruled[number - 1].withdrawn ||
-	    record->ruled[number - 1].move != move))
-		number--;
+	for (; number > 0; number--) {
+		ruled = &record->ruled[number - 1];
+		if (!ruled->withdrawn && !ruled->withdraws && (move == 0 || ruled->move == move))
+			break;
+	}
 	return number;
 }
 

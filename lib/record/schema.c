@@ -240,17 +240,6 @@ define_game(struct schema *s, const struct game *game)
 	return no;
 }
 
-/* The schema of a move, which does not say which game it belongs to. */
-static struct node *
-moves_schema(struct schema *s, const char *const names[])
-{
-	struct node *moves = tree_list(s->arena);
-
-	for (; *names != NULL; names++)
-		tree_add(moves, schema_reference(s->arena, *names, "move"));
-	return tree_pairs(s->arena, "anyOf", moves, NULL);
-}
-
 /* ---- other documents --------------------------------------------------------------- */
 
 static struct node *
@@ -259,12 +248,16 @@ kind_schema(struct schema *s, enum croupier_kind kind, const char *const names[]
 {
 	struct notice notice = { .kind = kind };
 	struct describing d;
+	struct node *moves;
 
 	switch (kind) {
 	case CROUPIER_STATE:
 		return choose(s, "game", names, NULL, "state");
 	case CROUPIER_MOVE:
-		return moves_schema(s, names);
+		/* A move does not say which game it belongs to. */
+		for (moves = tree_list(s->arena); *names != NULL; names++)
+			tree_add(moves, schema_reference(s->arena, *names, "move"));
+		return tree_pairs(s->arena, "anyOf", moves, NULL);
 	case CROUPIER_SEAL:
 		return choose(s, "game", names, NULL, "seal");
 	case CROUPIER_UNDO:

@@ -44,43 +44,6 @@ begin_again(const struct croupier_record *record, const struct table *table)
 	return second;
 }
 
-/* Exchanges the states and moves of two records, and what was kept of them. */
-static void
-exchange(struct croupier_record *one, struct croupier_record *other)
-{
-	const size_t size = offsetof(struct croupier_record, place);
-	struct croupier_record was = *one;
-
-	memcpy(one, other, size);
-	memcpy(other, &was, size);
-}
-
-/* Hands over the texts of rulings about those moves that stand in the new record, too. */
-static void
-hand_over_sayings(struct croupier_record *from, struct croupier_record *to)
-{
-	size_t i;
-
-	for (i = 0; i < to->past->count; i++) {
-		to->standing[i].said = from->standing[i].said;
-		from->standing[i].said = NULL;
-	}
-}
-
-/* Remembers which move is refused, now that its cards are known. */
-static void
-note_refused(struct croupier_record *record, size_t index, struct croupier_refusal *no)
-{
-	struct croupier_text *words = &record->last.words;
-
-	record->last.refused = record->standing[index].number;
-	no->at = record->standing[index].place;
-	record->last.in_attempt = false;
-	croupier_text_clear(words);
-	words->failed = croupier_record_write_made(record, index, CROUPIER_WORDS, words).verdict !=
-	    CROUPIER_YES;
-}
-
 /*
  * Whether all cards lie where the moves took them from, although a move is refused, so that it
  * was the seat that broke a rule, and not the seed that is wrong: then all moves can be made
@@ -108,7 +71,9 @@ compare_all(const struct croupier_record *record, const struct table *table, boo
 static bool
 make_again(struct croupier_record *record, const struct table *table, struct croupier_refusal *no)
 {
-	struct croupier_record *second = begin_again(record, table);
+	const size_t replaced = offsetof(struct croupier_record, place);
+	struct croupier_record *second = begin_again(record, table), was;
+	struct croupier_text *words = &record->last.words;
 	bool agree = true, all;
 	size_t i = 0;
 
@@ -121,14 +86,26 @@ make_again(struct croupier_record *record, const struct table *table, struct cro
 		croupier_record_free(second);
 		return say_no(no, out_of_memory());
 	}
-	if (!all)
-		note_refused(record, i, no);
+	if (!all) {
+		record->last.refused = record->standing[i].number;
+		no->at = record->standing[i].place;
+		record->last.in_attempt = false;
+		croupier_text_clear(words);
+		words->failed = croupier_record_write_made(record, i, CROUPIER_WORDS,
+		    words).verdict != CROUPIER_YES;
+	}
 	/* Cards that came out of hands were compared by making the moves again. */
 	record->deal.proved = agree && (record->deal.proved ||
 	    record->deal.dealt.any || record->doubts.turned_count > 0);
-	hand_over_sayings(record, second);
+	/* The texts of rulings about those moves that still stand stay. */
+	for (i = 0; i < second->past->count; i++) {
+		second->standing[i].said = record->standing[i].said;
+		record->standing[i].said = NULL;
+	}
 	second->state->now->stopped = record->state->now->stopped;
-	exchange(record, second);
+	was = *record;
+	memcpy(record, second, replaced);
+	memcpy(second, &was, replaced);
 	croupier_record_free(second);
 	record->deal.told_seed = true;
 	for (i = 0; i < record->rulings; i++)

@@ -426,16 +426,6 @@ size_of(int64_t points)
 	return points < 0 ? 0 - (uint64_t)points : (uint64_t)points;
 }
 
-static int
-compare_means(const struct croupier_tally_row *a, const struct croupier_tally_row *b)
-{
-	int sizes = compare_sizes(size_of(a->points), a->rounds, size_of(b->points), b->rounds);
-
-	if ((a->points < 0) != (b->points < 0))
-		return a->points < 0 ? -1 : 1;
-	return a->points < 0 ? -sizes : sizes;
-}
-
 /*
  * For qsort(3): rows without a round come last.  Games stand in order; if they are no key, rows in
  * which few points are good come behind the others.
@@ -444,7 +434,8 @@ static int
 compare_rows(const void *one, const void *other)
 {
 	const struct row *a = *(struct row *const *)one, *b = *(struct row *const *)other;
-	int order;
+	bool minus = a->sum.points < 0;
+	int order = 0;
 
 	if ((a->sum.rounds == 0) != (b->sum.rounds == 0))
 		return a->sum.rounds == 0 ? 1 : -1;
@@ -452,21 +443,14 @@ compare_rows(const void *one, const void *other)
 		return a->game < b->game ? -1 : 1;
 	if (a->sum.rounds > 0 && a->lowest != b->lowest)
 		return a->lowest ? 1 : -1;
-	order = a->sum.rounds == 0 ? 0 : compare_means(&a->sum, &b->sum);
+	if (a->sum.rounds > 0 && minus != (b->sum.points < 0))
+		order = minus ? -1 : 1;
+	else if (a->sum.rounds > 0)
+		order = (minus ? -1 : 1) * compare_sizes(size_of(a->sum.points), a->sum.rounds,
+		    size_of(b->sum.points), b->sum.rounds);
 	if (order != 0)
 		return a->lowest ? order : -order;
 	return compare_values(a, b);
-}
-
-/* Makes room for all rows to be handed out. */
-static bool
-make_rows(struct croupier_tally *tally)
-{
-	free(tally->rows);
-	free(tally->means);
-	tally->rows = calloc(tally->count + 1, sizeof *tally->rows);
-	tally->means = calloc(tally->count + 1, sizeof *tally->means);
-	return tally->rows != NULL && tally->means != NULL;
 }
 
 /* Which keys of meta no record has, and which names that count as others no seat has. */
@@ -569,7 +553,11 @@ croupier_tally_sort(struct croupier_tally *tally, struct croupier_tally_rows *ou
 			return trouble(NULL, "the row of %.40s would add up games in which the "
 			    "lowest total wins and games in which the highest does",
 			    tally->sorted[i]->value[0]);
-	if (!make_rows(tally) || !find_idle(tally) || !find_alike(tally))
+	free(tally->rows);
+	free(tally->means);
+	tally->rows = calloc(tally->count + 1, sizeof *tally->rows);
+	tally->means = calloc(tally->count + 1, sizeof *tally->means);
+	if (tally->rows == NULL || tally->means == NULL || !find_idle(tally) || !find_alike(tally))
 		return out_of_memory();
 	if (tally->count > 0)
 		qsort(tally->sorted, tally->count, sizeof(*tally->sorted), compare_rows);
