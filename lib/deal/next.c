@@ -80,29 +80,27 @@ fill_setup(struct comparison *c)
 
 /* ---- comparing keys ---------------------------------------------------------------- */
 
-/* Whether a key has nothing to do with the previous round: secrets, remarks and facts. */
-static bool
-is_its_own(const struct game *game, const char *key)
+/*
+ * The first key of a mapping, from this one on, that has to do with the previous round: no secret,
+ * remark or fact.  NULL: none.
+ */
+static const struct node *
+pass_own_keys(const struct game *game, const struct node *key)
 {
 	static const char *const keys[] = { "meta", "seed", "seal", "cuts" };
 	const struct fact *fact;
 	size_t i;
+	bool own;
 
-	for (i = 0; i < sizeof keys / sizeof keys[0]; i++)
-		if (same_text(keys[i], key))
-			return true;
-	for (fact = game->facts; fact->name != NULL; fact++)
-		if (fact->kind == FACT_NUMBER && same_text(fact->name, key))
-			return true;
-	return false;
-}
-
-/* The first key of a mapping, from this one on, that is compared; NULL: none. */
-static const struct node *
-pass_own_keys(const struct game *game, const struct node *key)
-{
-	while (key != NULL && is_its_own(game, key->text))
-		key = key->next->next;
+	for (; key != NULL; key = key->next->next) {
+		for (own = false, i = 0; i < sizeof keys / sizeof keys[0]; i++)
+			own = own || same_text(keys[i], key->text);
+		for (fact = game->facts; fact->name != NULL; fact++)
+			own = own || (fact->kind == FACT_NUMBER &&
+			    same_text(fact->name, key->text));
+		if (!own)
+			break;
+	}
 	return key;
 }
 

@@ -391,41 +391,30 @@ read_block(struct canonical *c, enum layout layout)
 	return close_node(c, node);
 }
 
-/* Reads a key of the document, and its value on this line or on those that follow. */
-static bool
-read_line(struct canonical *c, struct node *root)
-{
-	struct node *key = read_scalar(c, true), *value;
-
-	if (key == NULL)
-		return false;
-	if (pass_mark(&c->at, &colon))
-		value = read_value(c);
-	else if (pass_mark(&c->at, &line_colon) && *c->at == '\n')
-		value = read_block(c, c->at[1] == '-' ? BLOCK_LIST : BLOCK_MAP);
-	else
-		return false;
-	tree_add(root, key);
-	tree_add(root, value);
-	return value != NULL;
-}
-
-/* Reads the lines of a document, up to its end. */
+/* Reads the lines of a document, up to its end: keys with values on their lines or on the next. */
 static struct node *
 read_lines(struct canonical *c)
 {
-	struct node *root = tree_map(c->arena);
+	struct node *root = tree_map(c->arena), *key, *value;
 
 	if (root == NULL || !pass_line(c, &layouts[LINES].first))
 		return NULL;
 	placed(c, root, c->at);
 	c->depth++;
-	do
+	do {
 		/* A marker or a directive could stand only here. */
-		if ((byte_kind(*c->at) & SMALL) == 0 || !read_line(c, root) ||
-		    !pass_line(c, &layouts[LINES].next))
+		if ((byte_kind(*c->at) & SMALL) == 0 || (key = read_scalar(c, true)) == NULL)
 			return NULL;
-	while (c->at < c->end);
+		value = NULL;
+		if (pass_mark(&c->at, &colon))
+			value = read_value(c);
+		else if (pass_mark(&c->at, &line_colon) && *c->at == '\n')
+			value = read_block(c, c->at[1] == '-' ? BLOCK_LIST : BLOCK_MAP);
+		tree_add(root, key);
+		tree_add(root, value);
+		if (value == NULL || !pass_line(c, &layouts[LINES].next))
+			return NULL;
+	} while (c->at < c->end);
 	return close_node(c, root);
 }
 

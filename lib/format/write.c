@@ -140,13 +140,6 @@ begin_document(struct writer *w, bool one_line)
 		text_mark(w->text, &same_line);
 }
 
-static void
-end_document(struct writer *w)
-{
-	if (w->text != NULL && w->one_line)
-		text_mark(w->text, &line_end);
-}
-
 void
 write_begin(struct writer *w, bool one_line)
 {
@@ -158,7 +151,8 @@ void
 write_end(struct writer *w)
 {
 	write_close(w);
-	end_document(w);
+	if (w->text != NULL && w->one_line)
+		text_mark(w->text, &line_end);
 }
 
 /* What stands before a key, or before an item of a list. */
@@ -384,12 +378,12 @@ tree_write(struct croupier_text *text, const struct node *root, bool one_line, b
 	begin_document(&w, one_line || json);
 	if (w.one_line) {
 		write_tree(&w, root);
-	} else {
-		write_open(&w, LINES);
-		write_children(&w, root);
-		write_close(&w);
+		text_mark(text, &line_end);
+		return;
 	}
-	end_document(&w);
+	write_open(&w, LINES);
+	write_children(&w, root);
+	write_close(&w);
 }
 
 /* ---- documents --------------------------------------------------------------- */

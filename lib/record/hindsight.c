@@ -136,31 +136,20 @@ turn(struct cards *hand, card c)
 	return true;
 }
 
-/* The only hand that has an XX; NULL if there are more or none. */
-static struct cards *
-only_hidden_hand(struct state *s)
-{
-	struct cards *found = NULL;
-	unsigned seat;
-
-	for (seat = 0; seat < s->table->seats; seat++)
-		if (has_hidden(&s->hands[seat])) {
-			if (found != NULL)
-				return NULL;
-			found = &s->hands[seat];
-		}
-	return found;
-}
-
 /* If all XX of the state lie in one hand, they are the cards that nobody has seen. */
 static bool
 deduce(struct state *s)
 {
-	struct cards *hand = cards_have(&s->stock, XX) ? NULL : only_hidden_hand(s);
-	unsigned c, i, hidden, unseen = 0, left[MAX_FACES];
+	struct cards *hand = NULL;
+	unsigned c, i, hidden, unseen = 0, left[MAX_FACES], hands = 0;
 	struct counted counted;
 
-	if (hand == NULL)
+	for (i = 0; i < s->table->seats; i++)
+		if (has_hidden(&s->hands[i])) {
+			hand = &s->hands[i];
+			hands++;
+		}
+	if (hands != 1 || cards_have(&s->stock, XX))
 		return false;
 	count_cards(s, &counted);
 	hidden = counted.total;

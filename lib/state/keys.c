@@ -124,37 +124,25 @@ field_variant(struct fields *f, struct table *table)
 		field_constant(f, "variant", names[table->variant]);
 }
 
-/* An option that is a number or a word. */
-static void
-field_number_or_word(struct fields *f, const struct option *option, int32_t *value)
-{
-	struct reading *r = reading(f);
-	struct describing *d = describing(f);
-
-	if (d != NULL)
-		describe(d, option->name, schema_either(d->arena,
-		    schema_number(d->arena, option->least, option->most),
-		    schema_word(d->arena, option->word)));
-	else if (r == NULL ? *value == WORD_VALUE : field_is(r, option->name, option->word))
-		field_constant(f, option->name, option->word);
-	else
-		field_number(f, option->name, value, option->least, option->most);
-	if (r != NULL && field_is(r, option->name, option->word))
-		*value = WORD_VALUE;
-}
-
 /* One option: a truth value, a number, or a number or a word. */
 static void
 field_option(struct fields *f, const struct option *option, int32_t *value)
 {
+	struct reading *r = reading(f);
+	struct describing *d = describing(f);
 	bool truth = *value != 0;
 
 	if (option->kind == OPTION_TRUTH) {
 		field_truth(f, option->name, &truth);
-		if (reading(f) != NULL)
-			*value = truth;
-	} else if (option->word != NULL) {
-		field_number_or_word(f, option, value);
+		*value = r != NULL ? truth : *value;
+	} else if (option->word != NULL && d != NULL) {
+		describe(d, option->name, schema_either(d->arena,
+		    schema_number(d->arena, option->least, option->most),
+		    schema_word(d->arena, option->word)));
+	} else if (option->word != NULL && (r == NULL ? *value == WORD_VALUE :
+	    field_is(r, option->name, option->word))) {
+		field_constant(f, option->name, option->word);
+		*value = WORD_VALUE;
 	} else {
 		field_number(f, option->name, value, option->least, option->most);
 	}
@@ -233,34 +221,15 @@ seat_named(const struct table *table, const char *name, size_t length, uint8_t *
 	return found;
 }
 
-/* Whether a name stands in composed form; refuses any other. */
-static bool
-is_composed(struct reading *r, const struct node *name)
-{
-	char *composed;
-	bool is;
-
-	if (*word_end(name->text) == '\0')	/* ASCII: most are */
-		return true;
-	composed = compose(name->text, name->length);
-	is = composed != NULL && same_text(composed, name->text);
-	if (composed == NULL)
-		r->f.no = out_of_memory();
-	else if (!is)
-		field_refuse(r, name, "%.*s cannot be a seat: " NOT_COMPOSED, SHOWN(*name),
-		    composed);
-	free(composed);
-	return is;
-}
-
 /* Reads a seat's name; false if it is refused. */
 static bool
 read_name(struct reading *r, struct table *table)
 {
-	char *name = table->name[table->seats];
+	char *name = table->name[table->seats], *composed;
 	const struct node *value = field_scalar(r, "seats");
 	const char *why;
 	uint8_t other;
+	bool ascii;
 
 	if (value == NULL)
 		return false;
@@ -274,14 +243,19 @@ read_name(struct reading *r, struct table *table)
 			field_refuse(r, value, "%.*s cannot be a seat: %s", SHOWN(*value), why);
 		return false;
 	}
-	if (!is_composed(r, value))
-		return false;
-	if (seat_find(table, name, value->length, &other)) {
+	ascii = *word_end(name) == '\0';	/* most are */
+	composed = ascii ? NULL : compose(name, value->length);
+	if (!ascii && composed == NULL)
+		r->f.no = out_of_memory();
+	else if (!ascii && !same_text(composed, name))
+		field_refuse(r, value, "%.*s cannot be a seat: " NOT_COMPOSED, SHOWN(*value),
+		    composed);
+	else if (seat_find(table, name, value->length, &other))
 		field_refuse(r, value, "two seats are named %s; names must differ", name);
-		return false;
-	}
-	table->seats++;
-	return true;
+	else
+		table->seats++;
+	free(composed);
+	return r->f.no.verdict == CROUPIER_YES;
 }
 
 static void
@@ -433,22 +407,32 @@ field_stop(struct fields *f, const char *key, uint8_t *stopped)
 	return true;
 }
 
+/* What a state and its seal say first; false: other keys cannot be gone through. */
+static bool
+match_fields(struct fields *f, struct table *table, bool with_meta)
+{
+	field_game(f, table);
+	if (table->game == NULL || f->no.verdict != CROUPIER_YES)
+		return false;
+	field_variant(f, table);
+	field_options(f, table);
+	if (with_meta)
+		field_meta(f, table);
+	field_names(f, table);
+	if (f->no.verdict != CROUPIER_YES || table->seats == 0)
+		return false;
+	field_seat(f, "dealer", &table->dealer);
+	field_number(f, "round", &table->round, 1, MOST_NUMBER);
+	return true;
+}
+
 void
 table_fields(struct fields *f, struct table *table, int32_t adjusted[MAX_SEATS],
     uint8_t *stopped)
 {
 	field_version(f);
-	field_game(f, table);
-	if (table->game == NULL || f->no.verdict != CROUPIER_YES)
+	if (!match_fields(f, table, true))
 		return;
-	field_variant(f, table);
-	field_options(f, table);
-	field_meta(f, table);
-	field_names(f, table);
-	if (f->no.verdict != CROUPIER_YES || table->seats == 0)
-		return;
-	field_seat(f, "dealer", &table->dealer);
-	field_number(f, "round", &table->round, 1, MOST_NUMBER);
 	field_seat_numbers(f, "scores", table->scores, -MOST_NUMBER, MOST_NUMBER);
 	field_adjusted(f, table, adjusted);
 	field_stop(f, "stopped", stopped);
@@ -463,16 +447,8 @@ void
 promise_fields(struct fields *f, struct table *table)
 {
 	field_bytes(f, "seal", table->seal);
-	field_game(f, table);
-	if (table->game == NULL || f->no.verdict != CROUPIER_YES)
+	if (!match_fields(f, table, false))
 		return;
-	field_variant(f, table);
-	field_options(f, table);
-	field_names(f, table);
-	if (f->no.verdict != CROUPIER_YES || table->seats == 0)
-		return;
-	field_seat(f, "dealer", &table->dealer);
-	field_number(f, "round", &table->round, 1, MOST_NUMBER);
 	if (reading(f) != NULL && f->no.verdict == CROUPIER_YES &&
 	    !field_given(f, "scores", true))
 		field_refuse(reading(f), NULL, "the key scores is missing: croupier 0.2 made this "
