@@ -247,7 +247,6 @@ read_word(struct canonical *c, struct span *span)
 	span->text = from;
 	span->length = (size_t)(end - from);
 	span->plain = true;
-	span->escaped = false;
 	c->at = end;
 	return span->length <= MAX_SCALAR;
 }

@@ -52,7 +52,7 @@ digest_add(struct croupier_record *record, const struct croupier_document *docum
 	case CROUPIER_RESULT:
 	case CROUPIER_RULING:
 	case CROUPIER_SEED:
-		return record->digest == NULL ? accepted() : digest_add_text(record, &text,
+		return digest_add_text(record, &text,
 		    croupier_record_write(record, document, CROUPIER_YAML, &text));
 	case CROUPIER_SEAL:	/* it belongs to the next state */
 	case CROUPIER_NO_DOCUMENT:
@@ -66,9 +66,8 @@ digest_add_move(struct croupier_record *record)
 {
 	struct croupier_text text = { .bytes = NULL };
 
-	return record->digest == NULL ? accepted() : digest_add_text(record, &text,
-	    move_write(&text, record->state->now, &record->last.attempt->full.move,
-	    CROUPIER_YAML));
+	return digest_add_text(record, &text, move_write(&text, record->state->now,
+	    &record->last.attempt->full.move, CROUPIER_YAML));
 }
 
 bool

@@ -539,7 +539,8 @@ croupier_record_feed(struct croupier_record *record, const struct croupier_docum
 
 	NEEDS(record != NULL && document != NULL);
 	accept(&no);
-	return take(record, document, &no) ? digest_add(record, document) : no;
+	return take(record, document, &no) && record->digest != NULL ?
+	    digest_add(record, document) : no;
 }
 
 struct croupier_refusal
@@ -550,7 +551,8 @@ croupier_record_play(struct croupier_record *record, const struct croupier_move 
 	NEEDS(record != NULL && move != NULL && record->state != NULL);
 	accept(&no);
 	record->last.refused = 0;
-	return take_move(record, &move->given, &no) ? digest_add_move(record) : no;
+	return take_move(record, &move->given, &no) && record->digest != NULL ?
+	    digest_add_move(record) : no;
 }
 
 struct croupier_refusal

@@ -74,7 +74,7 @@ croupier_stream_next(struct croupier_stream *s, const struct croupier_document *
 	accept(&no);
 	while (stream_next(s, document, &no)) {
 		if (!stream_was_quiet(s))
-			return no;
+			return accepted();
 		/*
 		 * A document that may go on is handed out if it is a good state.  A move never
 		 * counts as whole: what still comes may belong to it.
@@ -82,7 +82,7 @@ croupier_stream_next(struct croupier_stream *s, const struct croupier_document *
 		if ((*document)->kind == CROUPIER_STATE &&
 		    croupier_state_read(*document, &state).verdict == CROUPIER_YES) {
 			croupier_state_free(state);
-			return no;
+			return accepted();
 		}
 		stream_keep(s);
 	}
