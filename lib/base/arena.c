@@ -32,7 +32,7 @@ arena_extend(struct arena *arena, size_t size)
 		arena->failed = true;
 		return NULL;
 	}
-	room = (room + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
+	room = round_up(room);
 	block = malloc(sizeof *block + room);
 	if (block == NULL) {
 		arena->failed = true;

@@ -214,12 +214,18 @@ struct arena {
 /* As arena_alloc(), if the newest block has no room. */
 void *arena_extend(struct arena *arena, size_t size);
 
+/* A multiple of the alignment of every type. */
+static inline size_t
+round_up(size_t size)
+{
+	return (size + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
+}
+
 /* NULL and `failed` if memory is short.  Aligned for any type, not zeroed. */
 static inline void *
 arena_alloc(struct arena *arena, size_t size)
 {
-	size_t rounded =
-	    (size + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
+	size_t rounded = round_up(size);
 	void *memory = arena->free;
 
 	if (rounded > arena->left || rounded < size)

@@ -108,14 +108,6 @@ open_bracket(struct open *open, char bracket)
 	open->curly = open->curly << 1 | (bracket == '{');
 }
 
-static void
-close_bracket(struct open *open, char bracket)
-{
-	open->closed = open->closed || (bracket == '}') != (open->curly & 1) || open->depth == 1;
-	open->curly >>= 1;
-	open->depth--;
-}
-
 /* Takes a byte inside brackets that is no blank. */
 static void
 take_in_brackets(struct look *l)
@@ -128,10 +120,14 @@ take_in_brackets(struct look *l)
 	open->begins = c == ',' || c == '[' || c == '{' || (c == '?' && open->begins) ||
 	    is_colon(l);
 	open->ended = c == ']' || c == '}';
-	if (c == '[' || c == '{')
+	if (c == '[' || c == '{') {
 		open_bracket(open, c);
-	else if (c == ']' || c == '}')
-		close_bracket(open, c);
+	} else if (c == ']' || c == '}') {
+		open->closed = open->closed || (c == '}') != (open->curly & 1) ||
+		    open->depth == 1;
+		open->curly >>= 1;
+		open->depth--;
+	}
 	l->at++;
 }
 

@@ -7,22 +7,12 @@
 
 #include <string.h>
 
-/* Winners are written in the order of the seats. */
-static void
-sort_winners(struct claim *claim)
-{
-	const struct claim was = *claim;
-	unsigned seat;
-
-	claim->winner_count = 0;
-	for (seat = 0; seat < MAX_SEATS; seat++)
-		if (memchr(was.winners, (int)seat, was.winner_count) != NULL)
-			claim->winners[claim->winner_count++] = (uint8_t)seat;
-}
-
 void
 claim_fields(struct fields *f, struct claim *claim)
 {
+	struct claim was;
+	uint8_t seat;
+
 	field_map(f, result_key);
 	field_seat_numbers(f, "points", claim->points, -MOST_NUMBER, MOST_NUMBER);
 	claim->has_totals = field_given(f, "totals", claim->has_totals);
@@ -31,8 +21,14 @@ claim_fields(struct fields *f, struct claim *claim)
 	claim->has_winners = field_given(f, "winners", claim->has_winners);
 	if (claim->has_winners)
 		field_seats(f, "winners", claim->winners, &claim->winner_count);
-	if (reading(f) != NULL)
-		sort_winners(claim);
+	if (reading(f) != NULL) {
+		/* Winners are written in the order of the seats. */
+		was = *claim;
+		claim->winner_count = 0;
+		for (seat = 0; seat < MAX_SEATS; seat++)
+			if (memchr(was.winners, seat, was.winner_count) != NULL)
+				claim->winners[claim->winner_count++] = seat;
+	}
 	field_end(f);
 }
 

@@ -131,16 +131,6 @@ croupier_correction_put(struct croupier_correction *correction, const struct cro
 
 /* ---- making the later moves again ------------------------------------------------------- */
 
-/* Whether both moves drew the same cards, and the same seats saw them. */
-static bool
-drew_the_same(const struct rest *r)
-{
-	unsigned count = r->drawn.count;
-
-	return count == r->draws.count && memcmp(r->drawn.at, r->draws.at, count) == 0 &&
-	    memcmp(r->drawn.who, r->draws.who, count) == 0;
-}
-
 /* Says which later move cannot be made again, and why; always false. */
 static bool
 refuse_later(const struct rest *r, size_t index, const char *rule, const char *why,
@@ -177,7 +167,10 @@ make_again(struct rest *r, size_t index, struct croupier_refusal *no)
 		snprintf(why, sizeof why, "would be illegal: %.270s", no->sentence);
 		return refuse_later(r, index, no->rule, why, no);
 	}
-	if (!drew_the_same(r))
+	/* Both must draw the same cards, and the same seats see them. */
+	if (r->drawn.count != r->draws.count ||
+	    memcmp(r->drawn.at, r->draws.at, r->draws.count) != 0 ||
+	    memcmp(r->drawn.who, r->draws.who, r->draws.count) != 0)
 		return refuse_later(r, index, NULL, "would draw other cards", no);
 	r->number++;
 	*no = move_write(r->text, r->new->now, &move, CROUPIER_YAML);

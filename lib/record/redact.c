@@ -141,21 +141,6 @@ tell_proof(struct croupier_redaction *r, const struct state *s, uint8_t *at)
 		move->has |= 1;
 }
 
-/*
- * Hides the cards that a move may hide, since only the seat sees them; except those that the
- * viewer knows in that hand, and so will miss there.
- */
-static void
-hide_unknown(const struct croupier_redaction *r, uint8_t seat, uint8_t *at, unsigned count)
-{
-	struct cards hand = r->shadow->state->now->hands[seat];
-	unsigned i;
-
-	for (i = 0; i < count; i++)
-		if (at[i] != XX && !cards_remove(&hand, at[i]))
-			at[i] = XX;
-}
-
 /* Fills in r->full: the record's last move as the viewer sees it; s is the state after it. */
 static void
 tell_move(struct croupier_redaction *r, const struct state *s, const struct move *move,
@@ -164,7 +149,8 @@ tell_move(struct croupier_redaction *r, const struct state *s, const struct move
 	const struct verb *verb = &s->table->game->verbs[move->verb];
 	const uint8_t *from = move->values;
 	uint8_t *at = r->full.values;
-	unsigned i;
+	struct cards hand;
+	unsigned i, j;
 
 	r->full.move = (struct move){ .seat = move->seat, .verb = move->verb,
 	    .despite = move->despite, .values = r->full.values };
@@ -177,8 +163,15 @@ tell_move(struct croupier_redaction *r, const struct state *s, const struct move
 			r->full.move.count[i] = move->count[i];
 			r->full.move.has |= (uint8_t)(move->has & 1u << i);
 			memcpy(at, from, move->count[i]);
+			/*
+			 * Only the seat sees cards that a move may hide; but those that the
+			 * viewer knows in that hand it will miss there.
+			 */
+			hand = r->shadow->state->now->hands[move->seat];
 			if (argument->may_be_hidden && move->seat != r->viewer)
-				hide_unknown(r, move->seat, at, move->count[i]);
+				for (j = 0; j < move->count[i]; j++)
+					if (at[j] != XX && !cards_remove(&hand, at[j]))
+						at[j] = XX;
 			if (i == 0 && argument->kind == CARDS && argument->may_be_absent &&
 			    move->count[i] == 0)
 				tell_proof(r, s, at);

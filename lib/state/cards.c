@@ -55,23 +55,6 @@ deck_fill(const struct table *table, struct cards *deck)
 	deck->count = (uint8_t)count;
 }
 
-static char
-upper(char c)
-{
-	return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
-}
-
-static bool
-same_word(const char *a, size_t length, const char *b)
-{
-	size_t i;
-
-	for (i = 0; i < length; i++)
-		if (b[i] == '\0' || upper(a[i]) != upper(b[i]))
-			return false;
-	return b[length] == '\0';
-}
-
 /* The letter of a suit's symbol at text, 0 if none stands there. */
 static char
 suit_symbol(const char *text, size_t length)
@@ -123,7 +106,7 @@ spell_out(const char *text, size_t length, char *plain, size_t room)
 	}
 	if (suit != '\0')
 		plain[used++] = suit;
-	if (used == 2 && upper(plain[0]) == 'T') {
+	if (used == 2 && lower_letter(plain[0]) == 't') {
 		plain[2] = plain[1];
 		plain[0] = '1';
 		plain[1] = '0';
@@ -177,14 +160,14 @@ card_read(const struct table *table, const char *text, size_t length, card *c)
 		if (is_word(game->faces[*c].name, text, length))
 			return copies_in_pack(table, *c) > 0;
 	}
-	if (length == 2 && same_word(text, length, "XX")) {
+	if (length == 2 && word_fit("XX", text, length) >= FIT_LETTERS) {
 		*c = XX;
 		return true;
 	}
 	if (!spell_out(text, length, plain, sizeof plain))
 		return false;
 	for (i = 0; i < game->face_count; i++)
-		if (same_word(plain, strlen(plain), game->faces[i].name)) {
+		if (word_fit(game->faces[i].name, plain, strlen(plain)) >= FIT_LETTERS) {
 			*c = (card)i;
 			return copies_in_pack(table, i) > 0;
 		}

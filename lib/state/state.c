@@ -55,13 +55,6 @@ share(const struct table *table)
 	return NULL;
 }
 
-/* A multiple of the alignment of every type. */
-static size_t
-round_up(size_t size)
-{
-	return (size + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
-}
-
 /*
  * A state in one piece of memory: itself, now, next, and the game's part of both.  Only the
  * pointers are filled in.
