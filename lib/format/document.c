@@ -27,7 +27,8 @@ kind_key(enum croupier_kind kind)
 	return kind_keys[kind];
 }
 
-unsigned
+/* The kind that a key tells, if it comes before `kind` in the order of kinds; else `kind`. */
+static unsigned
 kind_of_key(const char *key, size_t length, unsigned kind)
 {
 	unsigned i;

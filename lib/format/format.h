@@ -268,13 +268,6 @@ struct croupier_text *write_room(struct writer *w);
 void write_open(struct writer *w, enum layout layout);
 void write_close(struct writer *w);
 
-/* The mapping or list that is being written, as a tree; NULL: it is no tree. */
-static inline struct node *
-write_into(const struct writer *w)
-{
-	return w->level[w->depth].node;
-}
-
 /*
  * Appends a document: its marker line, then the tree on lines of its own or, with one_line, on
  * the line of the marker; or as a line of JSON.
@@ -351,14 +344,6 @@ struct open {
 size_t look_through_json(struct open *open, const char *line, size_t length);
 void look_through_yaml(struct open *open, const char *line, size_t length);
 
-/* Whether something is open, or nothing has been said yet. */
-static inline bool
-is_still_open(const struct open *open)
-{
-	return open->quote != '\0' || open->depth > 0 || (open->block && open->parent < 0) ||
-	    !open->said;
-}
-
 /* ---- texts ---------------------------------------------------------------- */
 
 static inline bool
@@ -384,13 +369,6 @@ const char *canonical_line(struct arena *arena, const char *line, unsigned long 
 
 /* Reads a frame of canonical text into a tree; false if it declines. */
 bool canonical_read(struct arena *arena, const struct frame *frame, struct node **root);
-
-/* Whether a frame began as a document of JSON, without a marker. */
-static inline bool
-is_json(const struct frame *frame)
-{
-	return frame->length > 0 && frame->bytes[0] == '{';
-}
 
 /*
  * Reads a frame of JSON, with or without a marker and without control characters, into a tree;
@@ -419,9 +397,6 @@ enum { KINDS = CROUPIER_SEED + 1 };
 
 /* The key that tells a kind, which must exist. */
 const char *kind_key(enum croupier_kind kind);
-
-/* The kind that a key tells, if it comes before `kind` in the order of kinds; else `kind`. */
-unsigned kind_of_key(const char *key, size_t length, unsigned kind);
 
 struct croupier_document {
 	enum croupier_kind kind;

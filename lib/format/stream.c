@@ -330,7 +330,9 @@ is_inside(struct croupier_stream *s)
 		line += length;
 	}
 	s->looked = s->next - s->begin;
-	return is_still_open(&s->open);
+	/* Something is open, or nothing has been said yet. */
+	return s->open.quote != '\0' || s->open.depth > 0 || !s->open.said ||
+	    (s->open.block && s->open.parent < 0);
 }
 
 static void
@@ -669,7 +671,8 @@ stream_next(struct croupier_stream *s, const struct croupier_document **document
 		if (!good && s->early)
 			stream_keep(s);
 		/* The rest of it may stand on the lines that follow. */
-		else if (!good && s->reader.unreadable && is_json(frame) && s->where == BETWEEN)
+		else if (!good && s->reader.unreadable && *frame->bytes == '{' &&
+		    s->where == BETWEEN)
 			s->where = PASSING;
 	} while (!good && s->early);
 	if (good) {

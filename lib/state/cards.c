@@ -9,7 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-unsigned
+/* How many packs are in the deck; the copies of a face are those in one pack. */
+static unsigned
 packs_of(const struct table *table)
 {
 	const struct game *game = table->game;

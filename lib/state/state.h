@@ -37,8 +37,7 @@ bool card_read(const struct table *table, const char *text, size_t length, card 
 /* Fills in table->by_name, by which card_read() finds a card; done when the game is known. */
 void cards_learn(struct table *table);
 
-/* How many packs are in the deck; the copies of a face are those in one pack. */
-unsigned packs_of(const struct table *table);
+/* How many cards are in the deck, all packs together. */
 unsigned deck_size(const struct table *table);
 
 /* The deck before the shuffle: pack after pack. */

@@ -35,8 +35,8 @@ static void
 open_list(struct writer *out, enum croupier_meaning meaning)
 {
 	write_open(out, FLOW_LIST);
-	if (write_into(out) != NULL)
-		write_into(out)->meaning = (uint8_t)meaning;
+	if (out->level[out->depth].node != NULL)
+		out->level[out->depth].node->meaning = (uint8_t)meaning;
 }
 
 static void
