@@ -130,18 +130,6 @@ read_words(struct croupier_move *move, struct typing *t, const char **at,
 	    say_no(no, trouble(NULL, "the word %.*s is in this move twice", SHOWN(*twin)));
 }
 
-/* Whether no word is longer than the longest that a document may have. */
-static bool
-are_short(const char *words)
-{
-	size_t length;
-
-	do
-		next_word(&words, &length);
-	while (length <= MAX_SCALAR && (length > 0 || *words++ == ','));
-	return length <= MAX_SCALAR;
-}
-
 struct croupier_refusal
 croupier_move_from_words(const struct croupier_state *state, const char *words,
     enum croupier_wording wording, const char **rest, struct croupier_move **out)
@@ -149,6 +137,7 @@ croupier_move_from_words(const struct croupier_state *state, const char *words,
 	struct croupier_refusal no;
 	struct croupier_move *move;
 	const char *at;
+	size_t length;
 	char *composed;
 	struct typing t;
 
@@ -167,7 +156,11 @@ croupier_move_from_words(const struct croupier_state *state, const char *words,
 	no.at = (struct croupier_place){ .file = NULL };
 	if (no.verdict != CROUPIER_YES)
 		return no;
-	if (!are_short(words))
+	at = words;
+	do
+		next_word(&at, &length);
+	while (length <= MAX_SCALAR && (length > 0 || *at++ == ','));
+	if (length > MAX_SCALAR)
 		return trouble(NULL, "a word is longer than %d bytes", MAX_SCALAR);
 	move = calloc(1, sizeof *move);
 	at = composed = compose(words, strlen(words));
@@ -189,46 +182,35 @@ croupier_move_from_words(const struct croupier_state *state, const char *words,
 
 /* ---- completing ------------------------------------------------------------ */
 
-/* Takes the words after the last comma into account. */
-static void
-follow_words(struct typing *t, const char *words)
-{
-	const char *comma = strrchr(words, ','), *at = comma == NULL ? words : comma + 1;
-	struct croupier_refusal no = accepted();
-	struct typed_word word;
-
-	for (;;) {
-		at += strspn(at, " \t\r\n");
-		if (*at == '\0' || t->strange)
-			return;
-		if (!word_read(t, &at, &word, &no))
-			word.role = TYPED_STRANGE;
-		/* After a word that is no seat and no verb, nothing can follow. */
-		t->strange = word.role == TYPED_STRANGE && t->verb == NULL;
-		if (!t->strange)
-			typing_take(t, &word);
-	}
-}
-
 struct croupier_refusal
 croupier_words_next(const struct croupier_state *state, const char *words,
     struct croupier_text *text)
 {
+	struct croupier_refusal no = accepted();
+	struct typed_word word;
 	struct offers offers;
 	struct typing t;
+	const char *at, *comma;
 	size_t before;
 	unsigned i;
 
 	NEEDS(state != NULL && text != NULL);
 	typing_begin(&t, state);
 	t.guesses = true;
-	if (words != NULL)
-		follow_words(&t, words);
+	/* The words after the last comma are taken into account. */
+	comma = words == NULL ? NULL : strrchr(words, ',');
+	at = words == NULL ? "" : comma == NULL ? words : comma + 1;
+	for (at += strspn(at, " \t\r\n"); *at != '\0' && !t.strange; at += strspn(at, " \t\r\n")) {
+		if (!word_read(&t, &at, &word, &no))
+			word.role = TYPED_STRANGE;
+		/* After a word that is no seat and no verb, nothing can follow. */
+		t.strange = word.role == TYPED_STRANGE && t.verb == NULL;
+		if (!t.strange)
+			typing_take(&t, &word);
+	}
 	offer_words(&t, TO_COMPLETE, &offers);
 	before = text->length;
-	for (i = 0; i < offers.count; i++) {
-		text_string(text, offers.words[i]);
-		text_char(text, '\n');
-	}
+	for (i = 0; i < offers.count; i++)
+		text_print(text, "%s\n", offers.words[i]);
 	return text_finish(text, before);
 }
