@@ -54,63 +54,46 @@ draw_end(struct play *p)
 	    plural(p->drawn), p->named_count);
 }
 
-/* Finds the face of a card that lay there as `top` and that the move calls `named`. */
-static bool
-settle_drawn(struct play *p, bool shown, card top, card named, card *c)
-{
-	const struct table *table = p->before->table;
-
-	*c = top;
-	if (named == XX)
-		return !shown || refuse_drawn(p,
-		    "drawn card %u is shown to everybody: name it instead of XX", p->drawn);
-	/* The real card stays secret: the refusal says only that it is another one. */
-	if (top != XX)
-		return named == top || refuse(p->no, &table_rules[DRAWN_MISMATCH],
-		    p->turned_over ? "the card that is turned over is not %s" :
-		    "the next card of the stock is not %s", card_name(table, named));
-	if (unseen_copies(p, named) == 0)
-		return refuse_seen(p, DRAWN_MISMATCH, named, true);
-	p->seen[named]++;
-	*c = named;
-	return true;
-}
-
-/* Draws a card to find out what is drawn; stops at one that is shown to all but not known. */
-static bool
-draw_what_fits(struct play *p, bool shown, card top, card *c)
-{
-	card named = p->drawn < p->named_count ? p->named[p->drawn] : XX;
-
-	p->drawn++;
-	*c = top;
-	if (top != XX || named == XX || unseen_copies(p, named) == 0)
-		return top != XX || !shown || refuse_drawn(p, "its face is needed");
-	p->seen[named]++;
-	*c = named;
-	return true;
-}
-
 /* ---- the stock ------------------------------------------------------------------------ */
 
-/* Settles the face of a card that was taken and that lay there as `top`. */
+/*
+ * Settles the face of a card that was taken and that lay there as `top`.  If only what is drawn
+ * is to be found out, this stops at a card that is shown to all but not known.
+ */
 static bool
 take_drawn(struct play *p, bool shown, card top, card *c)
 {
-	if (p->naming == NAMES_WHAT_FITS)
-		return draw_what_fits(p, shown, top, c);
-	if (p->named == NULL && top == XX && shown)
-		return refuse_drawn(p,
-		    "a card is drawn and shown to everybody: write drawn, and name all the cards "
-		    "that are drawn");
-	if (p->named == NULL || (p->naming == NAMES_SHOWN && !shown)) {
-		*c = top;
-		return true;
+	const struct table *table = p->before->table;
+	card named = p->drawn < p->named_count ? p->named[p->drawn] : XX;
+
+	*c = top;
+	if (p->naming == NAMES_WHAT_FITS) {
+		p->drawn++;
+		if (top != XX || named == XX || unseen_copies(p, named) == 0)
+			return top != XX || !shown || refuse_drawn(p, "its face is needed");
+	} else {
+		if (p->named == NULL && top == XX && shown)
+			return refuse_drawn(p, "a card is drawn and shown to everybody: write "
+			    "drawn, and name all the cards that are drawn");
+		if (p->named == NULL || (p->naming == NAMES_SHOWN && !shown))
+			return true;
+		if (p->drawn++ == p->named_count)
+			return refuse_drawn(p,
+			    "more cards are drawn than the %u that drawn names", p->named_count);
+		if (named == XX)
+			return !shown || refuse_drawn(p, "drawn card %u is shown to everybody: "
+			    "name it instead of XX", p->drawn);
+		/* The real card stays secret: the refusal says only that it is another one. */
+		if (top != XX)
+			return named == top || refuse(p->no, &table_rules[DRAWN_MISMATCH],
+			    p->turned_over ? "the card that is turned over is not %s" :
+			    "the next card of the stock is not %s", card_name(table, named));
+		if (unseen_copies(p, named) == 0)
+			return refuse_seen(p, DRAWN_MISMATCH, named, true);
 	}
-	if (p->drawn == p->named_count)
-		return refuse_drawn(p, "more cards are drawn than the %u that drawn names",
-		    p->named_count);
-	return settle_drawn(p, shown, top, p->named[p->drawn++], c);
+	p->seen[named]++;
+	*c = named;
+	return true;
 }
 
 /* Takes a card that lay somewhere as `top`, and notes who gets it before its face is settled. */

@@ -54,23 +54,6 @@ may_leave_unseen(const struct play *p)
 	return p->before->table->game->may_leave != NULL;
 }
 
-/* Takes a card that the move names out of what is left of the hand; false: it is not there. */
-static bool
-take_named(struct play *p, card c, struct cards *left)
-{
-	if (cards_remove(left, c))
-		return true;
-	/* The card was hidden when the move was made; now it is known, but not which one it is. */
-	if (c == XX && p->made_before && may_leave_unseen(p) && left->count > 0) {
-		left->count--;
-		return true;
-	}
-	if (c == XX || unseen_copies(p, c) == 0 || !cards_remove(left, XX))
-		return false;
-	p->seen[c]++;
-	return true;
-}
-
 /* Whether the move takes no card from the hand, or one that is there and nothing else. */
 static bool
 takes_one_at_most(const struct play *p)
@@ -86,11 +69,21 @@ static bool
 check_cards_held(struct play *p)
 {
 	struct cards left = p->before->hands[p->move->seat];
-	card named[MAX_VALUES];
+	card named[MAX_VALUES], c;
 	unsigned i, j, times = 0, count = collect_cards(p, named);
 
-	for (i = 0; i < count && take_named(p, named[i], &left); i++)
-		continue;
+	for (i = 0; i < count; i++) {
+		c = named[i];
+		if (cards_remove(&left, c))
+			continue;
+		/* It was hidden when the move was made; now the hand is known, but not which. */
+		if (c == XX && p->made_before && may_leave_unseen(p) && left.count > 0)
+			left.count--;
+		else if (c != XX && unseen_copies(p, c) > 0 && cards_remove(&left, XX))
+			p->seen[c]++;
+		else
+			break;
+	}
 	/* The cards counted here become known only when the game takes them. */
 	p->counted = false;
 	if (i == count)
@@ -142,31 +135,21 @@ check_time(struct play *p)
 	return in_phase(p->verb, s) || refuse_phase(p);
 }
 
-/* table/no-such-card, for each card that must come from the hand by itself. */
-static bool
-check_cards_exist(struct play *p)
-{
-	const struct cards *hand = &p->before->hands[p->move->seat];
-	card named[MAX_VALUES];
-	unsigned i, count = collect_cards(p, named);
-
-	for (i = 0; i < count; i++)
-		if (named[i] != XX && !cards_have(hand, named[i]) &&
-		    unseen_copies(p, named[i]) == 0)
-			return refuse_seen(p, NO_SUCH_CARD, named[i], false);
-	return true;
-}
-
 /* The rules from table/no-such-card to table/not-in-hand. */
 static bool
 check_table(struct play *p)
 {
 	const struct state *s = p->before;
-
+	const struct cards *hand = &s->hands[p->move->seat];
+	bool hides = p->state->counted != ALL_KNOWN && has_hidden(hand);
+	card named[MAX_VALUES];
 	/* Of a hand that is known, table/not-in-hand says all. */
-	if (p->state->counted != ALL_KNOWN && has_hidden(&s->hands[p->move->seat]) &&
-	    !check_cards_exist(p))
-		return false;
+	unsigned i, count = hides ? collect_cards(p, named) : 0;
+
+	for (i = 0; i < count; i++)
+		if (named[i] != XX && !cards_have(hand, named[i]) &&
+		    unseen_copies(p, named[i]) == 0)
+			return refuse_seen(p, NO_SUCH_CARD, named[i], false);
 	return check_time(p) && (takes_one_at_most(p) || check_cards_held(p)) &&
 	    (!p->opened || !may_leave_unseen(p) || s->table->game->may_leave(p));
 }

@@ -1,9 +1,8 @@
 /*
  * reveal.c: hands that count at the end of a round, and so have to be shown.
  *
- * If all their cards are known, nobody has to show them; otherwise the seats reveal them
- * one after another.  Knows the verb that does so and its phase.  Must not know what
- * hands count, nor any one game.
+ * Hidden ones are revealed one after another.  Knows the verb that does so and its phase.  Must
+ * not know what hands count, nor any one game.
  */
 #include "move/move.h"
 

@@ -67,16 +67,6 @@ take_seat(struct understanding *u, const struct node *item, uint8_t *seat)
 
 /* ---- keys ------------------------------------------------------------------------- */
 
-/* Refuses a list that is too long, at its key. */
-static bool
-refuse_long(struct understanding *u, const struct node *key)
-{
-	struct croupier_place at = { .line = key->line, .column = key->column };
-
-	return say_no(u->no, trouble(&at, "%s is a list of more than %d cards", key->text,
-	    MAX_LIST));
-}
-
 /* Refuses a move without a verb; `other` is a key that may be meant as one, or NULL. */
 static bool
 refuse_verb(struct understanding *u, const struct node *other)
@@ -122,22 +112,6 @@ are_seats(struct understanding *u, const struct verb *verb)
 	return true;
 }
 
-/* Refuses a second verb; but a seat that does not exist comes first, whichever verb it is for. */
-static bool
-refuse_two_verbs(struct understanding *u, const struct verb *other)
-{
-	const struct node *key;
-
-	for (key = u->root->first; key != NULL; key = key->next->next) {
-		const struct verb *verb = find_verb(u->table, key->text, key->length);
-
-		if (verb != NULL && !are_seats(u, verb))
-			return false;
-	}
-	return refuse(u->no, &table_rules[NO_SUCH_VERB], "a move has one verb, not both %s and %s",
-	    u->verb->name, other->name);
-}
-
 /*
  * Finds the values of the verb's arguments among the keys; there may be no second verb,
  * and a seat that is named must exist.
@@ -162,8 +136,16 @@ take_parameters(struct understanding *u)
 		if (i < 0 && key->next != u->despite && unknown == NULL)
 			unknown = key;
 	}
+	/* Of two verbs, whichever a seat is for: one that does not exist comes first. */
+	for (key = u->root->first; other != NULL && key != NULL; key = key->next->next) {
+		const struct verb *verb = find_verb(u->table, key->text, key->length);
+
+		if (verb != NULL && !are_seats(u, verb))
+			return false;
+	}
 	if (other != NULL)
-		return refuse_two_verbs(u, other);
+		return refuse(u->no, &table_rules[NO_SUCH_VERB],
+		    "a move has one verb, not both %s and %s", u->verb->name, other->name);
 	if (!are_seats(u, u->verb))
 		return false;
 	return unknown == NULL || refuse(u->no, &table_rules[BAD_ARGUMENT], "%s takes no %.*s",
@@ -178,7 +160,9 @@ take_keys(struct understanding *u, uint8_t *seat)
 
 	for (key = u->root->first; key != NULL; key = key->next->next) {
 		if (key->next->count > MAX_LIST)
-			return refuse_long(u, key);
+			return say_no(u->no, trouble(&(struct croupier_place){ .line = key->line,
+			    .column = key->column }, "%s is a list of more than %d cards",
+			    key->text, MAX_LIST));
 		if (u->seat == NULL && IS_WORD(move_key, key->text, key->length)) {
 			u->seat = key->next;
 		} else if (u->verb == NULL) {
@@ -405,33 +389,25 @@ take_values(struct understanding *u, unsigned i, uint8_t *at, uint16_t *count)
 	return true;
 }
 
-static void
-sort_values(uint8_t *values, unsigned count)
+void
+arrange_list(const struct table *table, struct full_move *full, unsigned argument, uint8_t *values,
+    unsigned count)
 {
+	const struct argument *kind = &table->game->verbs[full->move.verb].argument[argument];
 	unsigned i, j;
 
-	for (i = 1; i < count; i++) {
+	memcpy(full->as_given + (values - full->values), values, count);
+	if (kind->kind != CARDS)
+		return;
+	if (kind->in_order && table->game->arrange != NULL)
+		table->game->arrange(full->move.verb, argument, values, count);
+	for (i = 1; !kind->in_order && i < count; i++) {
 		uint8_t value = values[i];
 
 		for (j = i; j > 0 && values[j - 1] > value; j--)
 			values[j] = values[j - 1];
 		values[j] = value;
 	}
-}
-
-void
-arrange_list(const struct table *table, struct full_move *full, unsigned argument, uint8_t *values,
-    unsigned count)
-{
-	const struct argument *kind = &table->game->verbs[full->move.verb].argument[argument];
-
-	memcpy(full->as_given + (values - full->values), values, count);
-	if (kind->kind != CARDS)
-		return;
-	if (!kind->in_order)
-		sort_values(values, count);
-	else if (table->game->arrange != NULL)
-		table->game->arrange(full->move.verb, argument, values, count);
 }
 
 static inline bool

@@ -1,8 +1,7 @@
 /*
  * verbs.c: the verbs of games and their arguments.
  *
- * Knows the table of verbs that a game declares.  Must not know what a verb
- * does.
+ * Knows the table of verbs that a game declares.  Must not know what a verb does.
  */
 #include "move/move.h"
 
