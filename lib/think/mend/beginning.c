@@ -7,6 +7,7 @@
  */
 #include "think/mend/mend.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Deals of different seeds, if there is none: a line that is not the same in all tells of cards. */
@@ -24,49 +25,27 @@ struct meaning {
 
 /* ---- what the round must be like -------------------------------------------------------- */
 
-/* The seats that a state names, with NULL behind them; NULL: there are none, or too many. */
-static const char **
-list_seats(struct arena *arena, const struct node *root)
-{
-	const struct node *seats = tree_get(root, "seats"), *at;
-	const char **names = NULL;
-	size_t count = 0;
-
-	if (seats != NULL && seats->shape == LIST && seats->count <= MAX_SEATS)
-		names = arena_alloc(arena, (MAX_SEATS + 1) * sizeof(*names));
-	for (at = names == NULL ? NULL : seats->first; at != NULL; at = at->next)
-		if (at->shape == SCALAR)
-			names[count++] = at->text;
-	if (names != NULL)
-		names[count] = NULL;
-	return names;
-}
-
-/* The options that a state names, as KEY=VALUE. */
-static const char **
-list_options(struct arena *arena, const struct node *root)
+/* Lists the options that a state names, as KEY=VALUE, with NULL behind them; false: no memory. */
+static bool
+list_options(struct arena *arena, const struct node *root, const char *pairs[MAX_OPTIONS + 1])
 {
 	const struct node *options = tree_get(root, "options"), *at;
-	const char **pairs = arena_alloc(arena, (MAX_OPTIONS + 1) * sizeof(*pairs));
 	size_t count = 0, length;
 	char *pair;
 
 	at = options == NULL || options->shape != MAP ? NULL : options->first;
-	for (; pairs != NULL && at != NULL && count < MAX_OPTIONS; at = at->next->next) {
+	for (; at != NULL && count < MAX_OPTIONS; at = at->next->next) {
 		if (at->next->shape != SCALAR)
 			continue;
 		length = at->length + at->next->length + 2;
 		pair = arena_alloc(arena, length);
 		if (pair == NULL)
-			return NULL;
-		memcpy(pair, at->text, at->length);
-		pair[at->length] = '=';
-		memcpy(pair + at->length + 1, at->next->text, at->next->length + 1);
+			return false;
+		snprintf(pair, length, "%s=%s", at->text, at->next->text);
 		pairs[count++] = pair;
 	}
-	if (pairs != NULL)
-		pairs[count] = NULL;
-	return pairs;
+	pairs[count] = NULL;
+	return true;
 }
 
 /*
@@ -76,11 +55,12 @@ list_options(struct arena *arena, const struct node *root)
 static struct croupier_state *
 deal_like_it(const struct meaning *meaning, uint8_t seed)
 {
-	struct arena *arena = &meaning->m->arena;
-	const struct node *root = meaning->root;
+	const struct node *root = meaning->root, *seats = tree_get(root, "seats"), *at;
 	const char *hex = text_of(root, "seed");
+	const char *names[MAX_SEATS + 1] = { NULL }, *pairs[MAX_OPTIONS + 1];
 	struct croupier_setup setup = { .seed = { seed } };
 	struct croupier_state *state = NULL;
+	size_t count = 0;
 
 	if (meaning->follows)
 		return croupier_deal_next(meaning->before, &setup, &state).verdict ==
@@ -88,11 +68,15 @@ deal_like_it(const struct meaning *meaning, uint8_t seed)
 	setup.game = text_of(root, "game");
 	setup.variant = text_of(root, "variant");
 	setup.dealer = text_of(root, "dealer");
-	setup.seats = list_seats(arena, root);
-	setup.options = list_options(arena, root);
-	if (setup.game == NULL || setup.seats == NULL || setup.options == NULL ||
+	setup.seats = names;
+	setup.options = pairs;
+	if (setup.game == NULL || seats == NULL || seats->shape != LIST ||
+	    seats->count > MAX_SEATS || !list_options(&meaning->m->arena, root, pairs) ||
 	    (hex != NULL && !seed_read(hex, strlen(hex), setup.seed)))
 		return NULL;
+	for (at = seats->first; at != NULL; at = at->next)
+		if (at->shape == SCALAR)
+			names[count++] = at->text;
 	return croupier_deal(&setup, &state).verdict == CROUPIER_YES ? state : NULL;
 }
 

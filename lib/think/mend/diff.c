@@ -50,20 +50,6 @@ length_of(const struct file *file, size_t line)
 	return (size_t)(file->line[line + 1] - file->line[line]);
 }
 
-static bool
-cut_lines(struct file *file, const char *bytes, size_t length)
-{
-	const char *end = bytes + length;
-
-	file->line = malloc((count_lines(bytes, length) + 2) * sizeof(*file->line));
-	if (file->line == NULL)
-		return false;
-	for (; bytes < end; bytes += first_length(bytes, (size_t)(end - bytes)))
-		file->line[file->count++] = bytes;
-	file->line[file->count] = end;
-	return true;
-}
-
 /* Whether a line is blank or a comment. */
 static bool
 is_remark(const struct file *file, size_t line)
@@ -195,14 +181,13 @@ put_part(struct croupier_text *text, const struct file *file, const struct hunk 
 static bool
 is_plain_name(const char *name)
 {
-	size_t length = strlen(name);
+	size_t i, length = strlen(name);
+	bool plain = length == 0 || (name[0] != ' ' && name[length - 1] != ' ');
 
-	if (length > 0 && (name[0] == ' ' || name[length - 1] == ' '))
-		return false;
-	while (*name != '\0' && (unsigned char)*name >= ' ' && *name != 0x7f && *name != '"' &&
-	    *name != '\\')
-		name++;
-	return *name == '\0';
+	for (i = 0; i < length; i++)
+		plain = plain && (unsigned char)name[i] >= ' ' && name[i] != 0x7f &&
+		    name[i] != '"' && name[i] != '\\';
+	return plain;
 }
 
 static void
@@ -230,7 +215,7 @@ croupier_edits_diff(const struct croupier_edit *edits, size_t count, const char 
 	struct file file = { .line = NULL };
 	struct croupier_refusal no = accepted();
 	struct hunk *hunks;
-	size_t before;
+	size_t at, before;
 
 	NEEDS((edits != NULL || count == 0) && name != NULL && (bytes != NULL || length == 0) &&
 	    text != NULL);
@@ -239,9 +224,15 @@ croupier_edits_diff(const struct croupier_edit *edits, size_t count, const char 
 		    "control characters in its name, or one that begins or ends with a blank");
 	if (count == 0)
 		return no;
+	bytes = length > 0 ? bytes : "";
 	hunks = calloc(count, sizeof *hunks);
+	file.line = malloc((count_lines(bytes, length) + 2) * sizeof(*file.line));
 	before = text->length;
-	if (hunks == NULL || !cut_lines(&file, length > 0 ? bytes : "", length))
+	for (at = 0; file.line != NULL && at < length; at += first_length(bytes + at, length - at))
+		file.line[file.count++] = bytes + at;
+	if (file.line != NULL)
+		file.line[file.count] = bytes + length;
+	if (hunks == NULL || file.line == NULL)
 		no = out_of_memory();
 	else if (find_hunks(&file, edits, count, hunks, &no)) {
 		put_diff(text, name, &file, hunks, count);

@@ -84,27 +84,6 @@ can_spare(const struct gap *g, const struct move *move)
 
 /* ---- one attempt ------------------------------------------------------------------------ */
 
-/* Lists the moves of the seat whose turn it is, with its hidden cards guessed. */
-static bool
-list_moves(struct gap *g)
-{
-	struct state *s = g->m->guess->now;
-	struct cards *hand = &s->hands[g->now->now->turn], unseen;
-	bool hidden = has_hidden(&g->now->now->hands[g->now->now->turn]);
-	card c;
-
-	state_assign(s, g->now->now);
-	g->guessed = g->guessed || hidden;
-	if (hidden)
-		find_unseen(g->now, g->later_of_all, &unseen);
-	for (; has_hidden(hand) && unseen.count > 0; cards_insert(hand, c)) {
-		c = unseen.at[chance_below(&g->chance, unseen.count)];
-		cards_remove(&unseen, c);
-		hand->count--;
-	}
-	return list_guessed(g->m, s->turn, hidden);
-}
-
 /* Makes a move after those that were chosen, and remembers it, if it is legal there. */
 static bool
 make_move(struct gap *g, struct move *move)
@@ -135,13 +114,31 @@ make_move(struct gap *g, struct move *move)
 	return true;
 }
 
-/* Makes a random legal move of the seat whose turn it is; false if there is none. */
+/* Makes a random legal move of the seat whose turn it is, with its hidden cards guessed. */
 static bool
 choose_move(struct gap *g)
 {
+	struct state *s = g->m->guess->now;
+	const struct state *now = g->now->now;
 	size_t first, i, count;
+	struct cards *hand, unseen;
+	bool hidden;
+	card c;
 
-	if (is_over(g->now->now) || !list_moves(g))
+	if (is_over(now))
+		return false;
+	hand = &s->hands[now->turn];
+	hidden = has_hidden(&now->hands[now->turn]);
+	state_assign(s, now);
+	g->guessed = g->guessed || hidden;
+	if (hidden)
+		find_unseen(g->now, g->later_of_all, &unseen);
+	for (; has_hidden(hand) && unseen.count > 0; cards_insert(hand, c)) {
+		c = unseen.at[chance_below(&g->chance, unseen.count)];
+		cards_remove(&unseen, c);
+		hand->count--;
+	}
+	if (!list_guessed(g->m, s->turn, hidden))
 		return false;
 	count = croupier_moves_count(g->m->moves);
 	first = chance_below(&g->chance, (uint32_t)count);

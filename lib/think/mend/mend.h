@@ -78,6 +78,7 @@ struct proposal {
 	struct change change[2];
 	unsigned changes;
 	size_t sequence;		/* in which it was found */
+	size_t key[7];			/* by which it is sorted: the first that differs decides */
 };
 
 struct proposals {
@@ -236,9 +237,8 @@ void try_gaps(struct croupier_mending *m, const struct version *v);
 
 /* ---- proposals.c: the order of proposals, and how they are written ---- */
 
-/* Sort what was found; and first changes by how far they reach. */
-void sort_found(struct croupier_mending *m);
-void sort_firsts(struct croupier_mending *m);
+/* Sorts what was found; or first changes, by how far they reach. */
+void sort_proposals(struct proposals *proposals, bool firsts);
 
 /* The text of a key; NULL: there is none. */
 const char *text_of(const struct node *map, const char *key);

@@ -267,8 +267,8 @@ search(struct croupier_mending *m)
 	m->left_from = m->reached < m->original.count ? m->original.events[m->reached].number : 1;
 	if (!m->failed && !other_state)
 		try_gaps(m, &m->original);
-	sort_found(m);
-	sort_firsts(m);
+	sort_proposals(&m->found, false);
+	sort_proposals(&m->firsts, true);
 }
 
 /* How a search ended: if memory was short, its proposals are incomplete, and forgotten. */
@@ -330,7 +330,7 @@ croupier_mending_search_on(struct croupier_mending *m, unsigned long tries, bool
 		if (!m->stopped && !m->failed && !v->legal && v->limit >= from)
 			try_changes(m, v, from);
 	}
-	sort_found(m);
+	sort_proposals(&m->found, false);
 	*done = m->failed || (m->next_first == m->firsts.count && !m->stopped);
 	return outcome(m);
 }

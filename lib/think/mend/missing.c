@@ -1,10 +1,9 @@
 /*
  * missing.c: moves that were left out of a record.
  *
- * If the hand is known, its legal moves are tried.  If it is hidden, nobody can list them, so
- * the hand is filled with cards that it may have, some at a time, and the moves with those are
- * tried; of a kind of move that does not fit in with what follows, whatever its cards, only a
- * few are tried.  Must not know any one game.
+ * The legal moves of the hand are tried.  If it is hidden, it is filled with cards that it may
+ * have, some at a time; of a kind of move that does not fit in with what follows, whatever its
+ * cards, only a few are tried.  Must not know any one game.
  */
 #include "think/mend/mend.h"
 
@@ -87,17 +86,6 @@ is_hopeless(const struct missing *g, const struct class *class)
 	for (i = 0; i < MAX_ARGUMENTS; i++)
 		cards += class->count[i];
 	return cards != 1 && (class->blind >= ENOUGH_TRIED || class->tried >= MOST_TRIED);
-}
-
-/* Whether no move that the seat can make fits in. */
-static bool
-all_hopeless(const struct missing *g)
-{
-	unsigned i = 0;
-
-	while (i < g->class_count && is_hopeless(g, &g->classes[i]))
-		i++;
-	return i == g->class_count;
 }
 
 /* ---- one move ------------------------------------------------------------------------ */
@@ -274,11 +262,11 @@ try_filled(struct missing *g, unsigned from)
 	}
 }
 
-/* Tries the moves that a hidden hand may have. */
+/* Tries the moves that a hidden hand may have, until none that the seat can make fits in. */
 static void
 try_hidden(struct missing *g)
 {
-	unsigned from, step = cards_number(&g->before->now->hands[g->seat], XX), order;
+	unsigned from, step = cards_number(&g->before->now->hands[g->seat], XX), order, i;
 
 	g->hidden = true;
 	for (order = 0; order < 2; order++) {
@@ -288,7 +276,9 @@ try_hidden(struct missing *g)
 			if (mending_stops(g->m, 1))
 				return;
 			try_filled(g, from);
-			if (all_hopeless(g))
+			for (i = 0; i < g->class_count && is_hopeless(g, &g->classes[i]); i++)
+				;
+			if (i == g->class_count)
 				return;
 		}
 	}

@@ -41,59 +41,41 @@ static const struct {
 
 /* ---- order ------------------------------------------------------------------------------ */
 
-/*
- * Repairs come before offences, and what is likelier comes first; first changes come by how far
- * they reach.  Of equal ones that is first which is of a likelier kind, or earlier in the record,
- * or was found earlier.
- */
 static int
-compare(const struct proposal *one, const struct proposal *other, bool firsts)
+compare(const void *one, const void *other)
 {
-	enum { KEYS = 7 };
-	const struct proposal *const two[] = { one, other };
-	size_t key[2][KEYS], i;
+	const struct proposal *a = one, *b = other;
+	size_t i = 0;
 
-	for (i = 0; i < 2; i++) {
-		const struct change *first = &two[i]->change[0];
-		const struct change *last = &two[i]->change[two[i]->changes - 1];
+	while (i + 1 < sizeof a->key / sizeof a->key[0] && a->key[i] == b->key[i])
+		i++;
+	return a->key[i] < b->key[i] ? -1 : a->key[i] > b->key[i];
+}
+
+/*
+ * Repairs come before offences, and what is likelier comes first.  Of equal ones that is first
+ * which is of a likelier kind, or earlier in the record, or was found earlier.
+ */
+void
+sort_proposals(struct proposals *proposals, bool firsts)
+{
+	struct proposal *proposal = proposals->at;
+	size_t i;
+
+	for (i = 0; i < proposals->count; i++, proposal++) {
+		const struct change *first = &proposal->change[0];
+		const struct change *last = &proposal->change[proposal->changes - 1];
 		size_t rank = reasons[first->reason].rank, last_rank = reasons[last->reason].rank;
-		const size_t keys[KEYS] = {
+		const size_t key[] = {
 			firsts ? SIZE_MAX - first->reach : first->reason == AS_PLAYED,
 			firsts ? 0 : first == last ? rank : rank + last_rank,
-			rank, first->at, last_rank, last->at, two[i]->sequence
+			rank, first->at, last_rank, last->at, proposal->sequence
 		};
 
-		memcpy(key[i], keys, sizeof keys);
+		memcpy(proposal->key, key, sizeof key);
 	}
-	for (i = 0; i + 1 < KEYS && key[0][i] == key[1][i]; i++)
-		;
-	return key[0][i] < key[1][i] ? -1 : key[0][i] > key[1][i];
-}
-
-static int
-compare_found(const void *one, const void *other)
-{
-	return compare(one, other, false);
-}
-
-static int
-compare_firsts(const void *one, const void *other)
-{
-	return compare(one, other, true);
-}
-
-void
-sort_found(struct croupier_mending *m)
-{
-	if (m->found.count > 1)
-		qsort(m->found.at, m->found.count, sizeof *m->found.at, compare_found);
-}
-
-void
-sort_firsts(struct croupier_mending *m)
-{
-	if (m->firsts.count > 1)
-		qsort(m->firsts.at, m->firsts.count, sizeof *m->firsts.at, compare_firsts);
+	if (proposals->count > 1)
+		qsort(proposals->at, proposals->count, sizeof *proposals->at, compare);
 }
 
 /* ---- words ---------------------------------------------------------------------- */

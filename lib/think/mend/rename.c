@@ -67,46 +67,39 @@ rename_event(struct croupier_mending *m, struct event *event, const char *seat)
 	return !m->failed && (!is_move || event->move != NULL);
 }
 
-/* Tries a seat for the name, in all events from the first that has it to the last. */
-static void
-try_seat(struct croupier_mending *m, const struct version *v, size_t last, const char *seat)
-{
-	struct change change = { .reason = OTHER_SEAT, .at = v->limit, .stranger = m->stranger,
-		.seat = seat, .removed = last - v->limit + 1 };
-	const char *seats[] = { seat };
-	struct event *put = arena_alloc(&m->arena, change.removed * sizeof *put);
-	size_t i;
-
-	m->failed = m->failed || put == NULL;
-	for (i = 0; i < change.removed && !mending_stops(m, 1); i++) {
-		put[i] = v->events[v->limit + i];
-		change.renamed += put[i].strange;
-		change.renamed_moves += put[i].strange && put[i].kind == CROUPIER_MOVE;
-		if (put[i].strange && !rename_event(m, &put[i], seat))
-			return;
-	}
-	if (m->failed || m->stopped)
-		return;
-	if (croupier_nearest(m->stranger, seats, 1) != NULL)
-		change.reason = MISSPELT;
-	change.put = put;
-	change.put_count = change.removed;
-	change_try(m, v, &change);
-}
-
 void
 try_names(struct croupier_mending *m, const struct version *v)
 {
+	const char *const *name, *names[MAX_SEATS + 1] = { NULL };
 	size_t i, last = v->limit;
-	unsigned seat;
+	struct event *put;
 
 	/* One place is mended as any other slip is. */
 	if (m->strange_count < 2 || v->limit == v->count || !v->events[v->limit].strange)
 		return;
 	for (i = v->limit; i < v->count; i++)
 		last = v->events[i].strange ? i : last;
-	for (seat = 0; seat < v->first->table->seats; seat++)
-		try_seat(m, v, last, v->first->table->name[seat]);
+	for (i = 0; i < v->first->table->seats; i++)
+		names[i] = v->first->table->name[i];
+	/* A seat for the name, in all events from the first that has it to the last. */
+	for (name = names; *name != NULL && !mending_stops(m, 1); name++) {
+		struct change change = { .at = v->limit, .stranger = m->stranger, .seat = *name,
+			.removed = last - v->limit + 1, .put_count = last - v->limit + 1,
+			.reason = croupier_nearest(m->stranger, name, 1) != NULL ? MISSPELT :
+			    OTHER_SEAT };
+		bool understood = true;
+
+		change.put = put = arena_alloc(&m->arena, change.removed * sizeof *put);
+		m->failed = m->failed || put == NULL;
+		for (i = 0; understood && i < change.removed && !mending_stops(m, 1); i++) {
+			put[i] = v->events[v->limit + i];
+			change.renamed += put[i].strange;
+			change.renamed_moves += put[i].strange && put[i].kind == CROUPIER_MOVE;
+			understood = !put[i].strange || rename_event(m, &put[i], *name);
+		}
+		if (understood && !m->failed && !m->stopped)
+			change_try(m, v, &change);
+	}
 }
 
 size_t

@@ -1,9 +1,8 @@
 /*
  * slips.c: the changes that may undo a slip of the pen.
  *
- * They come from the table of verbs and the kinds of argument: another card, seat or key,
- * neighbours that change places, superfluous lines, cards that lie face up in the first state, a
- * result.  Must not know what a verb does, nor any one game.
+ * They come from the table of verbs and the kinds of argument, from neighbours and superfluous
+ * lines, the first state and results.  Must not know what a verb does, nor any one game.
  */
 #include "think/mend/mend.h"
 
@@ -293,40 +292,35 @@ try_bounded_numbers(const struct changing *c, struct node *word, const struct ar
 	}
 }
 
-/* Tries other values for an argument that is a number or a word; the nearest counts as misspelt. */
-static void
-try_value(const struct changing *c, struct node *word, const struct argument *argument)
-{
-	const char *near, *const *other = argument->words;
-
-	if (word->shape == SCALAR && argument->kind == ONE_NUMBER)
-		try_bounded_numbers(c, word, argument);
-	if (word->shape != SCALAR || argument->kind != ONE_WORD)
-		return;
-	near = croupier_nearest(word->text, other, count_words(other));
-	for (; *other != NULL && !mending_stops(c->m, 1); other++)
-		try_word(c, word, *other, *other == near ? MISSPELT : OTHER_WORD);
-}
-
 static void
 try_misread(const struct changing *c)
 {
 	const struct croupier_document *document = version_event(c->v, c->at)->document;
-	struct node *key = document == NULL ? NULL : document->root->first, *element;
+	struct node *key = document == NULL ? NULL : document->root->first, *value, *element;
 	const struct verb *verb = key == NULL ? NULL : first_verb(c->before->table, document->root);
-	int argument;
+	const struct argument *argument;
+	const char *near, *const *other;
+	int index;
 
-	for (; key != NULL && !mending_stops(c->m, 1); key = key->next->next) {
+	for (; key != NULL && !mending_stops(c->m, 1); key = value->next) {
 		bool is_seat = same_text(key->text, move_key);
 
+		value = key->next;
 		if (!is_seat)
 			try_key(c, key);
-		argument = verb == NULL || is_seat ? -1 :
+		index = verb == NULL || is_seat || value->shape != SCALAR ? -1 :
 		    find_argument(verb, key->text, key->length);
-		if (argument >= 0)
-			try_value(c, key->next, &verb->argument[argument]);
-		try_words(c, key->next, is_seat);
-		for (element = key->next->first; element != NULL && key->next->shape == LIST;
+		argument = index < 0 ? NULL : &verb->argument[index];
+		if (argument != NULL && argument->kind == ONE_NUMBER)
+			try_bounded_numbers(c, value, argument);
+		/* Of words that it can be, the nearest counts as misspelt. */
+		other = argument == NULL || argument->kind != ONE_WORD ? NULL : argument->words;
+		near = other == NULL ? NULL :
+		    croupier_nearest(value->text, other, count_words(other));
+		for (; other != NULL && *other != NULL && !mending_stops(c->m, 1); other++)
+			try_word(c, value, *other, *other == near ? MISSPELT : OTHER_WORD);
+		try_words(c, value, is_seat);
+		for (element = value->first; element != NULL && value->shape == LIST;
 		    element = element->next)
 			try_words(c, element, is_seat);
 	}

@@ -1,7 +1,6 @@
 /*
- * versions.c: versions of a record that is mended, as it was written or with a change, and
- * what is wrong with them; tries changes, and remembers those that may be a repair or half of
- * one.
+ * versions.c: versions of a record that is mended, as it was written or with a change; judges
+ * them, tries changes, and remembers those that may be a repair or half of one.
  *
  * A version is judged as any record is, and keeps states.  A change is tried on the state before
  * it, so that usually only little of the record is played again; a version that gets to the end
@@ -252,34 +251,23 @@ version_judge(struct croupier_mending *m, struct version *v, bool all)
 
 /* ---- states that are kept ---------------------------------------------------------- */
 
-/* Makes room for the states up to the limit. */
-static bool
-make_room(struct croupier_mending *m, struct version *v)
-{
-	size_t needed = v->limit - v->from + 1;
-	struct kept *kept = v->kept;
-
-	if (needed <= v->kept_capacity)
-		return true;
-	kept = realloc(kept, needed * sizeof *kept);
-	m->failed = m->failed || kept == NULL;
-	if (kept == NULL)
-		return false;
-	v->kept = kept;
-	while (v->kept_capacity < needed)
-		kept[v->kept_capacity++].before = NULL;
-	return true;
-}
-
 void
 version_keep(struct croupier_mending *m, struct version *v)
 {
 	struct croupier_refusal no;
 	unsigned long number = 0;
-	size_t i, index;
+	size_t i, index, old;
 
 	v->from = v->limit > MOST_BACK ? v->limit - MOST_BACK : 0;
-	if (!make_room(m, v) || !begin_record(m, v))
+	for (old = v->kept_capacity; v->kept_capacity <= v->limit - v->from;
+	    old = v->kept_capacity) {
+		if (!grow(&v->kept, &v->kept_capacity, old, sizeof *v->kept)) {
+			m->failed = true;
+			return;
+		}
+		memset(v->kept + old, 0, (v->kept_capacity - old) * sizeof *v->kept);
+	}
+	if (!begin_record(m, v))
 		return;
 	for (i = 0; i <= v->limit; i++) {
 		struct kept *kept = i < v->from ? NULL : &v->kept[i - v->from];
