@@ -148,26 +148,6 @@ begin_zone(struct course *c, const struct zones *zones, unsigned zone, unsigned 
 	return true;
 }
 
-static bool
-begin_course(struct course *c)
-{
-	const struct croupier_supposing *s = c->s;
-	unsigned i, at = 0;
-	uint8_t first = 0, holder;
-	struct zones zones;
-	bool good = true, loses;
-
-	list_zones(s->first->now, &zones);
-	for (i = 0; good && i < zones.count; at += zones.zone[i++].count) {
-		holder = holder_of(s, &zones.zone[i], i);
-		/* Are fewer cards hidden in a zone of the game's own now than at the start? */
-		loses = i > s->first->table->seats && hidden_in(&zones, i, at) >
-		    (holder == NOWHERE ? 0 : s->holder[holder].count);
-		good = (loses ? begin_losing : begin_zone)(c, &zones, i, at, &first);
-	}
-	return good;
-}
-
 /* ---- moves ------------------------------------------------------------------------ */
 
 /* Notes cards that became known in a hand, or when they left it. */
@@ -442,34 +422,23 @@ name_move(struct course *c, size_t index, bool hidden, bool draws_named)
 
 /* ---- the record ------------------------------------------------------------------------- */
 
-/* Whether the steps explain all hidden cards of the hands. */
-static bool
-agrees(const struct course *c)
-{
-	const struct state *s = c->state->now;
-	unsigned i;
-
-	for (i = 0; i < s->table->seats; i++)
-		if (cards_number(&s->hands[i], XX) != c->hidden[i])
-			return false;
-	return true;
-}
-
 static bool
 follow_move(struct course *c, size_t index)
 {
 	const struct draws *draws = &c->s->draws;
-	uint8_t seat = c->s->view->past->entries[index].seat;
-	struct cards hand = c->state->now->hands[seat];
-	int32_t reshuffles = c->state->now->reshuffles;
+	const struct state *s = c->state->now;
+	uint8_t i, seat = c->s->view->past->entries[index].seat;
+	struct cards hand = s->hands[seat];
+	int32_t reshuffles = s->reshuffles;
 	struct named_move *named;
 	struct zones before;
 
 	c->move = index + 1;
-	list_zones(c->state->now, &before);
+	list_zones(s, &before);
 	if (!make_standing(c->s->view, index, c->state, &c->s->draws, c->no))
 		return false;
-	if (c->state->now->reshuffles - reshuffles != draws->stocks)
+	s = c->state->now;
+	if (s->reshuffles - reshuffles != draws->stocks)
 		return lost(c, "a move made too many new stocks");
 	if (!name_move(c, index, has_hidden(&hand), c->remade || draws->stocks > 0))
 		return false;
@@ -477,8 +446,13 @@ follow_move(struct course *c, size_t index)
 	if (!note_turned(c, seat) || !note_hidden(c, &hand, named))
 		return false;
 	note_shown(c, named);
-	return note_put_away(c, &before, &hand, named) && note_draws(c) &&
-	    (agrees(c) || lost(c, "a hand that was known is hidden again"));
+	if (!note_put_away(c, &before, &hand, named) || !note_draws(c))
+		return false;
+	/* The steps must explain all hidden cards of the hands. */
+	for (i = 0; i < s->table->seats; i++)
+		if (cards_number(&s->hands[i], XX) != c->hidden[i])
+			return lost(c, "a hand that was known is hidden again");
+	return true;
 }
 
 /* Notes cards that still lie where they lay: those not turned over, the rest of the first stock. */
@@ -513,15 +487,26 @@ bool
 course_follow(struct croupier_supposing *s, struct croupier_refusal *no)
 {
 	struct course c = { .s = s, .no = no };
-	bool good;
+	unsigned zone, at = 0;
+	uint8_t first = 0, holder;
+	bool good = true, loses;
+	struct zones zones;
 	size_t i;
 
 	s->count = s->value_count = s->step_count = s->remade_count = 0;
 	if (!find_holders(s))
 		return lost(&c, "hidden cards lie in too many places");
 	memcpy(c.first_stock, s->first->now->stock.at, s->first->now->stock.count);
+	list_zones(s->first->now, &zones);
+	for (zone = 0; good && zone < zones.count; at += zones.zone[zone++].count) {
+		holder = holder_of(s, &zones.zone[zone], zone);
+		/* Are fewer cards hidden in a zone of the game's own now than at the start? */
+		loses = zone > s->first->table->seats && hidden_in(&zones, zone, at) >
+		    (holder == NOWHERE ? 0 : s->holder[holder].count);
+		good = (loses ? begin_losing : begin_zone)(&c, &zones, zone, at, &first);
+	}
 	c.state = croupier_state_copy(record_first(s->view));
-	good = c.state == NULL ? say_no(no, out_of_memory()) : begin_course(&c);
+	good = good && (c.state != NULL || say_no(no, out_of_memory()));
 	for (i = 0; good && i < s->view->past->count; i++)
 		good = follow_move(&c, i);
 	good = good && end_course(&c);

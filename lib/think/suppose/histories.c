@@ -1,12 +1,8 @@
 /*
  * histories.c: which stock each hidden card came from.
  *
- * A card that was open when it was reshuffled into a new stock is in that stock or was
- * drawn from it since.  So hidden cards are of several origins: those that nobody has seen, and
- * those of each new stock.  Which origin a card has follows from its face, unless copies of the
- * face are of several origins: then each possible origin begins another history.
- *
- * Must not know chance, nor any one game.
+ * Which origin a card has follows from its face, unless copies of the face are of several: then
+ * each of these begins another history.  Must not know chance, nor any one game.
  */
 #include "think/suppose/suppose.h"
 
@@ -351,20 +347,6 @@ weigh(struct croupier_supposing *s)
 	return true;
 }
 
-/* Whether copies of one face are of several origins. */
-static bool
-has_mixed_face(const struct croupier_supposing *s, const struct history *history)
-{
-	unsigned i, face;
-
-	for (face = 0; face < s->first->table->game->face_count; face++)
-		for (i = s->first_copy[face] + 1u; i < s->first_copy[face + 1]; i++)
-			if (history->origin[i] != NOWHERE &&
-			    history->origin[i] != history->origin[i - 1])
-				return true;
-	return false;
-}
-
 /* Finds the histories in which all steps are possible. */
 static bool
 take_steps(struct croupier_supposing *s, struct croupier_refusal *no)
@@ -399,6 +381,7 @@ histories_find(struct croupier_supposing *s, struct croupier_refusal *no)
 {
 	struct histories *all = &s->histories;
 	size_t i, left = 0;
+	unsigned face;
 
 	if (!take_steps(s, no))
 		return false;
@@ -406,10 +389,15 @@ histories_find(struct croupier_supposing *s, struct croupier_refusal *no)
 		if (is_consistent(s, &all->at[i]))
 			all->at[left++] = all->at[i];
 	all->count = left;
-	s->ambiguous = left > 1 || (left == 1 && has_mixed_face(s, &all->at[0]));
 	if (left == 0)
 		return say_no(no, trouble(NULL,
 		    "no legal course of the round puts the cards where they are"));
+	/* Are copies of one face of several origins? */
+	s->ambiguous = left > 1;
+	for (face = 0; face < s->first->table->game->face_count; face++)
+		for (i = s->first_copy[face] + 1u; i < s->first_copy[face + 1]; i++)
+			s->ambiguous = s->ambiguous || (all->at[0].origin[i] != NOWHERE &&
+			    all->at[0].origin[i] != all->at[0].origin[i - 1]);
 	return weigh(s) || say_no(no, out_of_memory());
 }
 

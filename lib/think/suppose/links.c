@@ -65,20 +65,6 @@ link_card(struct croupier_supposing *s, const struct step *step, card face, uint
 
 /* ---- steps -------------------------------------------------------------------------------- */
 
-static void
-wait_for_name(struct linking *l, size_t step, uint8_t origin)
-{
-	uint8_t holder = l->s->steps[step].holder;
-	size_t *tail = &l->tail[holder][origin];
-
-	l->next[step] = 0;
-	if (l->head[holder][origin] == 0)
-		l->head[holder][origin] = step + 1;
-	else
-		l->next[*tail - 1] = step + 1;
-	*tail = step + 1;
-}
-
 /* Links the card that came first with the one that leaves. */
 static bool
 leave(struct linking *l, const struct step *step, uint8_t origin)
@@ -102,11 +88,12 @@ take_step(struct linking *l, size_t index)
 	struct croupier_supposing *s = l->s;
 	const struct step *step = &s->steps[index];
 	uint8_t origin = step->first == NOWHERE ? l->now.stock : 0, could[MAX_ORIGINS] = { 0 };
+	size_t *tail;
 
 	if (step->what == LEAVES)
 		origin = history_origins(s, &l->now, step, could) < 2 ? could[0] :
 		    s->choices[l->choices[l->choice++]].origin;
-	if (!history_step(s, &l->now, step, origin))
+	if (!history_step(s, &l->now, step, origin) || step->what == REMADE)
 		return true;
 	if (step->what == LEAVES)
 		return leave(l, step, origin);
@@ -114,25 +101,15 @@ take_step(struct linking *l, size_t index)
 		return step->first == NOWHERE || link_card(s, step, step->face, 0);
 	if (step->what == ARRIVES && step->holder > s->first->table->seats)
 		return link_card(s, step, XX, next_place(l, step->holder, 0));
-	if (step->what != REMADE)
-		wait_for_name(l, index, step->what == ARRIVES ? origin : l->now.hand);
-	return true;
-}
-
-/* Links the cards that are still there at the end with places of the last state. */
-static bool
-link_rest(struct linking *l)
-{
-	struct croupier_supposing *s = l->s;
-	unsigned holder, origin;
-	size_t at;
-
-	for (holder = 0; holder < s->holders; holder++)
-		for (origin = 0; origin < MAX_ORIGINS; origin++)
-			for (at = l->head[holder][origin]; at != 0; at = l->next[at - 1])
-				if (!link_card(s, &s->steps[at - 1], XX,
-				    next_place(l, (uint8_t)holder, (uint8_t)origin)))
-					return false;
+	/* The card waits for its name. */
+	origin = step->what == ARRIVES ? origin : l->now.hand;
+	tail = &l->tail[step->holder][origin];
+	if (l->head[step->holder][origin] == 0)
+		l->head[step->holder][origin] = index + 1;
+	else
+		l->next[*tail - 1] = index + 1;
+	l->next[index] = 0;
+	*tail = index + 1;
 	return true;
 }
 
@@ -143,6 +120,7 @@ link_all(struct linking *l)
 	struct croupier_supposing *s = l->s;
 	const struct origin_choice *choices = s->choices;
 	size_t i, count = 0;
+	uint8_t holder, origin;
 
 	for (i = l->last->choice; i != 0; i = choices[i - 1].before)
 		count++;
@@ -158,7 +136,14 @@ link_all(struct linking *l)
 	for (i = 0; i < s->step_count; i++)
 		if (!take_step(l, i))
 			return false;
-	return link_rest(l);
+	/* The cards that are still there at the end have places in the last state. */
+	for (holder = 0; holder < s->holders; holder++)
+		for (origin = 0; origin < MAX_ORIGINS; origin++)
+			for (i = l->head[holder][origin]; i != 0; i = l->next[i - 1])
+				if (!link_card(s, &s->steps[i - 1], XX,
+				    next_place(l, holder, origin)))
+					return false;
+	return true;
 }
 
 bool
