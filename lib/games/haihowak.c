@@ -1,9 +1,8 @@
 /*
  * haihowak.c: the rules of Haihowak.
  *
- * Knows its keys, how they grow and are taken, and its own keys of a state.
- * Must not know YAML, programs, files, where chance comes from, or any other
- * game.
+ * Knows its keys, how they grow and are taken, and its own keys of a state.  Must not know YAML,
+ * programs, files, where chance comes from, or any other game.
  */
 #include "game.h"
 
@@ -1188,19 +1187,6 @@ note_seat(const struct state *s, uint8_t seat, struct scene *scene)
 		    own->moved);
 }
 
-/* The key that the last move took off the table; NULL: none. */
-static const struct key *
-taken_key(const struct state *s, const struct state *before)
-{
-	unsigned i = 0;
-
-	if (before == NULL || before->own->keys != s->own->keys + 1)
-		return NULL;
-	while (i < s->own->keys && s->own->key[i].number == before->own->key[i].number)
-		i++;
-	return &before->own->key[i];
-}
-
 /* Shows a key that was just taken as it lay, between the cards that took it. */
 static void
 show_taken_key(const struct key *key, const card *at, unsigned count, const char *taker,
@@ -1226,10 +1212,10 @@ show_taken_key(const struct key *key, const card *at, unsigned count, const char
 static void
 scene(const struct state *s, struct scene *scene)
 {
-	const struct game_state *own = s->own;
+	const struct game_state *own = s->own, *old;
 	const struct state *before = scene_before(scene);
-	const struct key *taken = taken_key(s, before);
-	unsigned was;
+	bool taken = before != NULL && before->own->keys == own->keys + 1;
+	unsigned was, k = 0;
 	uint8_t seat, i;
 
 	scene_stock(scene, "hidden cards");
@@ -1241,20 +1227,22 @@ scene(const struct state *s, struct scene *scene)
 	}
 	for (i = 0; i < own->keys; i++)
 		show_key(&own->key[i], scene);
+	/* Which key the last move took off the table. */
+	old = taken ? before->own : own;
+	while (taken && k < own->keys && own->key[k].number == old->key[k].number)
+		k++;
 	for (seat = 0; seat < s->table->seats; seat++) {
 		const struct cards *won = &own->won[seat];
 
 		note_seat(s, seat, scene);
 		/* Cards just won are shown where they lay. */
-		was = won->count;
-		if (taken != NULL && before->own->won[seat].count < was)
-			was = before->own->won[seat].count;
+		was = old->won[seat].count < won->count ? old->won[seat].count : won->count;
 		if (was > 0) {
 			scene_zone(scene, seat, CROUPIER_HEAP, "won", "won");
 			scene_cards(scene, won->at, was);
 		}
 		if (was < won->count)
-			show_taken_key(taken, won->at + was, won->count - was,
+			show_taken_key(&old->key[k], won->at + was, won->count - was,
 			    seat_name(s, seat), scene);
 	}
 }

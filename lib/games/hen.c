@@ -602,20 +602,6 @@ struct beginning {
 	bool run, set;			/* whether a run, or a set in written order, begins so */
 };
 
-/* The cards with which a group of several may begin: with a joker in the hand, every card. */
-static cardset
-leading(const struct listing *l)
-{
-	const cardset high = (cardset)3 << (RANKS - 2);	/* queen and king: no run begins so */
-	const cardset no_run_begins = high | high << RANKS | high << 2 * RANKS | high << 3 * RANKS;
-	cardset held = l->held;
-
-	if (set_has(held, JOKER))
-		return held;
-	return l->repeated | (held & held >> 1 & held >> 2 & ~no_run_begins) |
-	    (held & (held >> RANKS | held >> 2 * RANKS | held >> 3 * RANKS));
-}
-
 /* Makes the beginning that is longer by one card. */
 static void
 go_on_with(struct listing *l, const struct beginning *b, card c, struct beginning *longer)
@@ -638,19 +624,6 @@ go_on_with(struct listing *l, const struct beginning *b, card c, struct beginnin
 		    (c == JOKER || c % RANKS == rank);
 	}
 	l->group[b->count] = c;
-}
-
-/* Whether all copies that the hand has of a card are in the group already. */
-static bool
-is_used_up(const struct listing *l, const struct beginning *b, card c)
-{
-	unsigned i, used = 0;
-
-	if (!set_has(b->named, c))
-		return false;
-	for (i = 0; i < b->count; i++)
-		used += l->group[i] == c;
-	return used == cards_number(l->hand, c);
 }
 
 /* Cards of the hand that may follow: some of them may not fit, but no fitting card is left out. */
@@ -707,12 +680,16 @@ static void
 list_longer(struct listing *l, const struct beginning *b)
 {
 	cardset next = following(l, b);
+	struct beginning longer;
+	unsigned i, used;
+	card c;
 
 	while (next != 0) {
-		card c = set_pull(&next);
-		struct beginning longer;
-
-		if (is_used_up(l, b, c))
+		c = set_pull(&next);
+		for (i = used = 0; set_has(b->named, c) && i < b->count; i++)
+			used += l->group[i] == c;
+		/* All copies of it may be in the group already. */
+		if (used > 0 && used == cards_number(l->hand, c))
 			continue;
 		go_on_with(l, b, c, &longer);
 		if (!longer.run && !longer.set)
@@ -727,8 +704,14 @@ list_longer(struct listing *l, const struct beginning *b)
 static void
 list_groups(struct listing *l)
 {
-	cardset held = l->held, leads = leading(l);
+	const cardset high = (cardset)3 << (RANKS - 2);	/* queen and king: no run begins so */
+	const cardset no_run_begins = high | high << RANKS | high << 2 * RANKS | high << 3 * RANKS;
+	cardset held = l->held, leads = held;
 
+	/* With a joker in the hand, a group of several may begin with every card. */
+	if (!set_has(held, JOKER))
+		leads = l->repeated | (held & held >> 1 & held >> 2 & ~no_run_begins) |
+		    (held & (held >> RANKS | held >> 2 * RANKS | held >> 3 * RANKS));
 	while (held != 0) {
 		card c = set_pull(&held);
 
@@ -746,13 +729,15 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 	const struct game_state *own = s->own;
 	struct listing l = { .moves = moves, .hand = &s->hands[seat] };
 	unsigned i, step = own->kind == RUN ? own->count - 1u : 1u;
+	cardset takes = 0;
 	int32_t points = 0;
 
 	if (!list_knows(moves, l.hand))
 		return;
 	/* Any card of a group may be taken, but of a run only the first and the last. */
-	for (i = is_covered(s) ? own->count : 0; i < own->count; i += step)
-		l.takes |= set_of(own->group[i]);
+	for (i = 0; i < own->count; i += step)
+		takes |= set_of(own->group[i]);
+	l.takes = is_covered(s) ? 0 : takes;
 	for (i = 0; i < l.hand->count; i++) {
 		card c = l.hand->at[i];
 
@@ -767,14 +752,20 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 
 /* ---- scoring ----------------------------------------------------------- */
 
-/* Scores hands by their points, which are overwritten by what each seat pays. */
-static void
-score_hands(const struct state *s, struct croupier_score *result, int32_t *points)
+static bool
+score(const struct state *s, struct croupier_score *result, struct croupier_refusal *no)
 {
-	int32_t fewest = lowest_total(s->table, points), penalty = s->table->option[PENALTY];
+	int32_t to = s->table->option[BOUNCE_TO], target = s->table->option[TARGET];
+	int32_t points[MAX_SEATS] = { 0 }, penalty = s->table->option[PENALTY], fewest;
 	unsigned lowest = 0;
 	uint8_t seat;
 
+	for (seat = 0; seat < s->table->seats; seat++) {
+		if (!score_knows(s, seat, no))
+			return false;
+		points[seat] = points_in(&s->hands[seat]);
+	}
+	fewest = lowest_total(s->table, points);
 	for (seat = 0; seat < s->table->seats; seat++)
 		lowest += points[seat] == fewest;
 	for (seat = 0; seat < s->table->seats; seat++) {
@@ -792,24 +783,7 @@ score_hands(const struct state *s, struct croupier_score *result, int32_t *point
 			score_line(result, seat, points[seat], &rules[OTHERS], "the hand");
 		}
 	}
-}
-
-static bool
-score(const struct state *s, struct croupier_score *result, struct croupier_refusal *no)
-{
-	int32_t to = s->table->option[BOUNCE_TO], target = s->table->option[TARGET];
-	int32_t points[MAX_SEATS] = { 0 };
-	uint8_t seat;
-
-	for (seat = 0; seat < s->table->seats; seat++) {
-		if (!score_knows(s, seat, no))
-			return false;
-		points[seat] = points_in(&s->hands[seat]);
-	}
-	score_hands(s, result, points);
-	if (s->table->variant != BOUNCE)
-		return true;
-	for (seat = 0; seat < s->table->seats; seat++)
+	for (seat = 0; s->table->variant == BOUNCE && seat < s->table->seats; seat++)
 		if (s->table->scores[seat] + points[seat] == target)
 			score_line(result, seat, to - target, &rules[BOUNCE_RULE],
 			    "a total of exactly %ld", (long)target);

@@ -1,9 +1,8 @@
 /*
  * hornipex.c: the rules of Hornipex.
  *
- * Knows the pile, what connects with it, what played cards do and how a turn
- * ends, and its own keys of a state.  Must not know YAML, programs, files,
- * where chance comes from, or any other game.
+ * Knows the pile, what connects with it and what that does, and its own keys of a state.  Must
+ * not know YAML, programs, files, where chance comes from, or any other game.
  */
 #include "game.h"
 
@@ -251,28 +250,9 @@ check_pile(const struct state *s, struct check *check)
 }
 
 static bool
-check_fresh(const struct state *s, struct check *check)
-{
-	const struct game_state *own = s->own;
-	unsigned i;
-
-	if (!own->fresh)
-		return true;
-	if (own->pile.count != 1 || own->live != 0 || own->start != 1 || s->reshuffles != 0 ||
-	    own->set_aside.count != 0)
-		return wrong(check, "fresh",
-		    "fresh must be false: more has happened than a card turned up at the deal");
-	for (i = 0; i < s->table->seats; i++)
-		if (s->hands[i].count < HAND)
-			return wrong(check, "fresh",
-			    "fresh must be false: %s has fewer cards than were dealt",
-			    s->table->name[i]);
-	return true;
-}
-
-static bool
 check(const struct state *s, struct check *check)
 {
+	const struct game_state *own = s->own;
 	long target = s->table->option[TARGET];
 	unsigned i, empty = 0;
 
@@ -291,7 +271,18 @@ check(const struct state *s, struct check *check)
 	if (s->phase == OVER && empty != 1)
 		return wrong(check, "hands",
 		    "the round is over when exactly one seat has no cards; here it is %u", empty);
-	return check_pile(s, check) && check_fresh(s, check);
+	if (!check_pile(s, check))
+		return false;
+	if (own->fresh && (own->pile.count != 1 || own->live != 0 || own->start != 1 ||
+	    s->reshuffles != 0 || own->set_aside.count != 0))
+		return wrong(check, "fresh",
+		    "fresh must be false: more has happened than a card turned up at the deal");
+	for (i = 0; own->fresh && i < s->table->seats; i++)
+		if (s->hands[i].count < HAND)
+			return wrong(check, "fresh",
+			    "fresh must be false: %s has fewer cards than were dealt",
+			    s->table->name[i]);
+	return true;
 }
 
 /* ---- dealing ----------------------------------------------------------- */
@@ -513,30 +504,15 @@ stop(struct play *p, uint8_t seat)
 	return true;
 }
 
-/* Makes the next seat draw for a card that was played, and then its own seat. */
-static bool
-draw_for(struct play *p, card c, bool on_queen)
-{
-	const struct table *table = p->s->table;
-	uint8_t seat = p->move->seat, next = seat_after(table, seat);
-
-	if (value_of(c) == SEVEN_VALUE && !draw_cards(p, next, 1, "for the Seven"))
-		return false;
-	if (value_of(c) == TEN_VALUE &&
-	    !draw_cards(p, next, table->option[TEN_DRAW], "for the Ten"))
-		return false;
-	return !on_queen || (value_of(c) != JACK && value_of(c) != KING) ||
-	    draw_cards(p, seat, 1, "for the Queen");
-}
-
 static bool
 play_card(struct play *p)
 {
 	struct state *s = p->s;
 	struct game_state *own = s->own;
-	uint8_t seat = p->move->seat;
+	uint8_t seat = p->move->seat, next = seat_after(s->table, seat);
 	card c = move_value(p->move, 0), old = pile_card(own, 0);
 	bool on_queen = old != XX && value_of(old) == QUEEN_VALUE && !own->fresh, four;
+	unsigned value = value_of(c);
 
 	if (!set_has(connecting(own), c) && !waives(p, &rules[NO_CONNECTION]))
 		return refuse_card(p, c);
@@ -552,7 +528,11 @@ play_card(struct play *p)
 		cards_add_all(&own->set_aside, own->pile.at, own->pile.count);
 		own->pile.count = 0;
 	}
-	if (!draw_for(p, c, on_queen))
+	if ((value == SEVEN_VALUE && !draw_cards(p, next, 1, "for the Seven")) ||
+	    (value == TEN_VALUE &&
+	    !draw_cards(p, next, s->table->option[TEN_DRAW], "for the Ten")) ||
+	    (on_queen && (value == JACK || value == KING) &&
+	    !draw_cards(p, seat, 1, "for the Queen")))
 		return false;
 	if (!four && s->hands[seat].count > 0)
 		return true;

@@ -568,7 +568,7 @@ group_of(const struct laid *laid)
 /*
  * The tallies are kept with the keys that they count, because counting all cards at every move
  * would take a fifth of its time.  Each function that changes such a key also changes its tally:
- * take_cards(), close_hand(), to_pot() and eat(); count_all() counts everything again when
+ * take_cards(), discard(), to_pot() and eat(); count_all() counts everything again when
  * hidden cards become known.  The functions after it return the numbers.
  */
 static void
@@ -978,20 +978,6 @@ check_hands(const struct state *s, struct check *check)
 	return true;
 }
 
-/* Checks that nothing was played in phase `start`, nor before a hand was revealed. */
-static bool
-check_start(const struct state *s, struct check *check)
-{
-	const struct game_state *own = s->own;
-	bool away = own->away[0].count > 0 || own->away[1].count > 0 || own->away[2].count > 0;
-	const char *key = own->pot_count > 0 ? "pot" : own->out.count > 0 ? "out" :
-	    own->opened_count > 0 ? "opened" : own->lift_count > 0 ? "lifts" :
-	    away ? "away" : NULL;
-
-	return (s->phase != START && own->revealer == NO_SEAT) || key == NULL ||
-	    wrong(check, key, "nothing has been played yet: %s must be empty", key);
-}
-
 static bool
 check_revealed(const struct state *s, struct check *check)
 {
@@ -1019,6 +1005,10 @@ check(const struct state *s, struct check *check)
 	const struct game_state *own = s->own;
 	bool eating = s->phase == EAT;
 	bool answered = s->phase == ANSWER || (eating && own->lid != NO_SEAT);
+	bool away = own->away[0].count > 0 || own->away[1].count > 0 || own->away[2].count > 0;
+	const char *played = own->pot_count > 0 ? "pot" : own->out.count > 0 ? "out" :
+	    own->opened_count > 0 ? "opened" : own->lift_count > 0 ? "lifts" :
+	    away ? "away" : NULL;
 	unsigned i;
 
 	if (s->stock.count > 0)
@@ -1027,8 +1017,13 @@ check(const struct state *s, struct check *check)
 		if (own->opened[i] < own->opened[i - 1])
 			return wrong(check, "opened", "opened names its seats in the order of "
 			    "seats");
-	return check_pot(s, check) && check_start(s, check) &&
-	    check_key(check, "leader", own->leader != NO_SEAT, eating, "phase",
+	if (!check_pot(s, check))
+		return false;
+	/* Nothing is played in phase `start`, nor before a hand is revealed. */
+	if ((s->phase == START || own->revealer != NO_SEAT) && played != NULL)
+		return wrong(check, played, "nothing has been played yet: %s must be empty",
+		    played);
+	return check_key(check, "leader", own->leader != NO_SEAT, eating, "phase",
 	    "in phase eat somebody has led", "there is a leader only in phase eat") &&
 	    check_key(check, "table", own->table.seat != NO_SEAT, eating, "phase",
 	    "in phase eat a group lies on the table",
@@ -1275,19 +1270,6 @@ is_closed(const struct state *s, uint8_t seat)
 	return (s->own->closed >> seat & 1) != 0;
 }
 
-/* Hides a hand from which such a card is put away, and the cards put away from it before. */
-static void
-close_hand(struct state *s, uint8_t seat)
-{
-	struct game_state *own = s->own;
-
-	own->left[seat] = own->counted.hand[seat];
-	own->closed |= (uint8_t)(1u << seat);
-	own->counted.hand[seat] = 0;
-	memset(s->hands[seat].at, XX, s->hands[seat].count);
-	memset(own->away[seat].at, XX, own->away[seat].count);
-}
-
 /* Takes cards, in deck order, out of the hand of the move's seat; some may have been hidden. */
 static void
 take_cards(struct play *p, const card *at, unsigned count, tally cards)
@@ -1524,43 +1506,48 @@ limit(struct play *p)
 static bool
 discard(struct play *p)
 {
+	struct game_state *own = p->s->own;
+	uint8_t seat = p->move->seat;
+	struct cards *hand = &p->s->hands[seat];
 	card c = move_value(p->move, 0);
 
-	if (c == XX && p->made_before && !is_closed(p->s, p->move->seat))
-		close_hand(p->s, p->move->seat);
+	/* Hides a hand of which nobody named what leaves it, and what was put away before. */
+	if (c == XX && p->made_before && !is_closed(p->s, seat)) {
+		own->left[seat] = own->counted.hand[seat];
+		own->closed |= (uint8_t)(1u << seat);
+		own->counted.hand[seat] = 0;
+		memset(hand->at, XX, hand->count);
+		memset(own->away[seat].at, XX, own->away[seat].count);
+	}
 	if (c == XX)
 		take_from_hand(p, c);
 	else
 		take_cards(p, &c, 1, N(c, 1));
-	cards_insert(&p->s->own->away[p->move->seat], c);
+	cards_insert(&own->away[seat], c);
 	go_on_discarding(p);
 	return true;
 }
 
-/* What the named cards prove: they are the whole hand, or only red or black cards. */
-static enum hand
-proven_hand(const struct play *p)
-{
-	unsigned count = p->move->count[0];
-	tally t = count_faces(move_values(p->move, 0), count);
-	enum hand what = RED_HAND;
-
-	if (count == p->before->hands[p->move->seat].count)
-		return winning_hand(t, 0);
-	while (what < PAIRS_HAND && ((t & ~proofs[what].cards) != 0 || !wins_as(what, t, 0)))
-		what++;
-	return what == PAIRS_HAND ? NO_HAND : what;
-}
-
-/* The hand that the move shows; NO_HAND, with a refusal, if it does not win. */
+/*
+ * The hand that the move shows; NO_HAND, with a refusal, if it does not win.  What the named cards
+ * prove: they are the whole hand, or only red or black cards.
+ */
 static enum hand
 judge_reveal(struct play *p)
 {
 	const struct state *s = p->before;
 	uint8_t seat = p->move->seat;
-	bool hidden = hidden_cards(s, seat) > 0, named = p->move->count[0] > 0;
-	enum hand what = named ? proven_hand(p) : NO_HAND;
+	unsigned count = p->move->count[0];
+	bool hidden = hidden_cards(s, seat) > 0, named = count > 0;
+	tally shown = count_faces(move_values(p->move, 0), count);
+	enum hand what = named ? RED_HAND : NO_HAND;
 
+	while (what < PAIRS_HAND &&
+	    ((shown & ~proofs[what].cards) != 0 || !wins_as(what, shown, 0)))
+		what++;
+	what = what == PAIRS_HAND ? NO_HAND : what;
+	if (named && count == s->hands[seat].count)
+		what = winning_hand(shown, 0);
 	if (!hidden && (!named || what != NO_HAND))
 		what = winning_hand(known_cards(s, seat), 0);
 	/* A record that did not know the hand had to name the cards that prove it. */
@@ -1695,36 +1682,27 @@ look_at_hand(const struct state *s, uint8_t seat)
 	return h;
 }
 
-/* Whether the hand could have the group: cards that it lacks may be hidden. */
-static bool
-could_hold(const struct holding *h, const struct group *group)
-{
-	unsigned face, missing = 0;
-
-	for (face = first_face(group->cards); face < FACES; face++) {
-		unsigned need = number_of(group->cards, face), have = number_of(h->known, face);
-
-		if (need <= have)
-			continue;
-		missing += need - have;
-		if (need - have > number_of(h->unseen, face) || missing > h->hidden)
-			return false;
-	}
-	return true;
-}
-
-/* Whether hidden cards could give it more groups that eat `eaten` or, if that is NULL, that fit. */
+/*
+ * Whether hidden cards could give it more groups that eat `eaten` or, if that is NULL, that fit:
+ * the cards that it lacks for one.
+ */
 static bool
 could_do_more(const struct holding *h, const struct group *eaten, unsigned room)
 {
-	const struct group *group;
-	unsigned i;
+	const struct group *group = &groups[FIRST_GROUP];
+	unsigned face, need, have, missing;
 
-	for (i = FIRST_GROUP; h->hidden > 0 && i < GROUPS; i++) {
-		group = &groups[i];
+	for (; group < groups + GROUPS; group++) {
 		if (eaten != NULL ? !eats(group, eaten) : group->size > room)
 			continue;
-		if (!includes(h->known, group->cards) && could_hold(h, group))
+		for (face = missing = 0; face < FACES && missing <= h->hidden; face++) {
+			need = number_of(group->cards, face);
+			have = number_of(h->known, face);
+			if (need > have + number_of(h->unseen, face))
+				break;
+			missing += need > have ? need - have : 0;
+		}
+		if (face == FACES && missing > 0 && missing <= h->hidden)
 			return true;
 	}
 	return false;
@@ -1736,21 +1714,8 @@ could_eat(const struct state *s, const struct move *move)
 	const struct group *eaten = group_of(&s->own->table), *found[GROUPS];
 	struct holding h = look_at_hand(s, move->seat);
 
-	return find_eaters(h.known, eaten, found) > 0 || could_do_more(&h, eaten, 0);
-}
-
-static void
-list_answers(const struct state *s, uint8_t seat, struct croupier_moves *moves)
-{
-	const struct group *eaten = group_of(&s->own->table), *found[GROUPS];
-	struct holding h = look_at_hand(s, seat);
-	unsigned count = find_eaters(h.known, eaten, found);
-
-	list_groups(moves, VERB_EAT, found, count, LARGEST);
-	if (could_do_more(&h, eaten, 0))
-		list_hidden(moves);
-	if (count == 0)
-		list_move(moves, VERB_PASS, NULL, 0);
+	return find_eaters(h.known, eaten, found) > 0 ||
+	    (h.hidden > 0 && could_do_more(&h, eaten, 0));
 }
 
 /* Lists the moves of a free seat; a seat that answers a lift has only the plays among them. */
@@ -1763,7 +1728,7 @@ list_free(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 	struct search search;
 
 	list_groups(moves, VERB_PLAY, found, count, room);
-	if (could_do_more(&h, NULL, room))
+	if (h.hidden > 0 && could_do_more(&h, NULL, room))
 		list_hidden(moves);
 	if (s->phase == ANSWER)
 		return;
@@ -1776,7 +1741,10 @@ list_free(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 static void
 list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
+	const struct group *eaten = group_of(&s->own->table), *found[GROUPS];
 	const struct move put_away = { .verb = VERB_DISCARD, .has = 1, .count = { 1 } };
+	struct holding h;
+	unsigned count;
 
 	if (s->phase == START && winning_hand(known_cards(s, seat), hidden_cards(s, seat)) !=
 	    NO_HAND) {
@@ -1789,7 +1757,13 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 	if (seat != s->turn)
 		return;
 	if (s->phase == EAT) {
-		list_answers(s, seat, moves);
+		h = look_at_hand(s, seat);
+		count = find_eaters(h.known, eaten, found);
+		list_groups(moves, VERB_EAT, found, count, LARGEST);
+		if (h.hidden > 0 && could_do_more(&h, eaten, 0))
+			list_hidden(moves);
+		if (count == 0)
+			list_move(moves, VERB_PASS, NULL, 0);
 	} else if (s->phase == LID) {
 		list_move(moves, VERB_COVER, NULL, 0);
 		list_move(moves, VERB_LIFT, NULL, 0);
@@ -1941,23 +1915,6 @@ match(const struct state *s, const int32_t *totals, bool *winners)
 
 /* ---- what a picture shows ------------------------------------------------ */
 
-/* Whether the last group of the pot has just come there: it is still shown before its seat. */
-static bool
-has_come(const struct state *s, const struct state *before)
-{
-	return before != NULL && s->own->pot_count == before->own->pot_count + 1;
-}
-
-/* How many cards the last move ate: the whole group on the table, or none. */
-static unsigned
-just_eaten(const struct state *s, const struct state *before)
-{
-	if (before == NULL || before->own->table.seat == NO_SEAT ||
-	    s->own->out.count <= before->own->out.count)
-		return 0;
-	return (unsigned)s->own->out.count - before->own->out.count;
-}
-
 static void
 show_group(const struct laid *laid, const char *name, const char *label, struct scene *scene)
 {
@@ -1968,9 +1925,12 @@ show_group(const struct laid *laid, const char *name, const char *label, struct 
 	scene_cards(scene, group->at, group->size);
 }
 
-/* Shows what lies before the seats, and groups that the last move took away. */
+/*
+ * Shows what lies before the seats, and groups that the last move took away: one that has come to
+ * the pot, and one that was eaten.
+ */
 static void
-show_groups(const struct state *s, struct scene *scene)
+show_groups(const struct state *s, bool has_come, bool eaten, struct scene *scene)
 {
 	const struct game_state *own = s->own;
 	const struct state *before = scene_before(scene);
@@ -1979,13 +1939,13 @@ show_groups(const struct state *s, struct scene *scene)
 	if (own->table.seat != NO_SEAT)
 		show_group(&own->table, "table",
 		    own->table.seat == own->leader ? "led" : "ate with", scene);
-	if (has_come(s, before)) {
+	if (has_come) {
 		show_group(last, "table", last->seat == before->own->leader ? "led" : "ate with",
 		    scene);
 		scene_gathered(scene);
 		scene_mark(scene, "goes to the pot");
 	}
-	if (just_eaten(s, before) > 0) {
+	if (eaten) {
 		show_group(&before->own->table, "eaten", "laid", scene);
 		scene_gathered(scene);
 		scene_mark(scene, "%s eats it", seat_name(s, own->table.seat != NO_SEAT ?
@@ -1993,9 +1953,9 @@ show_groups(const struct state *s, struct scene *scene)
 	}
 }
 
-/* Shows the pot: each group with its seat's name, and the places that are free. */
+/* Shows the pot: each group, but for the last if it has just come, and the places that are free. */
 static void
-show_pot(const struct state *s, struct scene *scene)
+show_pot(const struct state *s, bool has_come, struct scene *scene)
 {
 	const struct game_state *own = s->own;
 	unsigned i, k, left = free_places(own);
@@ -2010,7 +1970,7 @@ show_pot(const struct state *s, struct scene *scene)
 		snprintf(words, sizeof words, "%s%s", seat_name(s, own->pot[i].seat),
 		    own->pot[i].first ? ", opera first" : "");
 		scene_group(scene, words);
-		if (i + 1u < own->pot_count || !has_come(s, scene_before(scene)))
+		if (i + 1u < own->pot_count || !has_come)
 			scene_cards(scene, group->at, group->size);
 		else
 			for (k = 0; k < group->size; k++)
@@ -2023,24 +1983,6 @@ show_pot(const struct state *s, struct scene *scene)
 }
 
 static void
-note_lifts(const struct state *s, uint8_t seat, struct scene *scene)
-{
-	const struct game_state *own = s->own;
-	unsigned i, times;
-	uint8_t from;
-
-	for (from = 0; from < SEATS; from++) {
-		for (i = times = 0; i < own->lift_count; i++)
-			times += own->lifts[i].by == seat && own->lifts[i].from == from;
-		if (times == 1)
-			scene_note(scene, seat, "lifted the lid of %s", seat_name(s, from));
-		else if (times > 1)
-			scene_note(scene, seat, "lifted the lid of %s %u times",
-			    seat_name(s, from), times);
-	}
-}
-
-static void
 note_seat(const struct state *s, uint8_t seat, struct scene *scene)
 {
 	static const char *const duties[] = { [START] = "is free", [FREE] = "is free",
@@ -2048,6 +1990,7 @@ note_seat(const struct state *s, uint8_t seat, struct scene *scene)
 		[ANSWER] = "must answer the lift" };
 	const struct game_state *own = s->own;
 	unsigned cards = cards_in_pot(own, seat), held = s->hands[seat].count;
+	unsigned i, lifted[SEATS] = { 0 };
 
 	scene_note(scene, seat, cards >= ASSASSINATION ? "%u in the pot: an assassination" :
 	    cards >= ENOUGH ? "%u in the pot: enough" : "%u of six in the pot", cards);
@@ -2059,7 +2002,14 @@ note_seat(const struct state *s, uint8_t seat, struct scene *scene)
 		scene_note(scene, seat, "has put the lid on");
 	if (own->caller == seat)
 		scene_note(scene, seat, "called a limit");
-	note_lifts(s, seat, scene);
+	for (i = 0; i < own->lift_count; i++)
+		lifted[own->lifts[i].from] += own->lifts[i].by == seat;
+	for (i = 0; i < SEATS; i++)
+		if (lifted[i] == 1)
+			scene_note(scene, seat, "lifted the lid of %s", seat_name(s, (uint8_t)i));
+		else if (lifted[i] > 1)
+			scene_note(scene, seat, "lifted the lid of %s %u times",
+			    seat_name(s, (uint8_t)i), lifted[i]);
 	if (own->revealer == seat)
 		scene_note(scene, seat, "%s", proofs[own->revealed].note);
 }
@@ -2067,21 +2017,25 @@ note_seat(const struct state *s, uint8_t seat, struct scene *scene)
 static void
 scene(const struct state *s, struct scene *scene)
 {
-	const struct game_state *own = s->own;
-	unsigned eaten = just_eaten(s, scene_before(scene));
+	const struct state *before = scene_before(scene);
+	const struct game_state *own = s->own, *old = before == NULL ? NULL : before->own;
+	bool has_come = old != NULL && own->pot_count == old->pot_count + 1;
+	/* The last move ate the whole group on the table, or nothing. */
+	unsigned eaten = old == NULL || old->table.seat == NO_SEAT ||
+	    own->out.count <= old->out.count ? 0 : (unsigned)own->out.count - old->out.count;
 	uint8_t seat;
 
 	scene_part(scene, "group %u", is_over(s) ? own->pot_count : own->pot_count + 1u);
 	for (seat = 0; seat < SEATS; seat++)
 		note_seat(s, seat, scene);
-	show_groups(s, scene);
+	show_groups(s, has_come, eaten > 0, scene);
 	for (seat = 0; seat < SEATS; seat++) {
 		if (own->away[seat].count == 0)
 			continue;
 		scene_zone(scene, seat, CROUPIER_HEAP, "away", "put away");
 		scene_cards(scene, own->away[seat].at, own->away[seat].count);
 	}
-	show_pot(s, scene);
+	show_pot(s, has_come, scene);
 	if (own->out.count > eaten) {
 		scene_zone(scene, NO_SEAT, CROUPIER_HEAP, "out", "eaten");
 		scene_cards(scene, own->out.at, own->out.count - eaten);

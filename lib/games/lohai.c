@@ -473,19 +473,6 @@ check(const struct state *s, struct check *check)
 
 /* ---- dealing ----------------------------------------------------------- */
 
-static int32_t
-worth_of(const struct state *s, card top)
-{
-	static const int32_t worths[RANKS] = {
-		100, 100, 100, 150, 150, 150, 200, 200, 250, 250, 250,
-	};
-	int32_t values = s->table->option[VALUES];
-
-	if (values != WORD_VALUE)
-		return values;
-	return top < SUITED ? worths[rank_of(top)] : 300;
-}
-
 /* A sum as far as a state can say it; none that would be larger counts any more. */
 static int32_t
 limited_sum(int32_t one, int32_t other)
@@ -503,14 +490,17 @@ carried(const struct state *finished, bool tied, unsigned which)
 static bool
 deal(struct deal *d, struct croupier_refusal *no)
 {
+	static const int32_t worths[] = { 100, 100, 100, 150, 150, 150, 200, 200, 250, 250, 250 };
 	struct state *s = d->s;
 	struct game_state *own = s->own;
+	int32_t values = s->table->option[VALUES];
 	unsigned i;
 
 	(void)no;
 	deal_singly(s, s->turn, hand_size(s));
 	own->top = turn_up(d, d->cards[FACT_TOP].at[0]);
-	own->worth = d->given[FACT_WORTH] ? d->number[FACT_WORTH] : worth_of(s, own->top);
+	own->worth = d->given[FACT_WORTH] ? d->number[FACT_WORTH] : values != WORD_VALUE ? values :
+	    own->top < SUITED ? worths[rank_of(own->top)] : 300;
 	own->trump = suit_of(own->top);
 	own->lead = NO_SUIT;
 	own->leader = s->turn;
@@ -589,16 +579,16 @@ end_trick(struct play *p, uint8_t winner)
 {
 	struct state *s = p->s;
 	struct game_state *own = s->own;
-	card c = last_card(pile_of(s, winner));
-	int32_t tricks = ++own->tricks[winner];
+	long tricks = ++own->tricks[winner];
+	card c = p->telling == NULL ? XX : last_card(pile_of(s, winner));
 	unsigned i;
 
 	if (p->move->verb == VERB_GIVE)
-		say(p, "%s gets the trick; %ld trick%s now", seat_name(s, winner), (long)tricks,
+		say(p, "%s gets the trick; %ld trick%s now", seat_name(s, winner), tricks,
 		    plural(tricks));
 	else
 		say(p, "%s takes the trick with %s%s; %ld trick%s now", seat_name(s, winner),
-		    article(s->table, c), card_name(s->table, c), (long)tricks, plural(tricks));
+		    article(s->table, c), card_name(s->table, c), tricks, plural(tricks));
 	for (i = 0; i < own->piles; i++)
 		cards_add_all(&own->played, own->table[i].at, own->table[i].count);
 	own->piles = 0;
@@ -1030,23 +1020,14 @@ show_trick(const struct state *s, struct scene *scene)
 	}
 }
 
-/* How many cards the last move gathered: those of a whole trick, or none. */
-static unsigned
-gathered_cards(const struct state *s, const struct state *before)
-{
-	if (before == NULL || s->own->piles > 0 || before->own->piles == 0 ||
-	    s->own->played.count < before->own->played.count)
-		return 0;
-	return (unsigned)s->own->played.count - before->own->played.count;
-}
-
 /* Shows the trick that the last move gathered, as it lay: red specials under what counts. */
 static void
-show_gathered_trick(const struct state *s, const struct state *before, struct scene *scene)
+show_gathered_trick(const struct state *s, const struct state *before, unsigned left,
+    struct scene *scene)
 {
 	const card *at = s->own->played.at + before->own->played.count;
-	unsigned left = gathered_cards(s, before), count;
 	uint8_t seat = before->own->leader;
+	unsigned count;
 
 	for (; left > 0; left -= count, at += count, seat = seat_after(s->table, seat)) {
 		for (count = 1; count < left && is_red(at[count - 1]); count++)
@@ -1065,10 +1046,14 @@ static void
 scene(const struct state *s, struct scene *scene)
 {
 	const struct game_state *own = s->own;
-	unsigned finished = (unsigned)finished_tricks(s);
-	unsigned gathered = gathered_cards(s, scene_before(scene));
+	const struct state *before = scene_before(scene);
+	unsigned finished = (unsigned)finished_tricks(s), gathered = 0;
 	uint8_t seat;
 
+	/* The last move gathered a whole trick, or nothing. */
+	if (before != NULL && own->piles == 0 && before->own->piles > 0 &&
+	    own->played.count >= before->own->played.count)
+		gathered = (unsigned)own->played.count - before->own->played.count;
 	scene_part(scene, "trick %u", is_over(s) ? finished : finished + 1);
 	note_table(s, scene);
 	for (seat = 0; seat < s->table->seats; seat++) {
@@ -1082,7 +1067,7 @@ scene(const struct state *s, struct scene *scene)
 	}
 	show_trick(s, scene);
 	if (gathered > 0)
-		show_gathered_trick(s, scene_before(scene), scene);
+		show_gathered_trick(s, before, gathered, scene);
 	scene_stock(scene, "stock");
 	scene_zone(scene, NO_SEAT, CROUPIER_ROW, "top", "turned up");
 	scene_mark(scene, own->trump == NO_SUIT ? "no trump" : "%s are trump",
