@@ -491,21 +491,6 @@ suggest(const struct typing *t, const struct typed_word *word, struct croupier_r
 }
 
 /*
- * Whether the words at `after` may follow a card without a verb.  A verb follows a seat, and
- * one card is followed by a parameter or nothing.
- */
-static bool
-may_follow_card(const struct typing *t, const struct typing *past_verb, const char *after)
-{
-	struct typed_word next = { .count = 1 };
-
-	next.text = next_word(&after, &next.length);
-	return next.length == 0 || (kind_at(past_verb) == CARDS ?
-	    fitting_verb(t, FIT_LETTERS, &next) == NULL :
-	    find_parameter(past_verb, FIT_LETTERS, &next) != NULL);
-}
-
-/*
  * Says which cards without a verb a word may have meant; of two letters a card must have the first
  * in common.  No card is accepted by an abbreviation: it may be meant for a command or a report,
  * which cannot be abbreviated.
@@ -515,21 +500,25 @@ suggest_bare_card(const struct typing *t, const char *after, const struct typed_
     struct croupier_refusal *no)
 {
 	const char *names[MOST_MEANINGS], *near;
-	struct typed_word verb, name = *word;
+	struct typed_word verb, name = *word, next = { .count = 1 };
 	const struct verb *verbs[MAX_VERBS];
-	struct typing past_verb;
+	struct typing past;
 	struct offers offers;
 	size_t i, cards = 0, count;
 	char given[41];
 
 	if (t->verb != NULL || bare_verbs(t, after, NULL, verbs) != 1)
 		return true;
-	past_verb = pass_verb(t, verbs[0], &verb);
-	if (kind_at(&past_verb) == CARDS && read_count(word->text, word->length) > 0)
+	past = pass_verb(t, verbs[0], &verb);
+	if (kind_at(&past) == CARDS && read_count(word->text, word->length) > 0)
 		name.text = next_word(&after, &name.length);
-	if (!may_follow_card(t, &past_verb, after))
+	/* A verb follows a seat, and one card is followed by a parameter or nothing. */
+	next.text = next_word(&after, &next.length);
+	if (next.length > 0 && (kind_at(&past) == CARDS ?
+	    fitting_verb(t, FIT_LETTERS, &next) != NULL :
+	    find_parameter(&past, FIT_LETTERS, &next) == NULL))
 		return true;
-	offer_words(&past_verb, TO_BEGIN, &offers);
+	offer_words(&past, TO_BEGIN, &offers);
 	for (i = 0; i < offers.count; i++)
 		if (find_card(t, offers.words[i], strlen(offers.words[i])) != NULL)
 			offers.words[cards++] = offers.words[i];

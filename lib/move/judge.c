@@ -95,32 +95,16 @@ check_cards_held(struct play *p)
 
 /* ---- the shared rules -------------------------------------------------- */
 
-/* table/wrong-phase, with the verbs that the phase asks for. */
-static bool
-refuse_phase(const struct play *p)
-{
-	const struct state *s = p->before;
-	const struct verb *verb;
-	char verbs[160] = "";
-	size_t used = 0;
-
-	for (verb = s->table->game->verbs; verb->name != NULL; verb++)
-		if (((verb->phases & ~verb->in_vain) >> s->phase & 1) != 0 && !verb->report &&
-		    in_variant(verb, s->table) && used + strlen(verb->name) + 5 < sizeof verbs)
-			used += (size_t)snprintf(verbs + used, sizeof verbs - used, "%s%s",
-			    used > 0 ? " or " : "", verb->name);
-	return refuse(p->no, &table_rules[WRONG_PHASE],
-	    "the phase is %s: the table is waiting for %s to %s",
-	    s->table->game->phases[s->phase], seat_name(s, s->turn), verbs);
-}
-
 /* table/round-over, table/not-your-turn or what the game says instead, and table/wrong-phase. */
 static bool
 check_time(struct play *p)
 {
 	const struct state *s = p->before;
 	const struct game *game = s->table->game;
+	const struct verb *verb;
 	uint8_t seat = p->move->seat;
+	char verbs[160];
+	size_t used = 0;
 
 	if (p->made_before && game->only_shows != NULL && game->only_shows(p))
 		return true;
@@ -132,7 +116,17 @@ check_time(struct play *p)
 		return (game->stranger == NULL || !game->stranger(s, seat, p->no)) &&
 		    refuse(p->no, &table_rules[NOT_YOUR_TURN],
 		    "%s must wait: it is %s's turn", seat_name(s, seat), seat_name(s, s->turn));
-	return in_phase(p->verb, s) || refuse_phase(p);
+	if (in_phase(p->verb, s))
+		return true;
+	verbs[0] = '\0';
+	for (verb = game->verbs; verb->name != NULL; verb++)
+		if (((verb->phases & ~verb->in_vain) >> s->phase & 1) != 0 && !verb->report &&
+		    in_variant(verb, s->table) && used + strlen(verb->name) + 5 < sizeof verbs)
+			used += (size_t)snprintf(verbs + used, sizeof verbs - used, "%s%s",
+			    used > 0 ? " or " : "", verb->name);
+	return refuse(p->no, &table_rules[WRONG_PHASE],
+	    "the phase is %s: the table is waiting for %s to %s", game->phases[s->phase],
+	    seat_name(s, s->turn), verbs);
 }
 
 /* The rules from table/no-such-card to table/not-in-hand. */
@@ -152,27 +146,6 @@ check_table(struct play *p)
 			return refuse_seen(p, NO_SUCH_CARD, named[i], false);
 	return check_time(p) && (takes_one_at_most(p) || check_cards_held(p)) &&
 	    (!p->opened || !may_leave_unseen(p) || s->table->game->may_leave(p));
-}
-
-/* ---- moves that stand although they are illegal --------------------------- */
-
-/*
- * The last rule of all: a move that stands despite a rule must break it, or be one that could
- * break it with cards that are hidden here.
- */
-static bool
-check_despite(const struct play *p)
-{
-	const struct state *s = p->before;
-	const struct waiver *waiver;
-
-	if (p->move->despite == 0 || p->waived || p->made_before)
-		return true;
-	waiver = &s->table->game->waivers[p->move->despite - 1];
-	return (waiver->hidden != NULL && waiver->hidden(s, p->move->seat) &&
-	    (waiver->could_break == NULL || waiver->could_break(s, p->move))) ||
-	    refuse(p->no, &table_rules[BAD_DESPITE],
-	    "the move does not break %s: leave \"despite\" out", waiver->rule->id);
 }
 
 /* ---- judging a move ---------------------------------------------------- */
@@ -218,6 +191,7 @@ static bool
 judge(struct croupier_state *state, const struct move *move, struct judging *how,
     struct croupier_refusal *no)
 {
+	const struct waiver *waiver;
 	struct play p;
 	bool legal;
 
@@ -228,7 +202,18 @@ judge(struct croupier_state *state, const struct move *move, struct judging *how
 	if (move->has > 1)
 		draw_begin(&p);
 	state_assign(p.s, p.before);
-	legal = make(&p) && draw_end(&p) && check_despite(&p);
+	legal = make(&p) && draw_end(&p);
+	/*
+	 * The last rule of all: a move that stands despite a rule must break it, or be one that
+	 * could break it with cards that are hidden here.
+	 */
+	if (legal && move->despite != 0 && !p.waived && !p.made_before) {
+		waiver = &p.before->table->game->waivers[move->despite - 1];
+		legal = (waiver->hidden != NULL && waiver->hidden(p.before, move->seat) &&
+		    (waiver->could_break == NULL || waiver->could_break(p.before, move))) ||
+		    refuse(p.no, &table_rules[BAD_DESPITE],
+		    "the move does not break %s: leave \"despite\" out", waiver->rule->id);
+	}
 	how->unfit = p.unfit;
 	/* A move that is made again may have hidden a hand, so its cards must be counted again. */
 	state->next_counted = p.made_before ? SEEN_UNKNOWN : p.counted ? SEEN_COUNTED : SEEN_ALIKE;

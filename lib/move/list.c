@@ -127,23 +127,6 @@ croupier_moves_play(const struct croupier_moves *moves, size_t index, struct cro
 
 /* ---- taken apart, for programs that look at them ----------------------------------- */
 
-/* The names of an argument's values; NULL if memory is short. */
-static const char *const *
-name_values(struct arena *arena, const struct state *s, const struct argument *argument,
-    const uint8_t *values, size_t count)
-{
-	const char **names = arena_alloc(arena, count * sizeof *names);
-	char buffer[16];
-	size_t i;
-
-	for (i = 0; names != NULL && i < count; i++) {
-		names[i] = value_text(s, argument, values + i * value_size(argument), buffer);
-		if (names[i] == buffer)
-			names[i] = arena_copy(arena, buffer, strlen(buffer));
-	}
-	return names;
-}
-
 /* Fills in the arguments of a move that have values. */
 static size_t
 list_arguments(struct arena *arena, const struct state *s, const struct move *move,
@@ -151,21 +134,28 @@ list_arguments(struct arena *arena, const struct state *s, const struct move *mo
 {
 	const struct verb *verb = &s->table->game->verbs[move->verb];
 	const uint8_t *values = move->values;
-	unsigned i, total = count_arguments(verb);
+	unsigned i, k, things, size, total = count_arguments(verb);
+	const char **names;
 	size_t count = 0;
+	char text[16];
 
-	for (i = 0; i < total; i++) {
+	for (i = 0; i < total; values += move->count[i++]) {
 		const struct argument *argument = &verb->argument[i];
-		unsigned things = move->count[i] / value_size(argument);
 
-		if (things > 0)
-			arguments[count++] = (struct croupier_argument){
-				.name = argument_name(verb, i),
-				.meaning = are_cards(argument->kind) ? CROUPIER_CARD :
-				    argument->kind == ONE_SEAT ? CROUPIER_SEAT : CROUPIER_PLAIN,
-				.list = argument->kind == CARDS, .count = things,
-				.values = name_values(arena, s, argument, values, things) };
-		values += move->count[i];
+		size = value_size(argument);
+		things = move->count[i] / size;
+		if (things == 0)
+			continue;
+		names = arena_alloc(arena, things * sizeof *names);
+		for (k = 0; names != NULL && k < things; k++) {
+			names[k] = value_text(s, argument, values + k * size, text);
+			if (names[k] == text)
+				names[k] = arena_copy(arena, text, strlen(text));
+		}
+		arguments[count++] = (struct croupier_argument){ .name = argument_name(verb, i),
+			.meaning = are_cards(argument->kind) ? CROUPIER_CARD :
+			    argument->kind == ONE_SEAT ? CROUPIER_SEAT : CROUPIER_PLAIN,
+			.list = argument->kind == CARDS, .count = things, .values = names };
 	}
 	return count;
 }

@@ -316,25 +316,6 @@ check_kinds(struct understanding *u)
 
 /* ---- what values say -------------------------------------------------------------------- */
 
-/* The first half of table/despite: the rule must be one that can be waived for this verb. */
-static bool
-take_despite(struct understanding *u, uint8_t *despite)
-{
-	const struct game *game = u->table->game;
-	const struct waiver *waiver = waivable(game, u->verb);
-	const struct node *id = u->despite;
-
-	*despite = find_waiver(game, u->verb, id->text, id->length);
-	if (*despite != 0)
-		return true;
-	if (waiver == NULL)
-		return refuse(u->no, &table_rules[BAD_DESPITE],
-		    "no rule can be waived for %s", u->verb->name);
-	return refuse(u->no, &table_rules[BAD_DESPITE],
-	    "%.*s cannot be waived for %s; only %s can", (int)(id->length < 60 ? id->length : 60),
-	    id->text, u->verb->name, waiver->rule->id);
-}
-
 static inline bool
 take_card(struct understanding *u, const struct argument *argument, const struct node *item,
     uint8_t *value)
@@ -438,12 +419,28 @@ move_understand(const struct state *s, const struct given *given, struct full_mo
 {
 	struct understanding u = { .table = s->table, .root = given->root, .full = full,
 		.no = no };
+	const struct game *game = s->table->game;
+	const struct waiver *waiver;
 	struct move *move = &full->move;
+	bool good;
 
 	*move = (struct move){ .values = full->values };
-	if (take_keys(&u, &move->seat) && check_kinds(&u) &&
-	    (u.despite == NULL || take_despite(&u, &move->despite))) {
-		move->verb = (uint8_t)(u.verb - u.table->game->verbs);
+	good = take_keys(&u, &move->seat) && check_kinds(&u);
+	/* The first half of table/despite: the rule can be waived for this verb. */
+	if (good && u.despite != NULL) {
+		move->despite = find_waiver(game, u.verb, u.despite->text, u.despite->length);
+		waiver = waivable(game, u.verb);
+		if (waiver == NULL)
+			good = refuse(no, &table_rules[BAD_DESPITE],
+			    "no rule can be waived for %s", u.verb->name);
+		else if (move->despite == 0)
+			good = refuse(no, &table_rules[BAD_DESPITE],
+			    "%.*s cannot be waived for %s; only %s can",
+			    (int)(u.despite->length < 60 ? u.despite->length : 60),
+			    u.despite->text, u.verb->name, waiver->rule->id);
+	}
+	if (good) {
+		move->verb = (uint8_t)(u.verb - game->verbs);
 		if (take_arguments(&u))
 			return true;
 	}
