@@ -150,22 +150,6 @@ begin_zone(struct course *c, const struct zones *zones, unsigned zone, unsigned 
 
 /* ---- moves ------------------------------------------------------------------------ */
 
-/* Notes cards that became known in a hand, or when they left it. */
-static bool
-note_turned(struct course *c, uint8_t seat)
-{
-	const struct draws *draws = &c->s->draws;
-	unsigned i;
-
-	for (i = 0; i < draws->turned_count; i++) {
-		if (!note(c, &(struct step){ .what = LEAVES, .holder = seat, .to = NOWHERE,
-		    .face = draws->turned[i], .first = NOWHERE, .move = c->move }))
-			return false;
-		c->hidden[seat]--;
-	}
-	return true;
-}
-
 static const struct verb *
 verb_of(const struct course *c, const struct named_move *named)
 {
@@ -284,27 +268,6 @@ note_put_away(struct course *c, const struct zones *before, const struct cards *
 	return true;
 }
 
-/* Notes a new stock, made of cards that lay open. */
-static bool
-note_remade(struct course *c, unsigned stock, unsigned from)
-{
-	struct croupier_supposing *s = c->s;
-	struct step step = { .what = REMADE, .from = s->remade_count,
-		.count = s->draws.stock[stock].cards, .first = NOWHERE, .move = c->move };
-	unsigned i;
-
-	for (i = 0; i < step.count; i++) {
-		if (!grow(&s->remade, &s->remade_capacity, s->remade_count, sizeof *s->remade))
-			return say_no(c->no, out_of_memory());
-		if (s->draws.remade[from + i] == XX)
-			return lost(c, "a stock was made of cards that nobody knew");
-		s->remade[s->remade_count++] = s->draws.remade[from + i];
-	}
-	c->remade = true;
-	/* If the record has a seed, the order of the new stock is known. */
-	return c->state->table->seeded || note(c, &step);
-}
-
 /* Finds which XX of the first state a card is that was turned over; false: nobody can tell. */
 static bool
 take_losing(struct course *c, uint8_t place, uint8_t *first)
@@ -354,17 +317,32 @@ note_drawn(struct course *c, unsigned d)
 	return note(c, &step);
 }
 
+/* Notes cards that were drawn, and new stocks, made of cards that lay open. */
 static bool
 note_draws(struct course *c)
 {
-	const struct draws *draws = &c->s->draws;
-	unsigned d, stock = 0, from = 0;
+	struct croupier_supposing *s = c->s;
+	const struct draws *draws = &s->draws;
+	struct step step = { .what = REMADE, .first = NOWHERE, .move = c->move };
+	unsigned d, i, stock = 0, from = 0;
 
 	for (d = 0; d <= draws->count; d++) {
 		for (; stock < draws->stocks && draws->stock[stock].after == d; stock++) {
-			if (!note_remade(c, stock, from))
+			step.from = s->remade_count;
+			step.count = draws->stock[stock].cards;
+			for (i = 0; i < step.count; i++) {
+				if (!grow(&s->remade, &s->remade_capacity, s->remade_count,
+				    sizeof *s->remade))
+					return say_no(c->no, out_of_memory());
+				if (draws->remade[from] == XX)
+					return lost(c,
+					    "a stock was made of cards that nobody knew");
+				s->remade[s->remade_count++] = draws->remade[from++];
+			}
+			c->remade = true;
+			/* If the record has a seed, the order of the new stock is known. */
+			if (!c->state->table->seeded && !note(c, &step))
 				return false;
-			from += draws->stock[stock].cards;
 		}
 		if (d < draws->count && !note_drawn(c, d))
 			return false;
@@ -428,12 +406,13 @@ follow_move(struct course *c, size_t index)
 	const struct draws *draws = &c->s->draws;
 	const struct state *s = c->state->now;
 	uint8_t i, seat = c->s->view->past->entries[index].seat;
+	struct step turned = { .what = LEAVES, .holder = seat, .to = NOWHERE, .first = NOWHERE };
 	struct cards hand = s->hands[seat];
 	int32_t reshuffles = s->reshuffles;
 	struct named_move *named;
 	struct zones before;
 
-	c->move = index + 1;
+	turned.move = c->move = index + 1;
 	list_zones(s, &before);
 	if (!make_standing(c->s->view, index, c->state, &c->s->draws, c->no))
 		return false;
@@ -443,7 +422,13 @@ follow_move(struct course *c, size_t index)
 	if (!name_move(c, index, has_hidden(&hand), c->remade || draws->stocks > 0))
 		return false;
 	named = &c->s->moves[c->s->count - 1];
-	if (!note_turned(c, seat) || !note_hidden(c, &hand, named))
+	/* Cards that became known in a hand, or when they left it. */
+	for (i = 0; i < draws->turned_count; i++, c->hidden[seat]--) {
+		turned.face = draws->turned[i];
+		if (!note(c, &turned))
+			return false;
+	}
+	if (!note_hidden(c, &hand, named))
 		return false;
 	note_shown(c, named);
 	if (!note_put_away(c, &before, &hand, named) || !note_draws(c))

@@ -313,39 +313,32 @@ croupier_supposing_follow(struct croupier_supposing *s, const struct croupier_re
 
 /* ---- writing ------------------------------------------------------------------------------ */
 
-static struct croupier_refusal
-write_note(const struct croupier_supposing *s, const struct supposing_note *note,
-    enum croupier_format format, struct croupier_text *text)
-{
-	const struct named_move *settled = note->settles == 0 ? NULL : &s->moves[note->settles - 1];
-	unsigned long number = 0;
-	size_t i;
-
-	if (note->void_claim)
-		return accepted();
-	if (note->document->kind == CROUPIER_RESULT)
-		return notice_copy(s->made->table, note->document, format, text);
-	/* Its move has a number in the written record, unless it stands despite its rule. */
-	if (settled != NULL && !settled->dropped && !settled->despite)
-		for (i = 0; i < note->settles; i++)
-			number += !s->moves[i].dropped;
-	return renumber_ruling(s->made->table, note->document, number, format, text);
-}
-
-/* Appends what comes after the state. */
+/* Appends what comes after the state: rulings, results and moves. */
 static struct croupier_refusal
 write_rest(const struct croupier_supposing *s, enum croupier_format format,
     struct croupier_text *text)
 {
+	const struct table *table = s->made->table;
 	struct croupier_refusal no = accepted();
-	size_t i, note = 0, notes = s->noted ? s->note_count : 0;
+	size_t i, at, k = 0, notes = s->noted ? s->note_count : 0;
+	unsigned long number;
 
 	for (i = 0; no.verdict == CROUPIER_YES; i++) {
 		struct named_move named;
 
-		for (; note < notes && s->notes[note].position <= i &&
-		    no.verdict == CROUPIER_YES; note++)
-			no = write_note(s, &s->notes[note], format, text);
+		for (; k < notes && s->notes[k].position <= i && no.verdict == CROUPIER_YES; k++) {
+			const struct supposing_note *note = &s->notes[k];
+
+			/* Its move has a number there, unless it stands despite its rule. */
+			at = note->settles;
+			number = at > 0 && !s->moves[at - 1].dropped && !s->moves[at - 1].despite;
+			while (number > 0 && --at > 0)
+				number += !s->moves[at - 1].dropped;
+			if (!note->void_claim)
+				no = note->document->kind == CROUPIER_RESULT ?
+				    notice_copy(table, note->document, format, text) :
+				    renumber_ruling(table, note->document, number, format, text);
+		}
 		if (i == s->count || no.verdict != CROUPIER_YES)
 			break;
 		named = s->moves[i];
