@@ -65,37 +65,27 @@ add_later(struct gap *g, const struct event *event)
 	}
 }
 
-/* Whether the seat has the cards of a move in addition to those that it plays later. */
-static bool
-can_spare(const struct gap *g, const struct move *move)
-{
-	const struct cards *hand = &g->now->now->hands[move->seat];
-	struct cards cards;
-	unsigned i;
-
-	if (has_hidden(hand))
-		return true;	/* the hand was filled with cards that nobody plays later */
-	take_cards(g, move, &cards);
-	for (i = 0; i < cards.count; i++)
-		if (cards_number(hand, cards.at[i]) <= g->later[move->seat][cards.at[i]])
-			return false;
-	return true;
-}
-
 /* ---- one attempt ------------------------------------------------------------------------ */
 
 /* Makes a move after those that were chosen, and remembers it, if it is legal there. */
 static bool
 make_move(struct gap *g, struct move *move)
 {
+	const struct cards *hand = &g->now->now->hands[move->seat];
 	uint8_t values[2 * MAX_CARDS], *shown;
 	struct croupier_refusal no = accepted();
 	struct move *chosen = &g->moves[g->count];
-	struct cards unseen;
+	struct cards cards, unseen;
 	struct draws draws;
+	unsigned i;
 
-	if (move_total(move) > MAX_CARDS || !can_spare(g, move))
+	take_cards(g, move, &cards);
+	if (move_total(move) > MAX_CARDS)
 		return false;
+	/* The seat has them besides those that it plays later; a hidden hand was filled so. */
+	for (i = 0; !has_hidden(hand) && i < cards.count; i++)
+		if (cards_number(hand, cards.at[i]) <= g->later[move->seat][cards.at[i]])
+			return false;
 	if (!move_play(g->now, move, NULL, &no)) {
 		if (no.rule != table_rules[DRAWN_MISMATCH].id ||
 		    !give_drawn(g->now, move, &draws, values, &shown))

@@ -329,24 +329,11 @@ try_misread(const struct changing *c)
 /* ---- lines ---------------------------------------------------------------------- */
 
 static bool
-is_same_line(const struct version *v, size_t at, size_t other)
+is_same_line(const struct changing *c, size_t other)
 {
-	const struct move *one = version_event(v, at)->move;
-	const struct move *two = other < v->count ? version_event(v, other)->move : NULL;
+	const struct move *move = other < c->v->count ? version_event(c->v, other)->move : NULL;
 
-	return one != NULL && two != NULL && same_move(one, two);
-}
-
-/* Tries the record without a line; of equal lines, without the last one. */
-static void
-try_without(const struct changing *c, size_t from)
-{
-	bool twice = c->at > from && is_same_line(c->v, c->at, c->at - 1);
-	struct change change = { .reason = twice ? LINE_TWICE : TOO_MANY, .at = c->at,
-		.removed = 1 };
-
-	if (c->at >= c->v->limit || !is_same_line(c->v, c->at, c->at + 1))
-		change_try(c->m, c->v, &change);
+	return c->move != NULL && move != NULL && same_move(c->move, move);
 }
 
 /* Tries two moves that follow each other with each other's cards. */
@@ -442,6 +429,7 @@ void
 try_slips(struct croupier_mending *m, const struct version *v, size_t from)
 {
 	struct changing c = { .m = m, .v = v };
+	struct change without;
 	size_t i;
 
 	/* Of two changes, one in the state must be the first. */
@@ -469,7 +457,11 @@ try_slips(struct croupier_mending *m, const struct version *v, size_t from)
 		/* Documents that may have very many words come last. */
 		if (c.move != NULL)
 			try_understood(&c);
-		try_without(&c, from);
+		/* The record without a line; of equal lines, without the last one. */
+		without = (struct change){ .at = c.at, .removed = 1, .reason = c.at > from &&
+		    is_same_line(&c, c.at - 1) ? LINE_TWICE : TOO_MANY };
+		if (c.at >= v->limit || !is_same_line(&c, c.at + 1))
+			change_try(m, v, &without);
 		if (c.move == NULL)
 			try_misread(&c);
 	}
