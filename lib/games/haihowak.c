@@ -376,22 +376,6 @@ check_hands(const struct state *s, struct check *check)
 }
 
 static bool
-check_turn(const struct state *s, struct check *check)
-{
-	long moved = s->own->moved;
-	unsigned held = s->turn == NO_SEAT ? 0 : s->hands[s->turn].count;
-
-	if (s->turn == NO_SEAT)
-		return moved == 0 || wrong(check, "moved", "the round is over: moved must be 0");
-	if (moved + held > HAND)
-		return wrong(check, "moved",
-		    "%s cannot have made %ld move%s and still hold %u of %d cards",
-		    seat_name(s, s->turn), moved, plural(moved), held, HAND);
-	return (held > 0 || (moved > 0 && cards_left(s))) || wrong(check, "turn",
-	    "%s has no cards: the turn is another seat's", seat_name(s, s->turn));
-}
-
-static bool
 check_keys(const struct state *s, struct check *check)
 {
 	const struct game_state *own = s->own;
@@ -463,13 +447,24 @@ check_said(const struct state *s, struct check *check)
 static bool
 check(const struct state *s, struct check *check)
 {
-	long round = s->table->round, rounds = s->table->option[ROUNDS];
+	long round = s->table->round, rounds = s->table->option[ROUNDS], moved = s->own->moved;
+	unsigned held = s->turn == NO_SEAT ? 0 : s->hands[s->turn].count;
 
 	if (round > rounds)
 		return wrong(check, "round", "this is round %ld, but the last round of the match "
 		    "is %ld", round, rounds);
-	return check_hands(s, check) && check_turn(s, check) && check_keys(s, check) &&
-	    check_said(s, check);
+	if (!check_hands(s, check))
+		return false;
+	if (s->turn == NO_SEAT && moved != 0)
+		return wrong(check, "moved", "the round is over: moved must be 0");
+	if (moved + held > HAND)
+		return wrong(check, "moved",
+		    "%s cannot have made %ld move%s and still hold %u of %d cards",
+		    seat_name(s, s->turn), moved, plural(moved), held, HAND);
+	if (s->turn != NO_SEAT && held == 0 && (moved == 0 || !cards_left(s)))
+		return wrong(check, "turn", "%s has no cards: the turn is another seat's",
+		    seat_name(s, s->turn));
+	return check_keys(s, check) && check_said(s, check);
 }
 
 /* ---- dealing ----------------------------------------------------------- */
@@ -1034,27 +1029,11 @@ list_enlarges(struct search *search, const struct key *key)
 	search->above = 0;
 }
 
-static void
-list_takes(struct search *search, const struct key *key)
-{
-	uint32_t room = beside(key->places), here;
-	/* The two lowest of these places, which are two apart, and the two highest. */
-	uint32_t lowest = room & ~(room << 4), highest = room & ~(room >> 4);
-
-	look_for(search, &take_entry, WITH, 0, 0);
-	search->room = room;
-	search->ends = highest;
-	here = room & at_hand(search, 0);
-	/* One card alone takes no key. */
-	if ((here & here >> 2) != 0)
-		seek(search, (struct so_far){ key->number, 1, 0 }, lowest & here);
-}
-
 /* Lists moves with those keys that the hand reaches, and those whose spaces it can fill. */
 static void
 list_with_keys(struct search *search, const struct game_state *own)
 {
-	uint32_t held = search->hand_jokers > 0 ? ALL_PLACES : search->held;
+	uint32_t held = search->hand_jokers > 0 ? ALL_PLACES : search->held, here;
 	uint8_t reached[MOST_KEYS], filled[MOST_KEYS];
 	unsigned i, reached_count = 0, filled_count = 0;
 
@@ -1066,8 +1045,19 @@ list_with_keys(struct search *search, const struct game_state *own)
 	}
 	for (i = 0; i < reached_count; i++)
 		list_enlarges(search, &own->key[reached[i]]);
-	for (i = 0; i < filled_count; i++)
-		list_takes(search, &own->key[filled[i]]);
+	for (i = 0; i < filled_count; i++) {
+		const struct key *key = &own->key[filled[i]];
+
+		look_for(search, &take_entry, WITH, 0, 0);
+		/* The two lowest places are two apart, and so are the two highest. */
+		search->room = beside(key->places);
+		search->ends = search->room & ~(search->room >> 4);
+		here = search->room & at_hand(search, 0);
+		/* One card alone takes no key. */
+		if ((here & here >> 2) != 0)
+			seek(search, (struct so_far){ key->number, 1, 0 },
+			    search->room & ~(search->room << 4) & here);
+	}
 }
 
 /* What the hand has, but for jokers, which come last, and then how many of those. */

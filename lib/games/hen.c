@@ -646,21 +646,6 @@ following(const struct listing *l, const struct beginning *b)
 	return l->held & next;
 }
 
-/* Whether it is a group in its written order: see arrange_group(). */
-static bool
-is_written(const struct listing *l, const struct beginning *b)
-{
-	if (b->count == 1 || (b->run && b->count >= 3 && b->first < b->count))
-		return true;
-	if (!b->set || l->group[0] != JOKER || b->first == b->count)
-		return b->set;
-	/*
-	 * The card is too low for so many jokers before it, so this is no run.  With the jokers
-	 * after it, in deck order, three or more cards would be a run.
-	 */
-	return b->count >= 3;
-}
-
 /*
  * Lists the group with a draw, then with each card that may be taken.  Inline,
  * so that the many groups of one card are listed without loops over their cards.
@@ -681,6 +666,7 @@ list_longer(struct listing *l, const struct beginning *b)
 {
 	cardset next = following(l, b);
 	struct beginning longer;
+	bool written, run;
 	unsigned i, used;
 	card c;
 
@@ -694,7 +680,15 @@ list_longer(struct listing *l, const struct beginning *b)
 		go_on_with(l, b, c, &longer);
 		if (!longer.run && !longer.set)
 			continue;
-		if (is_written(l, &longer))
+		/*
+		 * It may be a group in its written order: see arrange_group().  A card that is too
+		 * low for the jokers before it makes no run; in deck order, with the jokers after
+		 * it, three or more cards would be one.
+		 */
+		run = longer.run && longer.count >= 3 && longer.first < longer.count;
+		written = longer.set && (l->group[0] != JOKER || longer.first == longer.count ||
+		    longer.count >= 3);
+		if (run || written)
 			list_group(l, longer.count);
 		list_longer(l, &longer);
 	}

@@ -620,34 +620,20 @@ say_ranks(cardset spades, const char *suit, char *words, size_t room)
 	}
 }
 
-/* Marks which cards may follow: ranks that may in every suit, and other cards suit by suit. */
-static void
-mark_pile(const struct state *s, struct scene *scene)
-{
-	static const char *const suits[] = { "spades", "hearts", "diamonds", "clubs" };
-	const cardset ranks = ((cardset)1 << RANKS) - 1;
-	cardset all = find_connecting(s->own), each = all & ranks;
-	char words[160] = "";
-	unsigned suit;
-
-	if (all == all_cards) {
-		scene_mark(scene, "any card may follow");
-		return;
-	}
-	for (suit = 1; suit < 4; suit++)
-		each &= all >> RANKS * suit;
-	say_ranks(each, "any", words, sizeof words);
-	for (suit = 0; suit < 4; suit++)
-		say_ranks(all >> RANKS * suit & ranks & ~each, suits[suit], words, sizeof words);
-	scene_mark(scene, "may follow: %s", words);
-}
-
-/* Shows the pile; one that the last move set aside is shown as it lay. */
+/*
+ * Shows the pile, and marks which cards may follow: ranks that may in every suit, and other cards
+ * suit by suit.  A pile that the last move set aside is shown as it lay.
+ */
 static void
 show_pile(const struct state *s, unsigned cleared, struct scene *scene)
 {
+	static const char *const suits[] = { "spades", "hearts", "diamonds", "clubs" };
+	const cardset ranks = ((cardset)1 << RANKS) - 1;
 	const struct game_state *own = s->own;
 	const struct cards *aside = &own->set_aside;
+	cardset all, each;
+	char words[160] = "";
+	unsigned suit;
 
 	scene_zone(scene, NO_SEAT, CROUPIER_HEAP, "pile", "pile, top last");
 	scene_spot(scene, CROUPIER_CENTRE);
@@ -658,8 +644,15 @@ show_pile(const struct state *s, unsigned cleared, struct scene *scene)
 		scene_cards(scene, aside->at + aside->count - cleared, cleared);
 		return;
 	}
-	if (!is_over(s))
-		mark_pile(s, scene);
+	all = find_connecting(own);
+	each = all & all >> RANKS & all >> 2 * RANKS & all >> 3 * RANKS & ranks;
+	say_ranks(each, "any", words, sizeof words);
+	for (suit = 0; suit < 4; suit++)
+		say_ranks(all >> RANKS * suit & ranks & ~each, suits[suit], words, sizeof words);
+	if (!is_over(s) && all == all_cards)
+		scene_mark(scene, "any card may follow");
+	else if (!is_over(s))
+		scene_mark(scene, "may follow: %s", words);
 	scene_cards(scene, own->pile.at, own->pile.count);
 }
 
