@@ -1197,8 +1197,7 @@ to_pot(struct play *p)
 	struct game_state *own = s->own;
 	struct laid *laid = &own->pot[own->pot_count++];
 	unsigned have, room;
-	char number[24];
-	const char *left = "no";
+	char left[24];
 
 	*laid = own->table;
 	laid->first = group_of(laid)->kind == OPERAS && !has_opened(own, laid->seat);
@@ -1208,13 +1207,10 @@ to_pot(struct play *p)
 		return;
 	have = cards_in_pot(own, laid->seat);
 	room = free_places(own);
-	if (room > 0) {
-		snprintf(number, sizeof number, "%u", room);
-		left = number;
-	}
+	snprintf(left, sizeof left, "%u", room);
 	say(p, "%s goes to the pot for %s, who has %u%s cards there; %s place%s free",
 	    name_group(s, group_of(laid)).text, seat_name(s, laid->seat), have,
-	    have < ENOUGH ? " of 6" : "", left, room == 1 ? " is" : "s are");
+	    have < ENOUGH ? " of 6" : "", room > 0 ? left : "no", room == 1 ? " is" : "s are");
 }
 
 /*
