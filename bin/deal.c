@@ -246,14 +246,6 @@ open_sealed(struct tool *tool, struct deal *deal)
 	croupier_state_free(state);
 }
 
-/* Whether a seed is given as 64 hexadecimal digits. */
-static bool
-is_key(const char *seed)
-{
-	return strlen(seed) == 2 * CROUPIER_SEED_BYTES &&
-	    strspn(seed, "0123456789abcdefABCDEF") == strlen(seed);
-}
-
 /* ---- the command line --------------------------------------------------------- */
 
 /* What is wrong with the options and words together; NULL: nothing. */
@@ -262,6 +254,7 @@ find_wrong(const struct tool *tool, const struct deal *deal)
 {
 	bool first = deal->setup.variant != NULL || deal->setup.players > 0 ||
 	    deal->setup.options != NULL;
+	const char *seed = deal->wanted.seed;
 	bool counted = deal->count != NOT_GIVEN, word = tool->words[0] != NULL;
 	bool setup = wants_deal(&deal->wanted) || deal->scores.count > 0 || deal->meta.count > 0 ||
 	    deal->wanted.seed != NULL || counted || deal->next || deal->list ||
@@ -276,7 +269,8 @@ find_wrong(const struct tool *tool, const struct deal *deal)
 		    "--seal excludes -n, --hidden and --list" },
 		{ deal->seal != NULL && strcmp(deal->seal, "-") == 0,
 		    "--seal wants a file: standard output is for the seal" },
-		{ deal->seal != NULL && deal->wanted.seed != NULL && !is_key(deal->wanted.seed),
+		{ deal->seal != NULL && seed != NULL && (strlen(seed) != 2 * CROUPIER_SEED_BYTES ||
+		    strspn(seed, "0123456789abcdefABCDEF") != strlen(seed)),
 		    "--seal takes a --seed only as 64 hex digits: anything else can be guessed" },
 		{ deal->no_hindsight && !deal->next,
 		    "--no-hindsight belongs to --next: only a played round can be judged" },

@@ -55,22 +55,15 @@ input_begin(struct input *input, struct tool *tool, const char *const *files,
 		input->next = nothing;
 }
 
-/* Whether nothing comes for a while; there is always something in a file, if only its end. */
-static bool
-is_quiet(int fd)
-{
-	enum { MILLISECONDS = 100 };
-	struct pollfd waiting = { .fd = fd, .events = POLLIN };
-
-	return poll(&waiting, 1, MILLISECONDS) == 0;
-}
-
 static void
 before_reading(void *what)
 {
+	enum { MILLISECONDS = 100 };
 	struct input *input = what;
+	struct pollfd waiting = { .fd = input->fd, .events = POLLIN };
 
-	if (input->ways->quiet != NULL && is_quiet(input->fd))
+	/* There is always something in a file, if only its end. */
+	if (input->ways->quiet != NULL && poll(&waiting, 1, MILLISECONDS) == 0)
 		input->ways->quiet(input->tool, input->what);
 	tool_flush(input->tool);
 	if (input->ways->idle != NULL)

@@ -246,19 +246,6 @@ leave_seal(struct reader *r)
 	r->seal.line = 0;
 }
 
-/* Tells what is wrong with a seal; if verdicts are written, it gets one of its own. */
-static void
-note_bad_seal(struct reader *r, const struct croupier_refusal *no)
-{
-	if (!r->handlers->verdicts) {
-		tool_refuse(r->tool, no);
-		return;
-	}
-	end_record(r);
-	croupier_record_lose(r->at.record);
-	note_document(r, no, true);
-}
-
 /* Takes a seal, which stands in front of a record and is no part of the previous one. */
 static void
 take_seal(struct reader *r, const struct croupier_document *document)
@@ -266,8 +253,15 @@ take_seal(struct reader *r, const struct croupier_document *document)
 	struct croupier_refusal no = croupier_record_feed(r->at.record, document);
 
 	leave_seal(r);
+	if (no.verdict != CROUPIER_YES && !r->handlers->verdicts) {
+		tool_refuse(r->tool, &no);
+		return;
+	}
+	/* If verdicts are written, a bad seal gets one of its own. */
 	if (no.verdict != CROUPIER_YES) {
-		note_bad_seal(r, &no);
+		end_record(r);
+		croupier_record_lose(r->at.record);
+		note_document(r, &no, true);
 		return;
 	}
 	r->seal = croupier_document_about(document).at;

@@ -302,15 +302,6 @@ open_aside(struct aside *aside, const struct stat *record)
 	return fault;
 }
 
-/* Appends the bytes, and a newline if they end without one, and puts all of it on disk. */
-static bool
-fill_aside(const struct aside *aside, const char *bytes, size_t length)
-{
-	return write_all(aside->fd, bytes, length) &&
-	    (bytes[length - 1] == '\n' || write_all(aside->fd, "\n", 1)) &&
-	    fsync(aside->fd) == 0 && sync_folder(aside->name);
-}
-
 bool
 file_keep_aside(const struct locked_file *file, const char *name, const char *bytes, size_t length)
 {
@@ -319,7 +310,9 @@ file_keep_aside(const struct locked_file *file, const char *name, const char *by
 	const char *fault = fstat(file->fd, &record) != 0 ? strerror(errno) :
 	    open_aside(&aside, &record);
 
-	if (fault == NULL && !fill_aside(&aside, bytes, length)) {
+	if (fault == NULL && !(write_all(aside.fd, bytes, length) &&
+	    (bytes[length - 1] == '\n' || write_all(aside.fd, "\n", 1)) &&
+	    fsync(aside.fd) == 0 && sync_folder(name))) {
 		fault = strerror(errno);
 		if (ftruncate(aside.fd, aside.size) != 0)
 			fault = "writing to it failed, and a part of it may have been written";

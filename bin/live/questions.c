@@ -175,17 +175,6 @@ live_digest(struct client *c, struct answer *a)
 
 /* ---- rules ------------------------------------------------------------------------------- */
 
-/* Where a rule comes from, for people. */
-static const char *
-origin_of(const struct croupier_rule *rule)
-{
-	if (strcmp(rule->from, "text") == 0)
-		return "from the text of the rules";
-	if (strcmp(rule->from, "ruling") == 0)
-		return "a ruling, as the text of the rules says nothing about it";
-	return "from the text of the rules, with a ruling on what it leaves open";
-}
-
 /* Lists a few legal moves of the seat whose turn it is, or what is known about them. */
 static void
 say_instead(struct client *c, struct text *text)
@@ -228,7 +217,10 @@ live_why(struct client *c, struct answer *a, const char *of)
 			    "understood, or carried out\n");
 		else
 			text_print(&text, "%s: %s\n%s\n", rule->id, rule->sentence,
-			    origin_of(rule));
+			    strcmp(rule->from, "text") == 0 ? "from the text of the rules" :
+			    strcmp(rule->from, "ruling") == 0 ?
+			    "a ruling, as the text of the rules says nothing about it" :
+			    "from the text of the rules, with a ruling on what it leaves open");
 		say_instead(c, &text);
 	}
 	say_lines(c, a, &text);

@@ -572,14 +572,6 @@ take_document(struct speaker *s, const char *line)
 	free(ended);
 }
 
-/* Whether a line is a list, a text or nothing in JSON or YAML, and no seat has such a name. */
-static bool
-is_other_value(const struct speaker *s, const char *line)
-{
-	return line[0] == '[' || line[0] == '"' ||
-	    (strcmp(line, "null") == 0 && first_seat(state_of(&s->client), line) < 0);
-}
-
 void
 remember_refused(struct speaker *s, const char *line)
 {
@@ -612,7 +604,8 @@ take_line(struct speaker *s, const char *given)
 		take_command(s, command, cut_rest(line));
 	else if (strncmp(line, "---", 3) == 0 && line[3 + strspn(line + 3, " \t")] == '\0')
 		answer_trouble(c, a, "a document must be on one line here: --- {...}");
-	else if (is_other_value(s, line))
+	else if (line[0] == '[' || line[0] == '"' ||
+	    (strcmp(line, "null") == 0 && first_seat(state_of(c), line) < 0))
 		answer_trouble(c, a, "this is neither a document, as {KEY: VALUE, ...}, nor words");
 	else if (no.verdict != CROUPIER_YES)
 		refuse_words(s, &no, line);
