@@ -300,15 +300,26 @@ say_score(const struct outlook *outlook, unsigned seat, bool with_win, struct te
 }
 
 void
+say_notes(const struct croupier_view *view, int seat, const char *before, const char *between,
+    struct text *text)
+{
+	const struct croupier_note *note;
+
+	for (note = view->notes; note != NULL; note = note->next)
+		if (note->seat == seat) {
+			text_print(text, "%s%s", before, note->words);
+			before = between;
+		}
+}
+
+void
 say_seat(const struct outlook *outlook, unsigned seat, bool with_notes, struct text *text)
 {
 	const struct croupier_zone *zone = outlook->view->zones;
-	const struct croupier_note *note = outlook->view->notes;
 
 	say_score(outlook, seat, with_notes, text);
-	for (; with_notes && note != NULL; note = note->next)
-		if (note->seat == (int)seat)
-			text_print(text, ", %s", note->words);
+	if (with_notes)
+		say_notes(outlook->view, (int)seat, ", ", ", ", text);
 	/* The hands stand first, in the order of seats. */
 	while (zone->seat != (int)seat)
 		zone = zone->next;
@@ -334,19 +345,6 @@ say_title(const struct croupier_state *state, struct text *text)
 	const struct croupier_state_about about = croupier_state_about(state);
 
 	text_print(text, "%s, %s, round %lu", about.game, about.variant, about.round);
-}
-
-void
-say_table(const struct outlook *outlook, struct text *text)
-{
-	const struct croupier_note *note;
-	const char *between = "";
-
-	for (note = outlook->view->notes; note != NULL; note = note->next)
-		if (note->seat < 0) {
-			text_print(text, "%s%s", between, note->words);
-			between = "; ";
-		}
 }
 
 /* In percent, half away from zero also where binary fractions are a trifle less. */

@@ -112,21 +112,13 @@ static const struct suit {
 	{ 'C', false, "\xe2\x99\xa3", "\033[32m" },
 };
 
-/* The colour of a card that has a name. */
-static const char *
-colour_of(const struct paper *p, const char *name)
-{
-	static const char *const colours[] = { [CROUPIER_NO_COLOUR] = named, [CROUPIER_RED] = red,
-		[CROUPIER_BLACK] = bold, [CROUPIER_RED_AND_BLACK] = named };
-	const struct croupier_face *face = find_face(p->outlook->deck, name);
-
-	return colours[face == NULL ? CROUPIER_NO_COLOUR : face->colour];
-}
-
 /* Puts a card or, with `times` over 1, a number of equal cards that have names. */
 static void
 put_card(struct paper *p, const char *name, unsigned times, const char *mark)
 {
+	static const char *const colours[] = { [CROUPIER_NO_COLOUR] = named, [CROUPIER_RED] = red,
+		[CROUPIER_BLACK] = bold, [CROUPIER_RED_AND_BLACK] = named };
+	const struct croupier_face *face = find_face(p->outlook->deck, name);
 	const struct suit *suit = suits;
 	const char *colour = faint;
 	size_t rank;
@@ -144,7 +136,7 @@ put_card(struct paper *p, const char *name, unsigned times, const char *mark)
 		if (times > 1)
 			snprintf(count, sizeof count, p->look->ascii ? "x%u" : "\xc3\x97%u", times);
 		snprintf(text, sizeof text, "%s%s%s", name, count, mark);
-		colour = colour_of(p, name);
+		colour = colours[face == NULL ? CROUPIER_NO_COLOUR : face->colour];
 	}
 	put_word(p, text, colour);
 }
@@ -429,7 +421,7 @@ put_end(struct paper *p)
 	put_score(p);
 	leave_line(p);
 	p->indent = 0;
-	say_table(p->outlook, &words);
+	say_notes(p->outlook->view, -1, "", "; ", &words);
 	if (tool_text(p->tool, &words, NULL)[0] != '\0')
 		put_said(p, &words, NULL);
 	text_free(&words);

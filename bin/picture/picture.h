@@ -56,11 +56,12 @@ struct seating seat_round(const struct outlook *outlook);
 struct croupier_state *state_before(struct tool *tool, const struct croupier_record *record);
 
 /*
- * Append words about a seat, after its name, and about the table: a line each, without its end.
- * Without notes, the game's notes and the winner are left out, as they are shown elsewhere.
+ * Append words about a seat, after its name; without notes, the game's notes and the winner are
+ * left out, as they are shown elsewhere.  And the notes of a seat or (-1) of the table.
  */
 void say_seat(const struct outlook *outlook, unsigned seat, bool with_notes, struct text *text);
-void say_table(const struct outlook *outlook, struct text *text);
+void say_notes(const struct croupier_view *view, int seat, const char *before, const char *between,
+    struct text *text);
 
 /* Appends who scores what in a round that is over, and who wins the match. */
 void say_result(const struct outlook *outlook, struct text *text);

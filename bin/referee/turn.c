@@ -41,19 +41,6 @@ total_of(const struct croupier_view *view, const char *seat)
 	return at == NULL ? NULL : croupier_value_get(scores, seat)->text;
 }
 
-/* Says what counts about a seat (-1: the table), each thing after what stands before it. */
-static void
-say_notes(const struct croupier_view *view, int seat, const char *before, struct text *text)
-{
-	const struct croupier_note *note;
-
-	for (note = view->notes; note != NULL; note = note->next)
-		if (note->seat == seat) {
-			text_print(text, "%s%s", before, note->words);
-			before = ", ";
-		}
-}
-
 /*
  * Says what a seat has: cards in its hand, a total, what counts about it, and how many cards in its
  * heaps, whose points the game tells.
@@ -72,7 +59,7 @@ say_seat_briefly(const struct croupier_state *state, const struct croupier_view 
 			    zone->cards == 1 ? "" : "s");
 	if (total != NULL)
 		text_print(text, ", total %s", total);
-	say_notes(view, seat, ", ", text);
+	say_notes(view, seat, ", ", ", ", text);
 	for (zone = view->zones; zone != NULL; zone = zone->next)
 		if (zone->seat == seat && is_counted(zone))
 			text_print(text, ", %s %zu", zone->label, zone->cards);
@@ -130,7 +117,7 @@ say_briefly(struct referee *r, const struct croupier_state *state, struct text *
 	int viewer = count_persons(&r->live, state) == 1 ? viewer_of(&r->speaker.client) : -1;
 
 	tool_check(&r->tool, croupier_view_make(state, NULL, &view));
-	say_notes(view, -1, "", text);
+	say_notes(view, -1, "", ", ", text);
 	text_put(text, "\n");
 	say_seats(state, view, text);
 	for (zone = view->zones; zone != NULL; zone = zone->next)

@@ -350,7 +350,7 @@ note_words_of(struct page *page, const struct outlook *outlook)
 		note_seat(page, outlook, seat);
 	note_words(page, "asks", tool_text(page->tool, &outlook->asks, NULL));
 	text_clear(&page->words);
-	say_table(outlook, &page->words);
+	say_notes(outlook->view, -1, "", "; ", &page->words);
 	note_words(page, "notes", said(page));
 	text_clear(&page->json);
 	text_print(&page->json, "%d", croupier_state_turn(outlook->state));

@@ -730,7 +730,7 @@ draw_head(struct drawing *d)
 	put_said(d, LARGE, "strong");
 	text_put(&d->words, tool_text(d->svg->tool, &d->outlook->asks, NULL));
 	put_said(d, MIDDLE, "strong");
-	say_table(d->outlook, &d->words);
+	say_notes(d->outlook->view, -1, "", "; ", &d->words);
 	put_said(d, SMALL, "ink");
 	say_value(croupier_value_get(top, "meta"), &d->words);
 	put_said(d, SMALL, "ink");
