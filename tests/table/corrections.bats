@@ -104,9 +104,12 @@ tricks() {
 @test "fix: a later move that would draw other cards is named" {
 	deal hen -s ann,bob,cid --seed x >table
 	say table 'discard KS' 'discard 4H' 'discard AH take 4H'
-	say table 'fix 1 ann discard QH' 'fix 4 ann discard KS take 3S'
-	has '--- {verdict: 4, legal: true, move: ann discard QH, followed: [ann draws a card]}' \
-		'--- {verdict: 7, legal: false, because: "move 5, bob discard 4H, would draw other cards", move: ann discard KS take 3S}'
+	say table 'fix 1 ann discard QH'
+	has '--- {verdict: 4, legal: true, move: ann discard QH, followed: [ann draws a card]}'
+	cp table before
+	say table 'fix 4 ann discard KS take 3S'
+	cmp table before
+	has '--- {verdict: 7, legal: false, because: "move 5, bob discard 4H, would draw other cards", move: ann discard KS take 3S}'
 	has '# fix 4-M MOVE, ... replaces all moves from 4 to M at once, and undo takes moves back'
 }
 

@@ -1156,25 +1156,6 @@ settled() {
 	done
 }
 
-@test "referee: fix puts a move in the place of another, and the later ones after it" {
-	deal lohai -s ann,bob,cid,dora --hidden -w top=9S >table
-	say table < <(printf '%s\n' 'ann play 5H' 'bob play KC' 'cid play 6H' 'dora play 2H' 'cid play 6C' \
-		'--- {ruling: x, points: {bob: -5}, move: 2, despite: lohai/follow-suit}' 'fix 1 ann play 8H' log 'fix 6 ann play 4H')
-	[ "$(tail -6 table)" = "$(printf -- '--- %s\n' '{undo: 5}' '{seat: ann, play: 8H}' '{seat: bob, play: KC}' \
-		'{ruling: x, move: 7, despite: lohai/follow-suit}' '{seat: cid, play: 6H}' '{seat: dora, play: 2H}' | tail -5 | cat - <(echo '--- {seat: cid, play: 6C}'))" ] || [ "$status" -eq 1 ] || said
-	has '--- {verdict: 6, legal: false, rule: table/not-your-turn, because: "move 5, cid play 6C, would be illegal: cid must wait: it is ann'\''s turn", move: ann play 8H}' || said
-	cp table before
-	# One that changes who leads the next trick is refused, and nothing is written; another is not.
-	say table < <(printf '%s\n' 'fix 1 ann play 3H' 'fix 1 ann play 5H drawn 2C' 'fix 2 bob play 6H' 'fix 17 ann play 2H' 'fix ann' 'fix 0 ann play 3H' 'fix 1' 'fix 1 ann play 2C, bob play 4C')
-	[ "$(grep -c 'legal: true' <<<"$output")" = 1 ] || said
-	tail -n 7 table >new
-	[ "$(cat new)" = "$(printf -- '--- %s\n' '{undo: 5}' '{seat: ann, play: 3H}' '{seat: bob, play: KC}' \
-		'{ruling: x, move: 7, despite: lohai/follow-suit}' '{seat: cid, play: 6H}' '{seat: dora, play: 2H}' '{seat: cid, play: 6C}')" ] || { cat new; false; }
-	head -n -7 table | cmp - before
-	[[ "$(replay --report table)" == *"moves: 5, valid: true, irregular: 1, rulings: 2}" ]]
-	replay table | grep -q 'adjusted: {ann: 0, bob: -5, cid: 0, dora: 0}'
-}
-
 @test "referee: after a seed, too, fix says again what a ruling said of a later move" {
 	deal lohai -s ann,bob,cid,dora --seed demo >state
 	{
@@ -1187,27 +1168,6 @@ settled() {
 	[ "$status" -eq 0 ] || said
 	[ "$(tail -n 4 table)" = "$(printf -- '--- %s\n' '{undo: 2}' '{seat: ann, play: 8S}' '{seat: bob, play: JS}' \
 		'{ruling: he need not say it, move: 4, despite: lohai/follow-suit}')" ] || { cat table; false; }
-}
-
-@test "referee: fix does nothing where a later move would draw another card, and says which" {
-	deal hen -s ann,bob,cid -d cid --seed demo >table
-	say table < <(printf '%s\n' 'ann discard 5S' 'bob discard 6S' 'cid discard 4S' 'ann discard KS take 4S')
-	cp table before
-	# Who takes the open card leaves the one of the stock to the next.
-	while IFS='|' read -r line because; do
-		say table <<<"$line"
-		[[ "$output" == *"--- {verdict: 5, legal: false, because: \"$because\", move: ${line#fix [1-4] }"* ]] || { echo "$line"; said; }
-		cmp table before
-	done <<-'END'
-		fix 1 ann discard 5S take KD|move 2, bob discard 6S, would draw other cards
-		fix 2 bob discard 6S take 5S|move 3, cid discard 4S, would draw other cards
-	END
-	# Another card that is put away changes no draw, nor does taking by the last who draws.
-	for line in 'fix 1 ann discard JD' 'fix 6 bob discard 2D' 'fix 10 cid discard 4S take 2D'; do
-		say table <<<"$line"
-		[ "$status" -eq 0 ] || { echo "$line"; said; }
-	done
-	replay --check table
 }
 
 @test "referee: a move that is fixed to itself changes nothing, in rounds that are over and with real cards, too" {
