@@ -108,7 +108,7 @@ complete(EditLine *edit, int key)
 	before = strndup(info->buffer, (size_t)(word - info->buffer));
 	typed = strndup(word, (size_t)(info->cursor - word));
 	el_get(edit, EL_CLIENTDATA, &lines);
-	if (lines != NULL && before != NULL)
+	if (before != NULL)
 		lines->offer(lines->what, before, &offered);
 	if (text_bytes(&offered, NULL) != NULL)
 		answers = strdup(text_bytes(&offered, NULL));
@@ -132,15 +132,13 @@ tell_prompt(EditLine *edit)
 	return (char *)lines->prompt;
 }
 
-static bool
-open_terminal(struct lines *lines, const char *name)
+static void
+open_terminal(struct lines *lines, struct tool *tool)
 {
 	HistEvent event;
 
-	lines->edit = el_init(name, stdin, stdout, stderr);
-	lines->history = history_init();
-	if (lines->edit == NULL || lines->history == NULL)
-		return false;
+	lines->edit = tool_need(tool, el_init(tool->name, stdin, stdout, stderr));
+	lines->history = tool_need(tool, history_init());
 	history(lines->history, &event, H_SETSIZE, HISTORY_LINES);
 	history(lines->history, &event, H_SETUNIQUE, 1);
 	el_set(lines->edit, EL_CLIENTDATA, lines);
@@ -155,7 +153,6 @@ open_terminal(struct lines *lines, const char *name)
 	el_wset(lines->edit, EL_ADDFN, L"complete-word", L"complete the word at the cursor",
 	    complete);
 	el_set(lines->edit, EL_BIND, "\t", "complete-word", NULL);
-	return true;
 }
 
 void
@@ -229,28 +226,22 @@ next_piped(struct lines *lines, const char **line)
 /* ---- both ------------------------------------------------------------------------ */
 
 struct lines *
-lines_open(const char *name, bool terminal, offer_words *offer, void *what)
+lines_open(struct tool *tool, bool terminal, offer_words *offer, void *what)
 {
-	struct lines *lines = calloc(1, sizeof *lines);
+	struct lines *lines = tool_need(tool, calloc(1, sizeof *lines));
 
-	if (lines == NULL)
-		return NULL;
 	lines->offer = offer;
 	lines->what = what;
-	if (!terminal)
-		lines->line = malloc(LONGEST_LINE + 1);
-	if (terminal ? !open_terminal(lines, name) : lines->line == NULL) {
-		lines_close(lines);
-		return NULL;
-	}
+	if (terminal)
+		open_terminal(lines, tool);
+	else
+		lines->line = tool_need(tool, malloc(LONGEST_LINE + 1));
 	return lines;
 }
 
 void
 lines_close(struct lines *lines)
 {
-	if (lines == NULL)
-		return;
 	if (lines->edit != NULL)
 		el_end(lines->edit);
 	if (lines->history != NULL)

@@ -28,11 +28,8 @@ struct lines;
 /* Appends the words that may follow the beginning of a line, a line each. */
 typedef void offer_words(void *what, const char *before, struct text *text);
 
-/*
- * Opens standard input; `terminal`: it and standard output are terminals.  NULL: memory is
- * short.
- */
-struct lines *lines_open(const char *name, bool terminal, offer_words *offer, void *what);
+/* Opens standard input; `terminal`: it and standard output are terminals. */
+struct lines *lines_open(struct tool *tool, bool terminal, offer_words *offer, void *what);
 void lines_close(struct lines *lines);
 
 /*

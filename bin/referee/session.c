@@ -352,7 +352,7 @@ hold_session(struct referee *r)
 
 	r->speaker.client.hear = hear;
 	r->speaker.client.door = &r->speaker;
-	r->lines = tool_need(&r->tool, lines_open(r->tool.name, r->terminal, offer, r));
+	r->lines = lines_open(&r->tool, r->terminal, offer, r);
 	greet(r);
 	/* The arrow keys go through the moves of a record that is continued. */
 	for (i = 0; i < standing_of(c); i++)
