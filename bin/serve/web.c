@@ -52,7 +52,6 @@ struct request {
 	struct peer *peer;
 	struct link *link;		/* NULL: it has not been looked at yet */
 	enum resource resource;
-	bool plain;			/* its path has no escapes */
 	bool waiting;			/* nothing goes on before it is woken */
 	char body[MOST_LINE + 2];	/* so far: one byte more shows that it is too long */
 	size_t length;
@@ -249,11 +248,11 @@ find_resource(struct request *r, const char *path)
 {
 	static const char *const names[] = { [PAGE] = "", [VIEW] = "/view", [EVENTS] = "/events",
 		[SAY] = "/say" };
-	size_t length = strcspn(path + 1, "/"), i;
+	size_t length, i;
 
-	/* The library undoes escapes; nothing here has any. */
-	if (!r->plain || path[0] != '/')
+	if (path[0] != '/')
 		return false;
+	length = strcspn(path + 1, "/");
 	for (i = 0; i < sizeof names / sizeof *names; i++)
 		if (strcmp(path + 1 + length, names[i]) == 0) {
 			r->resource = (enum resource)i;
@@ -367,15 +366,17 @@ take_request(void *what, struct MHD_Connection *connection, const char *path, co
     const char *version, const char *bytes, size_t *length, void **at)
 {
 	struct request *r = *at;
+	struct web *web = what;
 	unsigned status;
 
-	(void)what, (void)version;
-	if (r->connection == NULL) {
+	(void)version;
+	if (r == NULL) {
 		const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection,
 		    MHD_CONNECTION_INFO_SOCKET_CONTEXT);
 
-		r->connection = connection;
-		r->peer = info->socket_context;
+		r = *at = tool_need(web->tool, calloc(1, sizeof *r));
+		*r = (struct request){ .web = web, .connection = connection,
+			.peer = info->socket_context, .reply.request = r };
 		r->peer->request = r;
 		status = check_request(r, path, method);
 		return status == 0 ? MHD_YES : refuse(r, status);
@@ -388,21 +389,14 @@ take_request(void *what, struct MHD_Connection *connection, const char *path, co
 	return r->reply.status != 0 ? queue_reply(r) : answer(r);
 }
 
-/* ---- requests begin and end ------------------------------------------------------------- */
+/* ---- the end of a request ------------------------------------------------------------- */
 
-/* Called with the path as it was sent, before its escapes are undone. */
-static void *
-begin_request(void *what, const char *uri, struct MHD_Connection *connection)
+/* Nothing here has escapes: a path or an id with one is another. */
+static size_t
+keep_escapes(void *what, struct MHD_Connection *connection, char *text)
 {
-	struct web *web = what;
-	struct request *r = tool_need(web->tool, calloc(1, sizeof *r));
-	const char *query = strchr(uri, '?');
-
-	(void)connection;
-	r->web = web;
-	r->reply.request = r;
-	r->plain = memchr(uri, '%', query == NULL ? strlen(uri) : (size_t)(query - uri)) == NULL;
-	return r;
+	(void)what, (void)connection;
+	return strlen(text);
 }
 
 static void
@@ -420,10 +414,8 @@ end_request(void *what, struct MHD_Connection *connection, void **at,
 		stream_close(r->stream);
 	if (r->link != NULL && r->resource == SAY && r->waiting)
 		web->answers->forget(web->what, r->link, &r->reply);
-	if (r->peer != NULL) {
-		r->peer->request = NULL;
-		r->peer->since = tool_clock();
-	}
+	r->peer->request = NULL;
+	r->peer->since = tool_clock();
 	text_free(&r->reply.body);
 	free(r->reply.policy);
 	free(r);
@@ -509,7 +501,7 @@ web_open(struct tool *tool, int fd, const struct gate *gate, const struct links 
 	web->daemon = MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0,
 	    accept_peer, web, take_request, web,
 	    MHD_OPTION_LISTEN_SOCKET, fd,
-	    MHD_OPTION_URI_LOG_CALLBACK, begin_request, web,
+	    MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL,
 	    MHD_OPTION_NOTIFY_COMPLETED, end_request, web,
 	    MHD_OPTION_NOTIFY_CONNECTION, note_connection, web,
 	    MHD_OPTION_CONNECTION_LIMIT, (unsigned)MOST_CONNECTIONS,
