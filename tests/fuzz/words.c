@@ -42,14 +42,10 @@ static char *
 written(const struct croupier_state *state, const struct croupier_move *move,
     enum croupier_format format)
 {
-	struct croupier_text *text = croupier_text_new();
-	char *bytes;
+	struct croupier_text text = { .bytes = NULL };
 
-	if (croupier_move_write(state, move, format, text).verdict != CROUPIER_YES)
-		broken("a move cannot be written", "", "");
-	bytes = strdup(croupier_text_bytes(text, NULL));
-	croupier_text_free(text);
-	return bytes;
+	must(croupier_move_write(state, move, format, &text));
+	return text.bytes;
 }
 
 /* The verdict, and the state then. */
@@ -58,16 +54,13 @@ judged(const struct croupier_state *state, const struct croupier_move *move)
 {
 	struct croupier_state *copy = croupier_state_copy(state);
 	struct croupier_refusal no = croupier_play(copy, move);
-	struct croupier_text *text = croupier_text_new();
-	char *told;
+	struct croupier_text text = { .bytes = NULL };
 
-	text_string(text, no.verdict == CROUPIER_YES ? "yes" : no.sentence);
-	text_string(text, no.rule == NULL ? "\n" : no.rule);
-	must(croupier_state_write(copy, CROUPIER_YAML, text));
-	told = strdup(croupier_text_bytes(text, NULL));
-	croupier_text_free(text);
+	text_string(&text, no.verdict == CROUPIER_YES ? "yes" : no.sentence);
+	text_string(&text, no.rule == NULL ? "\n" : no.rule);
+	must(croupier_state_write(copy, CROUPIER_YAML, &text));
 	croupier_state_free(copy);
-	return told;
+	return text.bytes;
 }
 
 /* Both must be the same bytes, and are freed. */
