@@ -281,7 +281,7 @@ coverage:
 # ---- fuzzing ----------------------------------------------------------------
 
 FUZZ_SHARED = alike answers fuzz mutate positions
-FUZZ_TOOLS = tables seeds-of
+FUZZ_TOOLS = tables
 FUZZ_TARGETS = $(filter-out $(FUZZ_SHARED) $(FUZZ_TOOLS),$(basename $(notdir $(wildcard tests/fuzz/*.c))))
 
 # Everything once more with clang, which has libFuzzer; in a place of its own.  What is compared with what is

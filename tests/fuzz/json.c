@@ -11,6 +11,11 @@
 size_t
 LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed)
 {
+	const struct position *p = position_at(below(&seed, POSITIONS));
+	const char *move = p->moves[below(&seed, p->move_count)];
+
+	if (*move == '{' && strlen(move) <= room && (length < 20 || below(&seed, 16) == 0))
+		memcpy(bytes, move, length = strlen(move));
 	return below(&seed, 3) > 0 ? LLVMFuzzerMutate(bytes, length, room) :
 	    mutate_words(bytes, length, room, &seed);
 }
