@@ -129,7 +129,9 @@ feed_all(struct croupier_record *record, const struct croupier_text *text, const
 			break;
 		if (no.verdict == CROUPIER_YES)
 			no = croupier_record_feed(record, document);
-		if (no.verdict != CROUPIER_YES)
+		if (what == NULL)
+			may(no);
+		else if (no.verdict != CROUPIER_YES)
 			broken(what, text->bytes, no.sentence);
 	}
 	source_close(&source);

@@ -53,7 +53,10 @@ void source_close(struct source *source);
 /* Puts bytes after those that the stream has taken, all of them. */
 void source_add(struct source *source, const char *bytes);
 
-/* Feeds all documents of a text to a record; where it refuses one, `what` is broken. */
+/*
+ * Feeds all documents of a text to a record; where it refuses one, `what` is broken (NULL: it may
+ * refuse some).
+ */
 void feed_all(struct croupier_record *record, const struct croupier_text *text, const char *what);
 
 /* ---- frames ---------------------------------------------------------------- */

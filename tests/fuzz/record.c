@@ -338,20 +338,11 @@ static void
 check_again(struct session *s)
 {
 	static struct croupier_record *other;
-	const struct croupier_document *document;
-	struct source source;
 	struct croupier_text one = { .bytes = NULL }, two = { .bytes = NULL };
 
 	begin_at(&other, s->p->first);
 	must(croupier_record_keep_digest(other));
-	source_open(&source, s->all.bytes, s->all.length, s->all.length);
-	for (;;) {
-		must(croupier_stream_next(source.stream, &document));
-		if (document == NULL)
-			break;
-		may(croupier_record_feed(other, document));
-	}
-	source_close(&source);
+	feed_all(other, &s->all, NULL);
 	same_states("a record that is written again leads elsewhere",
 	    croupier_record_state(s->record), croupier_record_state(other));
 	must(croupier_record_write_digest(s->record, CROUPIER_YAML, &one));
