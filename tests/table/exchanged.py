@@ -9,7 +9,9 @@ in a state, or in a whole record.  Both tables get the same made-up seed and the
 which everything is asked and all kinds of guesses are typed.  Up to the next move of a played
 seat the answers must be the same bytes.  Tells how many answers were compared.
 """
-import json, os, pty, random, re, select, signal, socket, subprocess, sys, time, urllib.error, urllib.request
+import json, os, pty, random, re, select, signal, subprocess, sys, time, urllib.error, urllib.request
+
+from served import free_port
 
 build, game, positions = sys.argv[1], sys.argv[2], int(sys.argv[3])
 first = int(sys.argv[4]) if len(sys.argv) > 4 else 0
@@ -114,11 +116,8 @@ def served(table, asked):
     path = f"exchanged.{os.getpid()}.yaml"
     with open(path, "w") as file:
         file.write(table)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
     child = subprocess.Popen([os.path.join(build, "bin", "serve"), "--play", ",".join(played), "--pace", "9", "--seed",
-                              "thoughts", "--think", "2", "--port", str(port), path], stdout=subprocess.PIPE, text=True)
+                              "thoughts", "--think", "2", "--port", str(free_port()), path], stdout=subprocess.PIPE, text=True)
     links = dict(child.stdout.readline().split() for _ in range(3))
     told = []
 

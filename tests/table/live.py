@@ -31,6 +31,7 @@ import urllib.error
 import urllib.request
 
 import browser
+from served import free_port
 
 browser.FLAGS.extend(["--disable-background-timer-throttling", "--disable-renderer-backgrounding",
                       "--disable-backgrounding-occluded-windows"])
@@ -97,7 +98,7 @@ class Relay:
 
 class Server:
     def __init__(self, program, record, *options):
-        self.command = [program, *options, record]
+        self.command = [program, "--port", str(free_port()), *options, record]
         self.record = record
         atexit.register(lambda: self.process.kill())
         self.start()
