@@ -680,15 +680,12 @@ lohai_judged() {
 	END
 }
 
-@test "lohai: options have the defaults of their variant and their limits" {
+@test "lohai: options have the defaults of their variant" {
 	run deal lohai -v carryover --seed x; has "options: {target: 2000, values: ranks}"
 	run deal lohai -v partnership --seed x; has "options: {target: 800, values: ranks}"
 	run deal lohai -o values=75 -o target=100 --seed x
 	has "options: {target: 100, values: 75}" "worth: 75"
-	for bad in target=99 target=1000001 target=0100 target= target values=0 values=100001 values=rank; do
-		run --separate-stderr deal lohai -o $bad
-		[ "$status" -eq 2 ] && [ -z "$output" ] || said
-	done
+	warns 2 "deal: option values wants..." deal lohai -o values=rank
 	run --separate-stderr deal lohai -o tagret=500
 	[[ "$stderr" == *"did you mean target?"* ]]
 }

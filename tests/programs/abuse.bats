@@ -231,16 +231,6 @@ sized() {
 	done
 }
 
-@test "abuse: characters that cannot be seen, or turn what stands around them, are in no seat name" {
-	for bad in 00ad 061c 200b 200e 200f 2028 2029 202a 202e 2060 2066 206f feff; do
-		fails 2 "...cannot be a seat..." deal lohai -s "$(printf "a\\u$bad"),b,c,d"
-		# YAML can say it with an escape; the message shows no such character.
-		sed "s/^seats: .*/seats: [\"a\\\\u$bad\", b, c, d]/" "$S" |
-			trouble '6:9' "cannot be a seat" validate-move
-		run ! grep -q "$(printf "\\u$bad")" <<<"$stderr"
-	done
-}
-
 # no_number PROGRAM OPTION...: refuses everything that is no plain decimal number.
 no_number() {
 	local number

@@ -174,17 +174,6 @@ ${words%% *}: remark: no state in the input" ] || said
 	[[ "$output" != *$'\033'* && "${lines[0]}" == bad*', record 1' ]] || said
 }
 
-@test "score --table: columns stand below each other, whatever letters a name has" {
-	deal lohai --seed x -s ann,zoë,żółw-ŻÓŁW,sixteen-letters- >table
-	run -0 score --table table
-	[ "$output" = "lohai, round 1 (not over: as if it ended now)
-seat                 points      total
-ann                       0          0
-zoë                       0          0
-żółw-ŻÓŁW                 0          0
-sixteen-letters-          0          0" ] || said
-}
-
 # ---- show -------------------------------------------------------------------------------
 
 # shown FILE [REST]: what show draws of a live table is in `live`: FILE at once, then REST comes.

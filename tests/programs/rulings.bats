@@ -852,20 +852,6 @@ stopped: $how" ]
 	prints 1 "...move 1, ann cover: ...; proved by move 7 [huahuapai/must-play]" replay --check cover
 }
 
-@test "hindsight: views of legal records prove nothing, for every game and seat" {
-	n=$(sampled 10 50 10)
-	for game in lohai hen hornipex haihowak huahuapai; do
-		variants=$(variants "$game")
-		for variant in $variants; do
-			deal "$game" -v "$variant" -n "$n" --seed "views of $variant" | autoplay >records
-			some records
-			for seat in $(deal "$game" -v "$variant" | sed -n 's/^seats: \[\(.*\)\]/\1/p' | tr -d ,) --public; do
-				redact "$seat" records | replay --check --complete || { echo "$game $variant $seat"; false; }
-			done
-		done
-	done
-}
-
 # planted GAME RULE VERB [CARD]: plays at random up to where a seat could break the rule by that verb, with CARD by one
 # of the cards of its hand, lets it stand, plays on to the end; record is that, view what the public sees of it without the word despite.
 planted() {

@@ -284,13 +284,6 @@ beside() {
 	done
 }
 
-@test "show: wide characters take two columns" {
-	renamed '牌手,b,c,d' '牌手牌手牌手牌手牌手牌手牌手牌手牌手' >state
-	COLUMNS=20 show state >picture
-	[ "$(widest <picture)" -le 20 ]
-	[ "$(grep -c 牌手牌手 picture)" -gt 1 ]
-}
-
 @test "show: records, several of them, wrong ones" {
 	run -0 show "$ROOT"/examples/hen-*.yaml
 	[ "$(grep -c '^hen, ' <<<"$output")" = "$(cat "$ROOT"/examples/hen-*.yaml | grep -c '^croupier: 1')" ]
