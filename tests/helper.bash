@@ -272,6 +272,24 @@ has_key() {
 		grep -qE "^\.It Cm (.* )?$2( |$)|^\.Ql (\{(.*, )?)?$2:"
 }
 
+# turn_to GAME: its page is the one at hand, and programs are those that know the game, in front of $path;
+# part PAGE PATTERN: the lines of the sections and subsections whose titles fit.
+turn_to() {
+	PATH=$(programs_of "$1"):$path
+	page=$(file_of "$1" 6)
+	[ -f "$page" ]
+}
+part() { awk -v title="$2" '/^\.S[hs] / { on = substr($0, 5) ~ "^(" title ")$"; next } on' "$1"; }
+
+# viewers FILE: an option or word for redact in each line; none COMMAND...: it finds nothing.
+viewers() {
+	echo --public
+	sed -n '/^seats: /{s/^seats: \[\(.*\)\]/\1/;s/, /\n/g;p;q;}' "$1"
+}
+none() {
+	if "$@"; then return 1; fi
+}
+
 # some FILE...: none of these is empty, so that to compare them says something.
 some() {
 	local file

@@ -12,13 +12,6 @@ setup() {
 	path=$PATH
 }
 
-# turn_to GAME: its page is the one at hand, and programs are those that know the game.
-turn_to() {
-	PATH=$(programs_of "$1"):$path
-	page=$(file_of "$1" 6)
-	[ -f "$page" ]
-}
-
 # each_page COMMAND: calls it for every game that has a page.
 each_page() {
 	local game pages
@@ -33,9 +26,6 @@ each_page() {
 # need WORDS COMMAND...: says what is missing where the command fails; complete: nothing was.
 need() { "${@:2}" >/dev/null 2>&1 || { echo "missing: $1"; missing=1; }; }
 complete() { [ -z "${missing-}" ]; }
-
-# part PAGE PATTERN: the lines of the sections and subsections whose titles fit.
-part() { awk -v title="$2" '/^\.S[hs] / { on = substr($0, 5) ~ "^(" title ")$"; next } on' "$1"; }
 
 # speak_of WORD FILE...: whether a file speaks of it; marks PAGE WORD: whether it is marked there as a word that is typed.
 speak_of() { grep -qE -- "(^|[^a-z-])$1([^a-z-]|\$)" "${@:2}"; }

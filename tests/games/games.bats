@@ -43,17 +43,6 @@ each() {
 	done <tables
 }
 
-# none COMMAND...: it finds nothing.
-none() {
-	if "$@"; then return 1; fi
-}
-
-# viewers FILE: an option or word for redact in each line.
-viewers() {
-	echo --public
-	sed -n '/^seats: /{s/^seats: \[\(.*\)\]/\1/;s/, /\n/g;p;q;}' "$1"
-}
-
 @test "games: what is dealt is read, and written again as the same bytes" {
 	same() {
 		deal "$@" -n 20 --seed same >dealt

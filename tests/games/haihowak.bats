@@ -102,23 +102,6 @@ spoiled() {
 	legal "$H/lay-long.yaml" ann lay 3S 5S 7S
 }
 
-@test "haihowak/key: an ace is One as the first card and 14 as the last" {
-	legal "$H/lay.yaml" ann lay AS 3S
-	legal "$H/lay.yaml" ann lay 10C QC AS
-	refused haihowak/key "$H/lay.yaml" ann lay AS 2S -- ann lay KS AS
-	refused haihowak/key "$H/lay-long.yaml" ann lay QS AS 2S -- ann lay AS AC
-}
-
-@test "haihowak/key: a joker stands for the card of its place, if there is one" {
-	legal "$H/lay-jokers.yaml" ann lay AS Joker
-	legal "$H/lay-jokers.yaml" ann lay Joker AS
-	legal "$H/lay-jokers.yaml" ann lay 2S Joker
-	legal "$H/lay-jokers.yaml" ann lay Joker KS
-	refused haihowak/key "$H/lay-jokers.yaml" ann lay KS Joker -- ann lay Joker 2S
-	legal "$H/lay-jokers.yaml" ann lay 3H Joker 7D
-	refused haihowak/key "$H/lay-jokers.yaml" ann lay 3H Joker 5H
-}
-
 @test "haihowak/jokers: at most half of a key's cards are jokers; the limit holds after enlarging" {
 	legal "$H/lay-jokers.yaml" ann lay Joker 3H 5H Joker
 	legal "$H/lay-jokers.yaml" ann lay Joker Joker 5H 7D
@@ -130,18 +113,6 @@ spoiled() {
 	legal "$H/enlarge.yaml" ann enlarge k3 above JD Joker -- "  k3: [Joker, 9D, JD, Joker]"
 	refused haihowak/enlarge "$H/enlarge.yaml" ann enlarge k3 above JD Joker 7S
 	refused haihowak/jokers "$H/enlarge.yaml" ann enlarge k3 below Joker above Joker
-}
-
-@test "haihowak/jokers: the taking key keeps the limit by itself" {
-	legal "$H/take-jokers.yaml" ann take k1 with 4S Joker 8S Joker
-	has "  ann: [3H, 5D, 7H, 9H, 4S, Joker, 8S, Joker]"
-	refused haihowak/jokers "$H/take-jokers.yaml" ann take k1 with Joker Joker 8S
-	refused haihowak/jokers "$H/take-jokers.yaml" ann take k2 with Joker Joker
-}
-
-@test "haihowak/jokers: a key of jokers and what takes it need not keep the limit together" {
-	legal "$H/take-jokers.yaml" ann take k2 with 4S Joker -- "  ann: [Joker, 5D, 4S, Joker]"
-	legal "$H/take-jokers.yaml" ann take k2 with 2C 4S Joker
 }
 
 @test "haihowak/enlarge: cards go below and above, and those there keep their places" {
@@ -157,14 +128,6 @@ spoiled() {
 	refused haihowak/enlarge "$H/enlarge.yaml" ann enlarge k1 above 7S AC
 }
 
-@test "haihowak/enlarge: nothing goes below One or above the ace" {
-	refused haihowak/enlarge "$H/enlarge.yaml" ann enlarge k4 below Joker
-	refused haihowak/enlarge "$H/enlarge.yaml" ann enlarge k4 below AH
-	refused haihowak/enlarge "$H/enlarge.yaml" ann enlarge k5 above Joker
-	legal "$H/enlarge.yaml" ann enlarge k5 below Joker
-	refused haihowak/enlarge "$H/enlarge.yaml" ann enlarge k4 above 7D Joker JD KD Joker
-}
-
 @test "haihowak/enlarge: below or above can be absent or empty, not both" {
 	local move
 	for move in '{seat: ann, enlarge: k1, above: [7S]}' '{seat: ann, enlarge: k1, below: [], above: 7S}'; do
@@ -176,24 +139,6 @@ spoiled() {
 		'{seat: ann, enlarge: ~, above: [7S]}' '{seat: ann, enlarge: k1, above: [7S], with: [9S]}'; do
 		warns 1 "...[table/bad-argument]" bash -c "echo '--- $move' | validate-move -f '$H/enlarge.yaml'"
 	done
-}
-
-@test "haihowak/other-colour: red takes black and black takes red" {
-	legal "$H/take-row.yaml" ann take k1 with 2H 4D 6H 8D 10H Joker
-	refused haihowak/other-colour "$H/take.yaml" ann take k2 with 4H 6H
-	refused haihowak/other-colour "$H/take-ends.yaml" ann lay AS 3S, ann take k5 with 2C 4C
-}
-
-@test "haihowak/fill: cards on the key's own values fill nothing" {
-	refused haihowak/fill "$H/take-jokers.yaml" ann take k1 with 3C 5C 7C
-	refused haihowak/fill "$H/take-ends.yaml" ann take k4 with 2C 4C
-	refused haihowak/fill "$H/take.yaml" ann take k1 with 8C 10S -- ann take k2 with 6S 8C
-}
-
-@test "haihowak/other-colour: a joker has the colour of the cards beside it" {
-	legal "$H/take.yaml" ann lay 2S 4C, ann take k2 with Joker 6S
-	refused haihowak/other-colour "$H/take.yaml" ann take k2 with Joker 6H
-	refused haihowak/other-colour "$H/take.yaml" ann lay 2S 4C, ann take k3 with 3S Joker
 }
 
 @test "haihowak/edges: one card beyond an end, no further; a key at an end of its row has one end to go beyond" {
@@ -630,8 +575,10 @@ ann hai-how-hai" ] || said
 
 @test "haihowak/key: all lists of up to four cards are judged as a plain count judges them" {
 	python_or_skip
-	run timeout 120 python3 "$ROOT/tests/games/haihowak-keys.py" "$H"/{lay,lay-jokers,enlarge,take-ends}.yaml
-	[ "$status" -eq 0 ] && [[ "$output" =~ ^[0-9]{6}" tried, "[0-9]{3}" legal"$ ]] || said
+	for state in lay-jokers take-jokers $(sampled '' 'enlarge take take-ends'); do
+		run python3 "$ROOT/tests/games/haihowak-keys.py" "$H/$state.yaml"
+		[ "$status" -eq 0 ] && [[ "$output" =~ ^[0-9]{4,}" tried, "[0-9]{2,}" legal"$ ]] || said
+	done
 }
 
 @test "haihowak: thousands of moves are listed, each once" {

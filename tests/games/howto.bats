@@ -11,17 +11,6 @@ setup() {
 	pages=$(paged) || skip "none of the games has a page"
 }
 
-# turn_to GAME: its page is the one at hand, and programs are those that know the game.
-turn_to() {
-	PATH=$(programs_of "$1"):$path
-	page=$(file_of "$1" 6)
-}
-
-# part PAGE TITLE: the lines of a subsection.
-part() {
-	awk -v title="$2" '/^\.S[hs] / { on = substr($0, 5) == title; next } on' "$1"
-}
-
 # steps PAGE: its example round, one step a line: "run" a command, "move" or "refuse" a line of
 # moves, or "tell" what the table shows at that point; a line that is set in goes on with the
 # one before it.

@@ -187,22 +187,6 @@ ends() {
 	[ "$(wc -l <"$BATS_TEST_TMPDIR/expected")" -eq 5800 ]
 }
 
-@test "huahuapai/eats: a bull pair eats a pair of tigers, not a pair of gods; gods do not eat a bull pair, nor bulls bulls" {
-	legal "$F/tigers-led.yaml" bob eat little-bull big-bull -- "out: [tiger, tiger]"
-	refused huahuapai/eats "$F/gods-led.yaml" bob eat little-bull big-bull
-	refused huahuapai/eats "$F/gods-led.yaml" bob eat tiger tiger
-	refused huahuapai/eats "$F/bulls-led.yaml" bob eat god god -- bob eat little-bull big-bull
-	legal "$F/bulls-led.yaml" bob pass
-}
-
-@test "huahuapai/eats: a fish is eaten by a pendulum only; equal value does not eat" {
-	legal "$F/fish-led.yaml" bob eat red-eight black-ten god
-	refused huahuapai/eats "$F/fish-led.yaml" bob eat god god god -- bob eat tiger tiger tiger
-	refused huahuapai/eats "$F/six-led.yaml" bob eat obliques -- bob eat opera
-	refused huahuapai/eats "$F/tiger-led.yaml" bob eat tiger
-	legal "$F/six-led.yaml" bob pass
-}
-
 @test "huahuapai/must-eat: a seat that holds gods may not pass on a single tiger" {
 	refused huahuapai/must-eat "$F/tiger-led.yaml" bob pass
 	[[ "$stderr" == *"bob pass: bob holds god, which eats tiger [huahuapai/must-eat]" ]] || said

@@ -20,11 +20,6 @@ setup() {
 	END
 }
 
-# none COMMAND...: it finds nothing.
-none() {
-	if "$@"; then return 1; fi
-}
-
 # ---- whole rounds ------------------------------------------------------------------
 
 @test "auction: a round is legal and scored, and who sees less plays the same" {

@@ -96,10 +96,6 @@ total() { score -s "$1" one; }
 	[ "$(grep -c '^meta: {empty: ""}' <<<"$output")" = 2 ] || said
 }
 
-@test "deal --meta: what YAML would take for something else stands in quotes" {
-	yields deal lohai --seed x --meta a== --meta 'b=<<' --meta c=20:15 --meta d=.nan -- 'meta: {a: "=", b: "<<", c: "20:15", d: ".nan"}'
-}
-
 @test "deal: a pair without a key or a value is refused without a hole in the sentence" {
 	trouble 'options are written KEY=VALUE, not "=3"' deal hornipex -o =3
 	trouble 'facts are written KEY=VALUE, not ""' deal hornipex --hidden -w ''

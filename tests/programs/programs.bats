@@ -150,12 +150,6 @@ into_itself() {
 	[ "$output" = '0, unchanged, ' ] && [ "$(grep -c '^croupier: ' secret)" = 2 ] || said
 }
 
-@test "programs: no input is trouble for all that read" {
-	for program in validate-move legal-moves autoplay score replay show 'deal --next' 'redact --public'; do
-		warns 2 "${program%% *}: no state in the input" $program </dev/null
-	done
-}
-
 @test "programs: reading from a terminal is said, once" {
 	script -qec true /dev/null </dev/null >/dev/null 2>&1 || skip "no terminal can be made here"
 	run script -qec "$BUILD/bin/replay --check" /dev/null < <(sleep 0.3; printf '\004')
@@ -376,13 +370,6 @@ has_no_output() {
 	usage legal-moves --seat nobody "$L/in-give.yaml"
 }
 
-@test "legal-moves: several states have their lists after comment lines" {
-	cat "$L/in-give.yaml" "$L/won.yaml" "$L/in-steal.yaml" | legal-moves -w >out
-	[ "$(cat out)" = $'# state 1\neast give north\neast give south\neast give west\n# state 2\n# state 3\nsouth steal north\nsouth steal east' ]
-	cat "$L/in-give.yaml" "$L/won.yaml" | legal-moves -c >out
-	[ "$(cat out)" = $'# state 1\n3\n# state 2\n0' ]
-}
-
 # ---- autoplay ---------------------------------------------------------------------------------
 
 @test "autoplay: state, moves, result; the same for the same seed" {
@@ -525,13 +512,6 @@ lines:
 	[[ "$stderr" == "replay: short:1:1: record 1: the record stops before the round is over, moves made: $((moves - 1)); "*" must decide" ]] || said
 	usage replay --states --check record
 	usage replay --until x record
-}
-
-@test "replay --report: a record whose state is malformed has a verdict, too" {
-	deal lohai -n 2 --seed x | sed 's/^round: 1/round: one/;' | sed '30,$s/^round: one/round: 1/' >records
-	warns 2 '' replay --report <records
-	[[ "${lines[0]}" == '--- {verdict: 1, moves: 0, valid: false, '*'because: "round wants'* ]] || [[ "${lines[0]}" == *"because: round wants"* ]] || said
-	[ "${lines[1]}" = "--- {verdict: 2, moves: 0, valid: true, deal: proved}" ] || said
 }
 
 @test "autoplay: a record that cannot be scored stops alone, and what was played stays" {

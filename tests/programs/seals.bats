@@ -26,21 +26,10 @@ denied() {
 	[[ "$output" == *"valid: false"*"rule: $1,"* ]] || said
 }
 
-# viewers FILE: an option or word for redact in each line.
-viewers() {
-	echo --public
-	sed -n '/^seats: /{s/^seats: \[\(.*\)\]/\1/;s/, /\n/g;p;q;}' "$1"
-}
-
 # change FILE SED-SCRIPT: a changed copy of a file; fails where nothing changes.
 change() {
 	sed -e "$2" "$1" >changed
 	none cmp -s "$1" changed
-}
-
-# none COMMAND...: it finds nothing.
-none() {
-	if "$@"; then return 1; fi
 }
 
 # ---- states and their seeds ---------------------------------------------------------
@@ -668,15 +657,6 @@ other_digit() {
 	echo '--- {seal: x}' >damaged
 	verdict_of seal.yaml damaged view seed.yaml
 	[[ "$status" -eq 2 && "${lines[-1]}" == *"valid: true, deal: proved, seal: unseen}" ]] || said
-}
-
-@test "table/deal: every digit of a seed counts where the state has one" {
-	deal lohai --seed digits >state
-	seed=$(sed -n 's/^seed: "\(.*\)"/\1/p' state)
-	for at in $(seq 0 63); do
-		{ cat state; echo "--- {seed: \"$(other_digit "$seed" "$at")\"}"; } >both
-		warns 1 "...the round already has another seed [table/deal]" replay --check both
-	done
 }
 
 @test "table/seal: a seal that nobody opens, or that no state follows, is told with --complete" {

@@ -25,14 +25,6 @@ bad() {
 
 # ---- what is accepted -----------------------------------------------------------
 
-@test "stream: JSON is YAML, and what --json writes reads back" {
-	validate-move --json <"$S" >state.json
-	[ "$(wc -l <state.json)" = 1 ]
-	{ echo ---; cat state.json; } >marked
-	accepts marked
-	accepts state.json
-}
-
 @test "stream: any key order, quotes, block style, comments, CRLF, a byte order mark" {
 	{ head -n 1 "$S"; sed 1d "$S" | sed -n '/^hands:/,/^  west/!p'; sed -n '/^hands:/,/^  west/p' "$S"; } >order
 	accepts order
@@ -89,14 +81,6 @@ bad() {
 	{ cat record; echo '--- {undo: 1}'; } >longer
 	warns 1 "replay: longer:...:1: record 1: undo goes back 1, but no move stands [table/undo]" replay longer
 	{ cat "$S"; echo '--- {undo: 0}'; } | bad '*' "undo must be 1 or more"
-}
-
-@test "stream: undo goes back over hundreds of moves" {
-	deal lohai --seed undo | autoplay >one
-	awk '{ print } /^--- \{seat/ { n++; if (n % 7 == 0) { undo = undo; print "--- {undo: 1}"; print } }' one >record
-	run -0 replay --check --complete record
-	{ grep -v '^--- {result' one; echo "--- {undo: $(grep -c '^--- {seat' one)}"; } >back
-	[ "$(replay back)" = "$(replay --until 0 one)" ]
 }
 
 @test "stream: undo, other moves and undo again: what was taken back leaves no trace" {
@@ -359,30 +343,6 @@ bad() {
 
 # ---- what is written ----------------------------------------------------------------
 
-@test "stream: meta passes through with its content unchanged" {
-	{ sed -n '1,/^options/p' "$S"
-	  cat <<-'END'
-		meta:
-		  event: "2026-11-20"
-		  date: 2026-11-20
-		  no: "no"
-		  plain: no
-		  number: "12"
-		  count: 12
-		  text: a, b
-		  lines: "one\ntwo"
-		  nothing:
-		  list: [1, "x y", {a: [b]}]
-	END
-	  sed -n '/^seats/,$p' "$S"; } >meta
-	run -0 validate-move <meta
-	has 'meta: {event: "2026-11-20", date: "2026-11-20", "no": "no", plain: "no", number: "12", count: 12, text: "a, b", lines: "one\ntwo", nothing: null, list: [1, x y, {a: [b]}]}'
-	printf '%s\n' "$output" >again
-	[ "$(validate-move <again)" = "$(cat again)" ]
-	run -0 validate-move --json <meta
-	[[ "$output" == *'"meta":{"event":"2026-11-20","date":"2026-11-20","no":"no","plain":"no","number":"12","count":12,'* ]] || said
-}
-
 @test "stream: meta in every layout" {
 	for meta in 'hello' '[a, b]' '{a: b}' '[]' '{}' null '"~"' '"1e3"' '"0x1F"' '"1:30"' '"=" ' '"- x"' '"a: b"' '"#x"' '"a #b"'; do
 		sed "s|^seats:|meta: $meta\n&|" "$S" >meta
@@ -432,17 +392,6 @@ bad() {
 	grep -q 'verdict: 2, legal: false' answers
 }
 
-@test "stream: a malformed line is answered at once, too" {
-	cd "$BATS_TEST_TMPDIR"
-	mkfifo moves
-	timeout 100 validate-move --report <moves >answers 2>&1 &
-	exec 9>moves
-	{ cat "$S"; echo '--- {seat: north, play: : }'; } >&9
-	await 1 . answers
-	exec 9>&-
-	wait $! || [ $? = 2 ]
-}
-
 @test "stream: a full disk is trouble for every program" {
 	deal lohai -n 3 --seed x | autoplay >record
 	for command in 'deal lohai' 'validate-move' 'legal-moves' 'autoplay' 'score' 'replay' 'deal --help' 'replay --version' 'deal --list'; do
@@ -481,14 +430,6 @@ bad() {
 	some a b
 	run -0 replay a - b < <(deal lohai --seed c)
 	[ "$output" = "$(cat a; deal lohai --seed c; cat b)" ]
-}
-
-@test "stream: a character that JSON escapes in two halves is read" {
-	validate-move --json <"$S" | sed 's/"north"/"\\ud835\\udd2borth"/g' >state.json
-	yields validate-move -- "leader: 𝔫orth" <state.json
-	sed "s/^seats:/meta: 'x \\\\ud83c\\\\udccf'\n&/" "$S" >meta
-	yields validate-move -- 'meta: x \ud83c\udccf' <meta
-	echo '--- {"seat": "\ud83c"}' | bad '1:*' "this stands for half of a character"
 }
 
 @test "stream: what is not complete is refused where it begins, not at the next document" {

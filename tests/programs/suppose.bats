@@ -16,12 +16,6 @@ tables() {
 		'haihowak -p 2' 'haihowak' 'huahuapai'
 }
 
-# viewers FILE: every option or word with which redact writes a view of it.
-viewers() {
-	echo --public
-	sed -n '/^seats: /{s/^seats: \[\(.*\)\]/\1/;s/,//g;p;q;}' "$1" | tr ' ' '\n'
-}
-
 # times N FILE: the file so many times.
 times() {
 	local i

@@ -120,12 +120,6 @@ verdicts() {
 		"--- {file: bad, record: 2, verdict: 3, *valid: true*}"
 }
 
-@test "replay --report: a file that cannot be opened is a message" {
-	run -2 --separate-stderr replay --report none one
-	[ "${#lines[@]}" = 1 ] && [[ "${lines[0]}" == "--- {file: one, record: 1, verdict: 1, "* ]] || said
-	[[ "$stderr" == "replay: none: cannot open: "* ]] || said
-}
-
 @test "programs: of a broken head one message is given, by all of them" {
 	{ sed 's/^round: 1/round: one/' one; printf -- '--- {seat: %s\n' ann bob; } >bad
 	for program in replay score autoplay show tally legal-moves 'redact ann' 'deal --next' validate-move; do
