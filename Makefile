@@ -18,7 +18,7 @@
 #                     and so on; RPATH= keeps the folder of the library out of them
 #   make uninstall    removes what install put there, with the same variables
 #   make dist         build/croupier-VERSION.tar.gz, the same bytes for everybody
-#   make distcheck    whether that tarball is all that a packager needs
+#   make distcheck    whether that tarball is all that a packager needs; TESTS as for check
 #   make deps         installs Debian's packages that are missing, as demo and check do; others name them
 
 # If programs that are already compiled would no longer run with the library, the soname gets the next number.
@@ -47,7 +47,6 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes
 BUILD = build
 PKG_CONFIG = pkg-config
 EXTRA_CFLAGS =
-EXTRA_LDFLAGS =
 
 # Objects in which no game of one's own counts may be those of another build with the same flags.
 OBJECTS ?= $(BUILD)
@@ -148,7 +147,6 @@ $(BUILD)/lib/libcroupier.a: $(LIB_OBJECTS)
 # ---- the programs -----------------------------------------------------------
 
 # make WITHOUT=serve needs neither libmicrohttpd nor libqrencode.
-WITHOUT =
 PROGRAMS = deal validate-move legal-moves autoplay score tally replay redact show referee serve mend suppose advise
 PROGRAMS := $(filter-out $(WITHOUT),$(PROGRAMS))
 programs: $(PROGRAMS:%=$(BUILD)/bin/%)
@@ -218,8 +216,7 @@ TEST_PROGRAMS = $(basename $(notdir $(TEST_SOURCES)))
 vpath %.c $(sort $(dir $(TEST_SOURCES)))
 
 # No test runs those of benchmarks.
-MEASURES = bench learn loop nothing strength
-CHECKED_PROGRAMS = $(filter-out $(if $(CROUPIER_THOROUGH),,$(MEASURES)),$(TEST_PROGRAMS))
+CHECKED_PROGRAMS = $(filter-out $(if $(CROUPIER_THOROUGH),,bench learn loop nothing strength),$(TEST_PROGRAMS))
 test-programs: $(TEST_PROGRAMS:%=$(BUILD)/tests/%)
 
 # They may look at what the shared library hides.
@@ -227,8 +224,7 @@ $(BUILD)/tests/%: %.c $(LIB_OBJECTS)
 	$(COMPILE) $(EXTRA_LDFLAGS) $(BRIEFLY) $(TEST_FLAGS) -o $@ $< $(PARTS) $(LIB_OBJECTS) $(LIB_LIBS)
 
 # To optimize these would take longer than all that they do.
-BRIEF = followed limits calls refused-at threads
-$(BRIEF:%=$(BUILD)/tests/%): BRIEFLY = -O0 -U_FORTIFY_SOURCE
+$(patsubst %,$(BUILD)/tests/%,followed limits calls refused-at threads): BRIEFLY = -O0 -U_FORTIFY_SOURCE
 
 # What else they are made of: what is fuzzed, and games that are refused.
 $(BUILD)/tests/canonical: PARTS = tests/fuzz/alike.c tests/fuzz/fuzz.c tests/fuzz/mutate.c
@@ -340,7 +336,6 @@ uninstall: $(BUILD)/games.txt
 dist:
 	@sh tests/house/dist.sh croupier-$(VERSION) $(BUILD)
 
-# TESTS= chooses tests, as for check.
 distcheck: dist
 	@$(call needs,build check)
 	@MAKE='$(MAKE)' sh tests/house/distcheck.sh $(BUILD)/croupier-$(VERSION).tar.gz $(BUILD)/distcheck '$(TESTS)'
