@@ -68,6 +68,7 @@ function makeControls() {
 /* ---- the panel: what is told, asked, offered ------------------------------------------- */
 
 let shownPanel = '';		/* what it is about */
+let opened = 0;			/* how often it was opened */
 
 /* Puts words into the panel, which the function fills further; about what it is. */
 function openPanel(about, lines, fill) {
@@ -75,6 +76,7 @@ function openPanel(about, lines, fill) {
 
 	putScoreBack();
 	shownPanel = about;
+	opened++;
 	panel.textContent = '';
 	for (const line of lines)
 		add(panel, 'p', '', line);
@@ -155,13 +157,14 @@ function went(answer) {
 
 /* Says what changes something, and tells what came of it. */
 async function command(line, after) {
-	const came = await say(line, after);
+	const before = opened, came = await say(line, after);
 
 	if (!came)
 		return;
-	if (went(came.answer))
+	/* What was opened meanwhile is about something else. */
+	if (went(came.answer) && opened === before)
 		closePanel();
-	else if (line !== 'undo' || shownPanel !== 'asked')
+	else if (!went(came.answer) && (line !== 'undo' || shownPanel !== 'asked'))
 		tellRefusal(came.answer);
 }
 
@@ -694,26 +697,23 @@ hooks.shown = () => {
 
 /* ---- what comes -------------------------------------------------------------------------- */
 
-let studied = null;		/* how much each place was known to hold when the table was made */
+let known = '';			/* how much each place was known to hold when there was room for it */
 
-/* Makes the table again, if what has come does not fit into the places that were kept. */
+/* Makes room for what has come, where it does not fit into the places that were kept. */
 function makeRoom() {
 	const studies = record.zones.map(studyZone);
-	const grown = !studied || studies.length !== studied.length ||
-		studies.some((study, index) => ['span', 'hidden', 'letters', 'below', 'groups', 'top']
-			.some(key => study[key] > studied[index][key]) ||
-			study.last > studied[index].last);
+	const now = JSON.stringify(studies, [...Object.keys(sizes), 'comings']);
 
-	if (!grown)
+	if (now === known)
 		return;
-	studied = studies;
-	keepFocus(() => {
-		makeTable();
-		draw();
-		/* One's own seat takes no room if all that is said of it stands elsewhere. */
-		showTurn();
-		makeSmaller();
-	});
+	known = now;
+	if (studies.reduce((all, study) => all + study.comings, 0) === record.comings)
+		reserveAgain();
+	else
+		keepFocus(() => { makeTable(); draw(); });
+	/* One's own seat takes no room if all that is said of it stands elsewhere. */
+	showTurn();
+	makeSmaller();
 }
 
 /* Shows what has come, a step after the other; at once what one has done oneself. */
@@ -740,7 +740,6 @@ function takeRecord(now, same) {
 	data.records[data.records.length - (same ? 1 : 0)] = now;
 	listRecords();
 	keepFocus(() => choose(data.records.length - 1, same && at < now.steps ? at : 0));
-	studied = record.zones.map(studyZone);
 	catchUp();
 }
 
@@ -752,7 +751,6 @@ function takeGrowth(news) {
 		news.series[key] = [[news.steps - 1, news.series[key]]];
 	noteCards(live);
 	grow(record, news);
-	record.seats.forEach((seat, index) => { seat.values = record.series['seat ' + index]; });
 	/* Of what stands in the list, the last part goes on, and moves may be taken back. */
 	makeFolds(Math.min(before, ...news.list.flatMap(entry => entry.about)
 		.map(entry => entry.fold.index)));
@@ -821,7 +819,6 @@ function connect() {
 makeDock();
 makeControls();
 document.addEventListener('DOMContentLoaded', () => {
-	studied = record.zones.map(studyZone);
 	if (isTable)
 		makeReferee();
 	find('hand').addEventListener('click', event => {

@@ -26,9 +26,9 @@ function find(id) {
 	return document.getElementById(id);
 }
 
-/* A new element with a class and a text, put into another. */
-function add(parent, name, className, text) {
-	const element = document.createElement(name);
+/* A new element with a class, a text and other properties, put into another. */
+function add(parent, name, className, text, more) {
+	const element = Object.assign(document.createElement(name), more);
 
 	if (className)
 		element.className = className;
@@ -36,16 +36,16 @@ function add(parent, name, className, text) {
 		element.textContent = text;
 	if (name === 'button')
 		element.type = 'button';
-	parent.appendChild(element);
+	parent.append(element);
 	return element;
 }
 
 function addSvg(parent, name, attributes) {
 	const element = document.createElementNS('http://www.w3.org/2000/svg', name);
 
-	for (const key of Object.keys(attributes))
-		element.setAttribute(key, attributes[key]);
-	parent.appendChild(element);
+	for (const [key, value] of Object.entries(attributes))
+		element.setAttribute(key, value);
+	parent.append(element);
 	return element;
 }
 
@@ -127,12 +127,12 @@ function sayItem(item) {
 function sayItems(items) {
 	const spoken = [];
 
-	for (const words of items.map(sayItem)) {
+	for (const words of items.map(sayItem).filter(each => each !== '')) {
 		const last = spoken[spoken.length - 1];
 
 		if (last && last.words === words)
 			last.times++;
-		else if (words !== '')
+		else
 			spoken.push({ words: words, times: 1 });
 	}
 	return spoken.map(each => each.words + (each.times > 1 ? ' times ' + each.times : ''))
@@ -142,11 +142,8 @@ function sayItems(items) {
 /* ---- cards that are drawn ------------------------------------------------------ */
 
 function addCard(parent, of, card) {
-	const svg = addSvg(parent, 'svg', { class: 'card',
-		viewBox: of.narrow ? '-1 -1 42 102' : '-1 -1 52 72' });
-
-	addSvg(svg, 'use', { href: '#' + of.deck + card });
-	return svg;
+	addSvg(addSvg(parent, 'svg', { class: 'card',
+		viewBox: of.narrow ? '-1 -1 42 102' : '-1 -1 52 72' }), 'use', { href: '#' + of.deck + card });
 }
 
 /* How far each item of a zone is from the next, in card widths. */
@@ -190,33 +187,52 @@ function makeItem(item, mine) {
 
 let places = [];		/* for each zone its elements, and what is shown there */
 
-/* The most that a zone ever holds and says, for which its place needs room. */
+/* What needs room in a place: of the words above and below it, and of what lies in it. */
+const sizes = {
+	top: value => value.top,
+	letters: value => value.label.length,
+	below: value => value.mark.length,
+	hidden: value => /^\+/.test(value.items[0]) ? value.items[0].length : 0,
+	groups: value => value.items.filter(item => item[0] === '=').length,
+	span: (value, zone) => advancesOf(zone, value).slice(0, -1).reduce((all, each) => all + each, 0)
+};
+
+/* The most that a zone ever holds and says; each of its values is looked at once. */
 function studyZone(zone) {
-	const values = zone.values.filter(each => each[1] !== null).map(each => readZone(each[1]));
-	const end = zone.values[zone.values.length - 1];
+	const study = zone.study = zone.study || { zone: zone, first: zone.values[0][0], last: 0,
+		comings: 0, mark: '', seen: 0, ...Object.fromEntries(Object.keys(sizes).map(key => [key, 0])) };
 
-	function most(of) {
-		return values.reduce((known, value) => Math.max(known, of(value)), 0);
+	for (; study.seen < zone.values.length; study.seen++) {
+		const [since, shown] = zone.values[study.seen], value = shown && readZone(shown);
+
+		study.comings += value && study.last < Infinity ? 1 : 0;
+		study.last = value ? Infinity : since;
+		for (const key of value ? Object.keys(sizes) : [])
+			study[key] = Math.max(study[key], sizes[key](value, zone));
+		if (value && value.mark.length > study.mark.length)
+			study.mark = value.mark;
 	}
-
-	return { zone: zone, first: zone.values[0][0], last: end[1] === null ? end[0] : Infinity,
-		mark: longest(values.map(value => value.mark), mark => mark.length),
-		top: most(value => value.top),
-		letters: most(value => value.label.length),
-		below: most(value => value.mark.length),
-		hidden: most(value => /^\+/.test(value.items[0]) ? value.items[0].length : 0),
-		groups: most(value => value.items.filter(item => item[0] === '=').length),
-		span: most(value => advancesOf(zone, value).slice(0, -1)
-			.reduce((all, each) => all + each, 0)) };
+	return study;
 }
 
 /* Tells page.css how much some zones, which share a place, ever hold and say. */
 function reserve(element, studies) {
-	element.style.cssText = ['span', 'hidden', 'letters', 'below', 'groups'].map(key =>
+	element.studies = studies;
+	element.style.cssText = Object.keys(sizes).map(key =>
 		`--${key}: ${Math.max(...studies.map(study => study[key]))};`).join('');
 	element.classList.add('place', 'as-' + studies[0].zone.layout);
 	element.classList.toggle('large', studies[0].top > 0 && studies[0].zone.spot === 'centre');
 	element.classList.toggle('grouped', studies[0].groups > 0);
+	if (element.dataset.zone === 'hand')
+		element.closest('.frame').style.setProperty('--hand', studies[0].span);
+}
+
+/* The same for all places, of which some have grown. */
+function reserveAgain() {
+	for (const element of document.querySelectorAll('#table .place'))
+		reserve(element, element.studies);
+	for (const place of places)
+		place.mark.parentElement.dataset.most = place.zone.study.mark;
 }
 
 /* Zones, in the order in which they come, that are never there together may share a place. */
@@ -392,8 +408,6 @@ function makeSeat(seat, index, studies) {
 			continue;
 		}
 		reserve(addZone(own, study), [study]);
-		if (study.zone.name === 'hand')
-			frame.style.setProperty('--hand', study.span);
 	}
 	/* No seat has two of them at the same time. */
 	if (before.length > 0)
@@ -405,6 +419,8 @@ function makeSeat(seat, index, studies) {
 function makeTable() {
 	const studies = record.zones.map(studyZone), table = find('table');
 
+	/* How often something was laid where nothing lay, which may be where something lay before. */
+	record.comings = studies.reduce((all, study) => all + study.comings, 0);
 	places = [];
 	find('seats').textContent = '';
 	table.style.setProperty('--shape', record.narrow ? 0.4 : 50 / 70);
@@ -671,10 +687,10 @@ function foldEntries(of, entries) {
 
 	for (const entry of entries) {
 		const part = entry.part || entry.seat;
-		const known = fold && part !== undefined && fold.part !== undefined;
 
-		if (!fold || (known && fold.part !== part) || fold.entries[0].kind === 'deal')
-			of.folds.push(fold = { part: part, entries: [], index: of.folds.length });
+		if (!fold || fold.entries[0].kind === 'deal' ||
+		    ![part, fold.part].includes(undefined) && fold.part !== part)
+			of.folds.push(fold = { entries: [], index: of.folds.length });
 		fold.part = fold.part === undefined ? part : fold.part;
 		fold.entries.push(entry);
 		entry.fold = fold;
@@ -683,17 +699,16 @@ function foldEntries(of, entries) {
 
 /* Values of something that changes; those of a place on the table, or of a seat, are its own. */
 function addSeries(of, key, values) {
-	const words = /^zone ((-?\d+) (\w+) (\w+) (.*))$/.exec(key);
+	const [, zone, seat, layout, spot, name] =
+		/^zone ((-?\d+) (\w+) (\w+) (.*))$/.exec(key) || [];
 
 	if (of.series[key])
 		of.series[key].push(...values);
 	else
 		of.series[key] = values;
-	if (words && !of.zones.some(zone => zone.key === words[1]))
-		of.zones.push({ key: words[1], seat: Number(words[2]), layout: words[3],
-			spot: words[4], name: words[5], values: of.series[key] });
-	for (const zone of of.zones)
-		zone.moved = of.series['moved ' + zone.key];
+	if (zone && !of.zones.some(each => each.key === zone))
+		of.zones.push({ key: zone, seat: Number(seat), layout: layout, spot: spot, name: name,
+			values: of.series[key] });
 }
 
 /* What follows for an entry from those before it. */
@@ -726,6 +741,9 @@ function grow(of, news) {
 	of.steps = news.steps;
 	for (const key of Object.keys(news.series))
 		addSeries(of, key, news.series[key]);
+	for (const zone of of.zones)
+		zone.moved = of.series['moved ' + zone.key];
+	of.seats.forEach((seat, index) => { seat.values = of.series['seat ' + index]; });
 	while (of.changes.length < of.steps)
 		of.changes.push([]);
 	for (const entry of news.list)
@@ -742,7 +760,6 @@ function readRecord(of) {
 		folds: [] });
 	of.seats = of.seats.map(name => ({ name: name }));
 	grow(of, given);
-	of.seats.forEach((seat, index) => { seat.values = of.series['seat ' + index]; });
 	(of.review || []).forEach(judged => readReview(of, judged));
 }
 
@@ -781,13 +798,11 @@ function addWayTo(parent, className, text, entry) {
 
 function addEntry(row, entry) {
 	entry.button = addWayTo(row, 'entry', undefined, entry);
-	if (entry.number)
-		add(entry.button, 'span', 'number', entry.number + ' ');
-	add(entry.button, 'span', 'what', entry.words);
-	if (entry.late)
-		add(entry.button, 'span', 'what late', entry.late);
-	if (entry.undone)
-		add(entry.button, 'span', 'taken', ' taken back');
+	for (const [className, words] of [['number', entry.number && entry.number + ' '],
+		['what', entry.words], ['what late', entry.late],
+		['taken', entry.undone && ' taken back']])
+		if (words)
+			add(entry.button, 'span', className, words);
 }
 
 /* What stands below the words of an entry. */
@@ -818,7 +833,7 @@ function openFold(fold, open) {
 		fillFold(fold);
 	fold.body.hidden = !open;
 	fold.toggle.textContent = open ? '\u25be' : '\u25b8';
-	fold.toggle.setAttribute('aria-expanded', String(open));
+	fold.toggle.ariaExpanded = String(open);
 }
 
 /* A fold of one move has the move in its first line, and its consequences inside. */
@@ -828,11 +843,8 @@ function makeFold(list, fold) {
 	const name = alone ? first.words : nameFold(record, fold);
 
 	fold.item = item;
-	fold.toggle = onClick(add(row, 'button', 'fold'), () => {
-		fold.held = !fold.open;
-		openFold(fold, !fold.open);
-	});
-	fold.toggle.setAttribute('aria-label', 'what followed: ' + name);
+	fold.toggle = onClick(add(row, 'button', 'fold', '', { ariaLabel: 'what followed: ' + name }),
+		() => openFold(fold, fold.held = !fold.open));
 	fold.body = add(item, 'ol');
 	openFold(fold, false);
 	if (alone) {
@@ -854,10 +866,9 @@ function reveal(entry) {
 		entry.item.classList.toggle('unknown', !known && entry.step === undefined);
 		entry.item.classList.toggle('undone', entry.undone <= step);
 	}
-	if (entry.tick)
-		entry.tick.hidden = !known;
-	if (entry.dot)
-		entry.dot.hidden = !known;
+	for (const sign of [entry.tick, entry.dot])
+		if (sign)
+			sign.hidden = !known;
 }
 
 /* Scrolls within the list alone, so that the page stays where it is. */
@@ -946,9 +957,9 @@ function showScore(score) {
 	for (const [seat, points, words, rule, sentence] of score.lines) {
 		const item = add(find('lines'), 'li');
 
-		add(item, 'b', '', record.seats[seat].name + (points > 0 ? ' +' : ' ') + points +
-			' for ' + words);
-		add(item, 'p', 'small', sentence + ' [' + rule + ']');
+		add(item, 'b', '',
+			`${record.seats[seat].name} ${points > 0 ? '+' : ''}${points} for ${words}`);
+		add(item, 'p', 'small', `${sentence} [${rule}]`);
 	}
 }
 
@@ -1025,17 +1036,15 @@ function addLines(parent, zero, attributes) {
 }
 
 function addBlunder(box, entry) {
-	const dot = add(box, 'button', 'blunder');
+	const words = numbered(entry) + '; ' + entry.better;
 
-	dot.style.left = acrossAt(entry.step) / 10 + '%';
-	dot.style.top = downAt(entry.gain) + '%';
-	dot.title = numbered(entry) + '; ' + entry.better;
-	dot.setAttribute('aria-label', dot.title);
-	onClick(dot, event => {
-		event.stopPropagation();
-		visit(entry.step);
-	});
-	entry.dot = dot;
+	entry.dot = onClick(add(box, 'button', 'blunder', '', { title: words, ariaLabel: words }),
+		event => {
+			event.stopPropagation();
+			visit(entry.step);
+		});
+	entry.dot.style.left = acrossAt(entry.step) / 10 + '%';
+	entry.dot.style.top = downAt(entry.gain) + '%';
 }
 
 /* Each seat's expected gain over the moves. */
@@ -1087,10 +1096,6 @@ let written = '';		/* the address that was written last */
 let changed = -1000;		/* when that was, in milliseconds */
 let waiting = null;
 
-function addressNow() {
-	return '#' + (data.records.length > 1 ? 'r' + (chosen + 1) + '.' : '') + step;
-}
-
 /* What the address means; null: nothing on this page. */
 function readAddress() {
 	if (data.records.length > 1 && ['', '#all'].includes(location.hash))
@@ -1103,9 +1108,10 @@ function readAddress() {
 
 /* The back button stops at each step, except those that are played, dragged or rushed over. */
 function changeAddress(quietly) {
+	const now = '#' + (data.records.length > 1 ? 'r' + (chosen + 1) + '.' : '') + step;
+
 	clearTimeout(waiting);
-	if (live || chosen === everything || location.hash === addressNow() ||
-	    (location.hash === '' && addressNow() === '#0'))
+	if (live || chosen === everything || [now, now === '#0' ? '' : now].includes(location.hash))
 		return;
 	/* Browsers take no more than 200 changes in ten seconds. */
 	if (performance.now() - changed < 60) {
@@ -1114,8 +1120,7 @@ function changeAddress(quietly) {
 		return;
 	}
 	changed = performance.now();
-	written = addressNow();
-	history[quietly ? 'replaceState' : 'pushState'](null, '', written);
+	history[quietly ? 'replaceState' : 'pushState'](null, '', written = now);
 }
 
 function followAddress() {
@@ -1231,8 +1236,7 @@ function play() {
 
 /* Does what a key means; false if it means nothing. */
 function press(key) {
-	const to = { ArrowRight: step + 1, ArrowLeft: step - 1, Home: 0,
-		End: record.steps - 1 }[key];
+	const to = { ArrowRight: step + 1, ArrowLeft: step - 1, Home: 0, End: Infinity }[key];
 
 	if (to !== undefined)
 		visit(to);
@@ -1338,7 +1342,7 @@ function addRound(body, of, index) {
 	const list = add(add(row, 'td'), 'ul');
 
 	head.scope = 'row';
-	add(head, 'a', '', find('record').options[index].textContent).href = `#r${index + 1}.0`;
+	add(head, 'a', '', find('record').options[index].textContent, { href: `#r${index + 1}.0` });
 	of.seats.forEach((seat, at) => {
 		const is = score && score.seats[at];
 
