@@ -434,7 +434,7 @@ hooks.tapped = token => tap(token);
 
 /* ---- the referee's page: a line is made of words that are tapped ------------------------------ */
 
-let refused = '';		/* the line that was refused last: the next word begins another one */
+let refused = '';		/* the line that was refused last: a word more begins another */
 
 function putWord(word) {
 	const line = find('line');
@@ -512,8 +512,8 @@ function makeReferee() {
 	for (const word of new Set(Object.values(data.verbs).flatMap(about => about.slice(1))
 		.concat('because', ',')))
 		addButton(find('verbs'), word, () => putWord(word), 'token');
-	for (const word of ['stand', 'fix', 'insert', 'drop', 'why', 'legal', 'score', 'adjust', 'note',
-		'withdraw', 'stop'])
+	for (const word of ['stand', 'fix', 'insert', 'drop', 'why', 'legal', 'score', 'adjust',
+		'note', 'withdraw', 'stop'])
 		addButton(find('commands'), word, () => beginCommand(word), 'token');
 	for (const face of faces)
 		addCard(Object.assign(addButton(find('cards'), '', () => putWord(face), 'face'),
@@ -697,7 +697,7 @@ hooks.shown = () => {
 
 /* ---- what comes -------------------------------------------------------------------------- */
 
-let known = '';			/* how much each place was known to hold when there was room for it */
+let known = '';			/* how much each place was known to hold, with room for it */
 
 /* Makes room for what has come, where it does not fit into the places that were kept. */
 function makeRoom() {

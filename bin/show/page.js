@@ -142,8 +142,10 @@ function sayItems(items) {
 /* ---- cards that are drawn ------------------------------------------------------ */
 
 function addCard(parent, of, card) {
-	addSvg(addSvg(parent, 'svg', { class: 'card',
-		viewBox: of.narrow ? '-1 -1 42 102' : '-1 -1 52 72' }), 'use', { href: '#' + of.deck + card });
+	const box = of.narrow ? '-1 -1 42 102' : '-1 -1 52 72';
+
+	addSvg(addSvg(parent, 'svg', { class: 'card', viewBox: box }), 'use',
+		{ href: '#' + of.deck + card });
 }
 
 /* How far each item of a zone is from the next, in card widths. */
@@ -194,13 +196,13 @@ const sizes = {
 	below: value => value.mark.length,
 	hidden: value => /^\+/.test(value.items[0]) ? value.items[0].length : 0,
 	groups: value => value.items.filter(item => item[0] === '=').length,
-	span: (value, zone) => advancesOf(zone, value).slice(0, -1).reduce((all, each) => all + each, 0)
+	span: (value, zone) => advancesOf(zone, value).slice(0, -1).reduce((all, one) => all + one, 0)
 };
 
 /* The most that a zone ever holds and says; each of its values is looked at once. */
 function studyZone(zone) {
 	const study = zone.study = zone.study || { zone: zone, first: zone.values[0][0], last: 0,
-		comings: 0, mark: '', seen: 0, ...Object.fromEntries(Object.keys(sizes).map(key => [key, 0])) };
+		comings: 0, mark: '', seen: 0, top: 0, letters: 0, below: 0, hidden: 0, groups: 0, span: 0 };
 
 	for (; study.seen < zone.values.length; study.seen++) {
 		const [since, shown] = zone.values[study.seen], value = shown && readZone(shown);
@@ -449,7 +451,7 @@ function seatAll(form, wide) {
 	const others = heads.length - 1, table = find('table');
 	const aside = wide < 600 || others < 2 || form !== 'around' ? 0 : others < 7 ? 1 : 2;
 	const parts = aside < 2 ? [''] : [' upper', ' lower'], top = others - 2 * aside;
-	/* In a narrow window in several rows; where hands are only counted, they have room side by side. */
+	/* In a narrow window in several rows; where hands are only counted, two side by side. */
 	const perRow = wide >= 600 ? top : top <= 2 && !live ? 1 : top <= 6 || wide < 340 ? 2 : 3;
 
 	heads.forEach((head, seat) => {
@@ -1019,8 +1021,8 @@ function lineOf(index) {
 function addLine(svg, legend, index, words, points) {
 	const line = lineOf(index), entry = add(legend, 'span');
 
-	addSvg(svg, 'path', { d: points.length ? 'M' + points.map(point => point.join(' ')).join('L') :
-		'', ...line });
+	addSvg(svg, 'path', { d: points.map((point, at) => (at ? 'L' : 'M') + point.join(' ')).join(''),
+		...line });
 	addSvg(addSvg(entry, 'svg', { class: 'colour', viewBox: '0 0 22 8', 'aria-hidden': true }),
 		'path', { d: 'M0 4H22', ...line });
 	entry.append(words);
@@ -1070,9 +1072,10 @@ function makeCurve() {
 	addSvg(svg, 'path', { class: 'here', d: '' });
 	/* Gains of one moment are from the same deals; older reviews know only the mover's. */
 	record.seats.forEach((seat, index) => one !== undefined && index !== one ||
-		addLine(lines, find('legend'), index, seat.name + ' \u00a0 ',
-			judged.filter(entry => entry.gains || entry.seat === index).map(entry =>
-				[acrossAt(entry.step), downAt(entry.gains ? entry.gains[index] : entry.gain)])));
+		addLine(lines, find('legend'), index, seat.name + ' \u00a0 ', judged
+			.filter(entry => entry.gains || entry.seat === index)
+			.map(entry => [acrossAt(entry.step),
+				downAt(entry.gains ? entry.gains[index] : entry.gain)])));
 	add(box, 'span', 'scale', '+' + most);
 	add(box, 'span', 'scale least', '\u2212' + most);
 	judged.filter(entry => entry.better).forEach(entry => addBlunder(box, entry));
@@ -1243,17 +1246,13 @@ function press(key) {
 	return to !== undefined;
 }
 
-/* What stands above the table. */
-function showTitle() {
-	const seen = record.front === undefined ? '' : 'as ' + record.seats[front].name + ' saw it';
-
-	document.title = record.title;
-	setText(find('title'), record.title);
+/* What stands above the table, or the front page. */
+function showTitle(title, seen, about) {
+	document.title = title;
+	setText(find('title'), title);
 	find('seen').hidden = seen === '';
-	find('howto').hidden = !find('how-' + record.deck);
 	setText(find('seen'), seen);
-	setText(find('about'), (record.meta + ' ' + record.options).trim());
-	find('record').selectedIndex = chosen;
+	setText(find('about'), about);
 }
 
 /* Shows a record, at a step; or the front page. */
@@ -1270,7 +1269,10 @@ function choose(index, number) {
 	find('bar').max = record.steps - 1;
 	/* Room for the last step, so that nothing moves on the way there. */
 	find('count').style.minWidth = 2 * String(record.steps).length + 3 + 'ch';
-	showTitle();
+	showTitle(record.title, record.front === undefined ? '' :
+		'as ' + record.seats[front].name + ' saw it', (record.meta + ' ' + record.options).trim());
+	find('howto').hidden = !find('how-' + record.deck);
+	find('record').selectedIndex = chosen;
 	makeTable();
 	makeList();
 	makeTicks();
@@ -1411,10 +1413,7 @@ function showFront(shown) {
 	if (!shown)
 		return;
 	noteCards(false);
-	document.title = titleOfAll;
-	setText(find('title'), titleOfAll);
-	find('seen').hidden = true;
-	setText(find('about'), '');
+	showTitle(titleOfAll, '', '');
 }
 
 /* ---- what the page has ------------------------------------------------------------------- */

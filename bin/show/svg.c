@@ -303,8 +303,8 @@ draw_card(struct drawing *d, const struct croupier_item *item, bool gathered, in
 
 	if (d->to == NULL)
 		return;
-	gallery_use(&d->svg->gallery, croupier_state_about(d->outlook->state).game, d->outlook->deck,
-	    item->text, id);
+	gallery_use(&d->svg->gallery, croupier_state_about(d->outlook->state).game,
+	    d->outlook->deck, item->text, id);
 	text_print(d->to, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>\n", id, x, y);
 	if (item->moved || gathered)
 		draw_box(d, x, y, d->card_wide, d->card_high, 4 * PIXEL,
