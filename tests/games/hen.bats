@@ -141,28 +141,6 @@ check_first() {
 	refused hen/set "$H/high-cards.yaml" ann discard QS KS
 }
 
-@test "hen/set: a set is written in deck order, whatever order was given" {
-	legal "$H/groups.yaml" ann discard Joker 4H 4S -- "discard: [4S, 4H, Joker]"
-	legal "$H/groups.yaml" ann discard Joker 5S -- "discard: [5S, Joker]"
-	legal "$H/far-jokers.yaml" ann discard QS Joker Joker
-	has "discard: [QS, Joker, Joker]" "kind: set"
-}
-
-@test "hen/set: where deck order would be a run the jokers come first" {
-	legal "$H/low-cards.yaml" ann discard Joker Joker AS
-	has "discard: [Joker, Joker, AS]" "kind: set"
-	legal "$H/low-cards.yaml" ann discard Joker AS Joker
-	has "discard: [Joker, Joker, AS]" "kind: set"
-	legal "$H/low-cards.yaml" ann discard AS Joker Joker
-	has "discard: [AS, Joker, Joker]" "kind: run"
-}
-
-@test "hen/set: a set in another order is written canonically in a record" {
-	run -0 bash -c 'cat "$1"; echo "--- {seat: ann, discard: [Joker, 4H, 4S]}"' - "$H/groups.yaml"
-	run -0 --separate-stderr timeout 60 autoplay -m 0 <<<"$output"
-	has "--- {seat: ann, discard: [4S, 4H, Joker]}"
-}
-
 @test "hen/run: three or more of one suit upwards, a joker in the place of its card" {
 	legal "$H/groups.yaml" ann discard 4S 5S 6S
 	legal "$H/groups.yaml" ann discard 4S 5S 6S Joker -- "discard: [4S, 5S, 6S, Joker]"
@@ -172,14 +150,6 @@ check_first() {
 	legal "$H/high-cards.yaml" ann discard JS Joker KS
 	legal "$H/low-cards.yaml" ann discard AS 2S Joker
 	legal "$H/many-jokers.yaml" ann discard Joker Joker Joker 4S Joker -- "kind: run"
-}
-
-@test "hen/run: a joker with two others, one of them a five, is a run in every order" {
-	for group in "5S Joker Joker" "Joker 5S Joker" "Joker Joker 5S"; do
-		# shellcheck disable=SC2086
-		legal "$H/far-jokers.yaml" ann discard $group
-		has "kind: run" "discard: [${group// /, }]"
-	done
 }
 
 @test "hen/run: without a joker a run may be given in any order, and is written upwards" {
