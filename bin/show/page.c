@@ -117,11 +117,12 @@ put_string(struct text *text, const char *words)
 static void
 put_json(struct text *text, const char *format, ...)
 {
-	size_t length;
+	size_t length = 0;
 	const char *before = text_bytes(text, &length);
 	va_list arguments;
 
-	if (format[0] == ',' && (length == 0 || strchr("[{", before[length - 1]) != NULL))
+	if (format[0] == ',' && (before == NULL || length == 0 ||
+	    strchr("[{", before[length - 1]) != NULL))
 		format++;
 	va_start(arguments, format);
 	for (; *format != '\0'; format++)
@@ -858,12 +859,14 @@ page_put_news(const struct page *page, struct text *to)
 
 	put_json(to, "{\"steps\":#,\"series\":{", (long)page->shown);
 	for (; series < page->series + page->series_count; series++) {
-		const struct value *last = &series->values[series->count - 1];
+		const struct value *last = series->values + series->count;
 
-		if (page->shown == page->before.steps || last->step + 1 < page->shown)
+		/* What a seed has told anew may have had no value since. */
+		if (series->count == 0 || page->shown == page->before.steps ||
+		    last[-1].step + 1 < page->shown)
 			continue;
 		put_json(to, ",$:", series->name);
-		text_put(to, last->json);
+		text_put(to, last[-1].json);
 	}
 	text_print(to, "},\"list\":[%s]}", list + strspn(list, ",\n"));
 }
