@@ -55,18 +55,16 @@ static void
 pass_quoted(struct look *l)
 {
 	char quote = l->open->quote;
+	size_t at = l->at;
 
-	for (; l->at < l->length && l->open->quote != '\0'; l->at++) {
-		char c = l->line[l->at];
-
-		if (c == '\\' && quote == '"')
-			l->at++;
-		else if (c == quote && quote == '\'' && !is_white_at(l, l->at + 1) &&
-		    l->line[l->at + 1] == quote)
-			l->at++;
-		else if (c == quote)
-			l->open->quote = '\0';
-	}
+	for (; at < l->length && l->line[at] != quote; at++)
+		at += l->line[at] == '\\' && quote == '"';
+	l->at = at + 1;
+	/* Two single quotes stand for one. */
+	if (quote == '\'' && l->at < l->length && l->line[l->at] == quote)
+		l->at++;
+	else if (at < l->length)
+		l->open->quote = '\0';
 	l->open->ended = l->open->quote == '\0';
 }
 
@@ -129,6 +127,10 @@ take_in_brackets(struct look *l)
 		open->depth--;
 	}
 	l->at++;
+	/* The rest of a word changes nothing. */
+	while (!open->begins && !open->ended && l->at < l->length &&
+	    (byte_kind(l->line[l->at]) & NAME_BYTE) != 0)
+		l->at++;
 }
 
 /* Whether a block scalar begins at hand: its mark, perhaps how it is indented, and nothing else. */
