@@ -221,7 +221,7 @@ text_shorten(struct croupier_text *text, size_t length)
 }
 
 void
-text_print(struct croupier_text *text, const char *format, ...)
+text_format(struct croupier_text *text, const char *format, ...)
 {
 	va_list arguments;
 	size_t length;

@@ -299,7 +299,7 @@ text_char(struct croupier_text *text, char c)
 void text_string(struct croupier_text *text, const char *string);
 void text_number(struct croupier_text *text, long number);
 __attribute__((format(printf, 2, 3)))
-void text_print(struct croupier_text *text, const char *format, ...);
+void text_format(struct croupier_text *text, const char *format, ...);
 
 /* Cuts the text back to an earlier length. */
 void text_cut(struct croupier_text *text, size_t length);

@@ -160,7 +160,7 @@ add_verb(struct croupier_text *text, const struct game *game, const struct verb 
 		const struct argument *argument = &verb->argument[i];
 		bool may_stop = argument->may_be_absent;
 
-		text_print(text, i > 0 && may_stop ? " [%s" : i > 0 ? " %s" : "%s",
+		text_format(text, i > 0 && may_stop ? " [%s" : i > 0 ? " %s" : "%s",
 		    argument_name(verb, i));
 		if (argument->kind == NOTHING || argument->kind == EMPTY)
 			continue;
@@ -169,14 +169,14 @@ add_verb(struct croupier_text *text, const struct game *game, const struct verb 
 			    (int)argument->most);
 		else if (argument->kind == NUMBERED)
 			snprintf(words, sizeof words, "%cN", argument->letter);
-		text_print(text, i == 0 && may_stop ? " [%s%s" : " %s%s",
+		text_format(text, i == 0 && may_stop ? " [%s%s" : " %s%s",
 		    argument->kind == ONE_WORD ?
 		    name_words(words, sizeof words, argument->words) :
 		    argument->kind <= ONE_SEAT ? kinds[argument->kind] : words,
 		    may_stop ? "]" : "");
 	}
 	if (waivable(game, verb) != NULL)
-		text_print(text, " [%s RULE]", despite_word);
+		text_format(text, " [%s RULE]", despite_word);
 }
 
 struct croupier_refusal

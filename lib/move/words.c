@@ -211,6 +211,6 @@ croupier_words_next(const struct croupier_state *state, const char *words,
 	offer_words(&t, TO_COMPLETE, &offers);
 	before = text->length;
 	for (i = 0; i < offers.count; i++)
-		text_print(text, "%s\n", offers.words[i]);
+		text_format(text, "%s\n", offers.words[i]);
 	return text_finish(text, before);
 }

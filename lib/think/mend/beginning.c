@@ -166,7 +166,7 @@ say_key(struct croupier_mending *m, const char *under, const char *key, const st
 	struct croupier_text text = { .bytes = NULL };
 	const char *words;
 
-	text_print(&text, "%s%s%s%s%s", under, *under == '\0' ? "" : " ", key,
+	text_format(&text, "%s%s%s%s%s", under, *under == '\0' ? "" : " ", key,
 	    value == NULL ? " " : "", name);
 	if (value != NULL)
 		tree_write_value(&text, value);

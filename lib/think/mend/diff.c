@@ -162,7 +162,7 @@ put_part(struct croupier_text *text, const struct file *file, const struct hunk 
 		to = file->count;
 	for (i = 0; i < count; i++)
 		more += (long)hunks[i].put_count - (long)(hunks[i].to - hunks[i].from);
-	text_print(text, "@@ -%zu,%zu +%ld,%ld @@\n", from + 1, to - from, (long)from + *shift + 1,
+	text_format(text, "@@ -%zu,%zu +%ld,%ld @@\n", from + 1, to - from, (long)from + *shift + 1,
 	    (long)(to - from) + more);
 	for (i = 0; i < count; at = hunks[i++].to) {
 		put_lines(text, ' ', file, at, hunks[i].from);
@@ -170,7 +170,7 @@ put_part(struct croupier_text *text, const struct file *file, const struct hunk 
 		put = hunks[i].put;
 		for (k = 0; k < hunks[i].put_count; k++, put += length) {
 			length = first_length(put, strlen(put));
-			text_print(text, "+%.*s%s", (int)length - 1, put, ending);
+			text_format(text, "+%.*s%s", (int)length - 1, put, ending);
 		}
 	}
 	put_lines(text, ' ', file, at, to);
@@ -199,7 +199,7 @@ put_diff(struct croupier_text *text, const char *name, const struct file *file,
 	size_t i, near;
 	long shift = 0;
 
-	text_print(text, "--- %s%s\n+++ %s%s\n", name, tab, name, tab);
+	text_format(text, "--- %s%s\n+++ %s%s\n", name, tab, name, tab);
 	for (i = 0; i < count; i += near) {
 		for (near = 1; i + near < count && hunks[i + near].from <=
 		    hunks[i + near - 1].to + 2 * CONTEXT; near++)

@@ -90,9 +90,9 @@ result_words(struct croupier_text *text, const struct node *root)
 	key = result == NULL || result->shape != MAP ? NULL : result->first;
 	for (; key != NULL; key = key->next->next) {
 		if (!same_text(key->text, "points"))
-			text_print(text, " %s", key->text);
+			text_format(text, " %s", key->text);
 		for (at = key->next->first; at != NULL; at = at->next)
-			text_print(text, " %s", at->shape == SCALAR ? at->text : "...");
+			text_format(text, " %s", at->shape == SCALAR ? at->text : "...");
 	}
 }
 
@@ -119,7 +119,7 @@ set_events(struct arena *arena, struct node *map, const char *key, const struct 
 			continue;
 		text_string(&text, event > events ? ", " : "");
 		if (vague)
-			text_print(&text, "%s %s", seat_name(s, event->move->seat),
+			text_format(&text, "%s %s", seat_name(s, event->move->seat),
 			    s->table->game->verbs[event->move->verb].name);
 		else if (event->move != NULL)
 			text.failed = move_write(&text, s, event->move, CROUPIER_WORDS).verdict !=
@@ -144,7 +144,7 @@ set_card(struct arena *arena, struct node *map, const char *key, const struct cr
 
 	for (; index >= zone->count; zone++)
 		index -= zone->count;
-	text_print(&text, "%s %s", zone_name(zone, name), card_name(m->first->table, c));
+	text_format(&text, "%s %s", zone_name(zone, name), card_name(m->first->table, c));
 	set_text(arena, map, key, &text);
 }
 
@@ -166,22 +166,22 @@ say_change(const struct node *map, bool first, unsigned long number, struct crou
 	const char *moves = text_of(map, "moves");
 	size_t before = text->length;
 
-	text_print(text, "%s%s", first ? text_of(map, "mend") : "   and ", first ? ". " : "");
+	text_format(text, "%s%s", first ? text_of(map, "mend") : "   and ", first ? ". " : "");
 	if (file != NULL)
-		text_print(text, "%s, ", file);
+		text_format(text, "%s, ", file);
 	if (record != NULL)
-		text_print(text, "record %s, ", record);
+		text_format(text, "record %s, ", record);
 	if (number == 0)
 		text_string(text, "its first state: ");
 	else
-		text_print(text, was == NULL ? "before move %lu: " : moves != NULL ?
+		text_format(text, was == NULL ? "before move %lu: " : moves != NULL ?
 		    "from move %lu on: " : "move %lu: ", number);
-	text_print(text, "%s%s%s", put == NULL ? was : put, put == NULL ? " should not be there" :
+	text_format(text, "%s%s%s", put == NULL ? was : put, put == NULL ? " should not be there" :
 	    was != NULL ? ", not " : number > 0 && strchr(put, ',') != NULL ? " are missing" :
 	    " is missing", put != NULL && was != NULL ? was : "");
 	if (moves != NULL)
-		text_print(text, ", in %s moves", moves);
-	text_print(text, " (%s)\n", text_of(map, "why"));
+		text_format(text, ", in %s moves", moves);
+	text_format(text, " (%s)\n", text_of(map, "why"));
 	return text_finish(text, before);
 }
 
@@ -213,9 +213,9 @@ write_change(const struct croupier_mending *m, size_t index, unsigned which, con
 		set_card(&arena, map, "was", m, other->index, other->was);
 		set_card(&arena, map, "put", m, other->index, other->put);
 	} else if (change->seat != NULL) {
-		text_print(&seat, "seat %s", change->stranger);
+		text_format(&seat, "seat %s", change->stranger);
 		set_text(&arena, map, "was", &seat);
-		text_print(&seat, "seat %s", change->seat);
+		text_format(&seat, "seat %s", change->seat);
 		set_text(&arena, map, "put", &seat);
 		tree_set(&arena, map, "moves", tree_count(&arena, change->renamed_moves));
 	} else {
