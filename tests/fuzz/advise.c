@@ -15,7 +15,7 @@
 enum { MOST_DOCUMENTS = 3, MOST_DEALS = 3, PATIENCE = 400 };
 
 static struct croupier_record *record, *alone;
-static struct croupier_advice *advice;
+static struct croupier_advice *advice, *of_jobs[2];	/* at hand; with one thread, with two */
 static struct croupier_review *review;
 static struct croupier_moves *moves;
 static unsigned asked;
@@ -84,7 +84,7 @@ advise(const struct croupier_record *of, unsigned seat, bool all_cards, unsigned
 	size_t i;
 
 	asked = 0;
-	advice_set(advice, &(struct croupier_thinking){ .jobs = jobs, .stop = stop_late });
+	advice = of_jobs[jobs - 1];
 	no = croupier_advice_begin(advice, of, seat, all_cards, seed);
 	may(no);
 	if (no.verdict != CROUPIER_YES)
@@ -172,13 +172,20 @@ check_review(void)
 static void
 make_all(void)
 {
-	if (advice != NULL)
+	unsigned i;
+
+	if (moves != NULL)
 		return;
+	for (i = 0; i < 2; i++) {
+		of_jobs[i] = croupier_advice_new(&(struct croupier_thinking){ .jobs = i + 1,
+		    .stop = stop_late });
+		if (of_jobs[i] == NULL)
+			exit(2);
+	}
 	review = croupier_review_new(&(struct croupier_thinking){ .stop = stop_late });
-	advice = croupier_advice_new(NULL);
 	moves = croupier_moves_new();
 	alone = croupier_record_new();
-	if (review == NULL || advice == NULL || moves == NULL || alone == NULL)
+	if (review == NULL || moves == NULL || alone == NULL)
 		exit(2);
 }
 

@@ -61,7 +61,7 @@ static struct {
 	struct croupier_moves *moves;
 	struct policy policy;
 	struct weighed weighed;
-	double until;			/* when the decision at hand must be made */
+	double seconds, until;		/* how long the decision at hand may take, and until when */
 	uint64_t decisions;		/* of this round */
 	double stated[EARLY];		/* what advice said of the hero's first moves in it */
 	unsigned told;			/* how many of these */
@@ -113,16 +113,14 @@ static bool
 is_late(void *what)
 {
 	enum { AT_ONCE = 16 };
-	const struct gambler *g = what;
-
-	return g->seconds > 0 && now.asked++ % AT_ONCE == 0 && seconds() >= now.until;
+	(void)what;
+	return now.seconds > 0 && now.asked++ % AT_ONCE == 0 && seconds() >= now.until;
 }
 
 static size_t
 ask_advice(const struct gambler *g, unsigned seat, const uint8_t *seed)
 {
-	advice_set(now.advice, &(struct croupier_thinking){ .stop = is_late,
-	    .what = (void *)(uintptr_t)g });
+	now.seconds = g->seconds;
 	check(croupier_advice_begin(now.advice, now.record, seat, false, seed));
 	check(croupier_advice_think(now.advice, g->deals > 0 ? g->deals : 1000000000));
 	return croupier_advice_at(now.advice, 0).move;
@@ -421,7 +419,7 @@ main(int argc, char *argv[])
 	hero = read_gambler(argv[optind + 1]);
 	others = read_gambler(argv[optind + 2]);
 	now.record = croupier_record_new();
-	now.advice = croupier_advice_new(NULL);
+	now.advice = croupier_advice_new(&(struct croupier_thinking){ .stop = is_late });
 	now.moves = croupier_moves_new();
 	play_rounds(&setup, &hero, &others, rounds, most, seed, &totals);
 	tell(&totals, setup.game, argv[optind + 1], argv[optind + 2]);

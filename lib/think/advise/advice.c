@@ -10,30 +10,43 @@
 
 /* ---- beginning and end ---------------------- */
 
-void
-advice_set(struct croupier_advice *advice, const struct croupier_thinking *how)
+/* Makes what a thinker needs; false if memory is short. */
+static bool
+make_thinker(struct thinker *thinker)
 {
-	advice->jobs = how->jobs > 0 ? how->jobs : 1;
-	advice->stop = how->stop;
-	advice->what = how->what;
+	thinker->supposing = croupier_supposing_new();
+	thinker->player.moves = croupier_moves_new();
+	thinker->player.replies = croupier_moves_new();
+	return thinker->supposing != NULL && thinker->player.moves != NULL &&
+	    thinker->player.replies != NULL;
 }
 
 struct croupier_advice *
 croupier_advice_new(const struct croupier_thinking *how)
 {
+	const struct croupier_thinking usual = { .jobs = 1 };
 	struct croupier_advice *advice;
+	bool made;
+	unsigned i;
 
-	if (how != NULL && how->jobs > CROUPIER_MOST_JOBS)
+	how = how != NULL ? how : &usual;
+	if (how->jobs > CROUPIER_MOST_JOBS)
 		return NULL;
 	advice = calloc(1, sizeof *advice);
 	if (advice == NULL)
 		return NULL;
 	chance_prepare();
-	advice_set(advice, how != NULL ? how : &(struct croupier_thinking){ .jobs = 1 });
+	advice->jobs = how->jobs > 0 ? how->jobs : 1;
+	advice->stop = how->stop;
+	advice->what = how->what;
 	advice->moves = croupier_moves_new();
-	if (advice->moves != NULL)
+	advice->thinkers = calloc(advice->jobs, sizeof *advice->thinkers);
+	made = advice->moves != NULL && advice->thinkers != NULL;
+	for (i = 0; made && i < advice->jobs; i++)
+		made = make_thinker(&advice->thinkers[i]);
+	if (made)
 		return advice;
-	free(advice);
+	croupier_advice_free(advice);
 	return NULL;
 }
 
@@ -44,7 +57,7 @@ croupier_advice_free(struct croupier_advice *advice)
 
 	if (advice == NULL)
 		return;
-	for (i = 0; i < advice->thinker_count; i++) {
+	for (i = 0; advice->thinkers != NULL && i < advice->jobs; i++) {
 		struct thinker *thinker = &advice->thinkers[i];
 
 		croupier_supposing_free(thinker->supposing);
@@ -63,20 +76,6 @@ croupier_advice_free(struct croupier_advice *advice)
 }
 
 /* ---- thinkers ---------------------- */
-
-static bool
-make_thinker(struct thinker *thinker)
-{
-	struct player *player = &thinker->player;
-
-	if (thinker->supposing == NULL)
-		thinker->supposing = croupier_supposing_new();
-	if (player->moves == NULL)
-		player->moves = croupier_moves_new();
-	if (player->replies == NULL)
-		player->replies = croupier_moves_new();
-	return thinker->supposing != NULL && player->moves != NULL && player->replies != NULL;
-}
 
 /* The seat from whose view the cards are supposed. */
 static int
@@ -125,29 +124,6 @@ find_idle(const struct croupier_record *view, bool *idle, struct croupier_refusa
 	return true;
 }
 
-/* Sees to it that there is a thinker for each job, with everything that it needs. */
-static bool
-make_thinkers(struct croupier_advice *advice)
-{
-	unsigned i;
-
-	if (advice->thinker_count < advice->jobs) {
-		struct thinker *more = realloc(advice->thinkers,
-		    advice->jobs * sizeof *advice->thinkers);
-
-		if (more == NULL)
-			return false;
-		memset(more + advice->thinker_count, 0,
-		    (advice->jobs - advice->thinker_count) * sizeof *more);
-		advice->thinkers = more;
-		advice->thinker_count = advice->jobs;
-	}
-	for (i = 0; i < advice->jobs; i++)
-		if (!make_thinker(&advice->thinkers[i]))
-			return false;
-	return true;
-}
-
 /* Gives a thinker the current record; the first one knows whether the table is idle. */
 static bool
 brief_thinker(const struct croupier_advice *advice, struct thinker *thinker,
@@ -164,22 +140,18 @@ brief_thinker(const struct croupier_advice *advice, struct thinker *thinker,
 	if (no->verdict != CROUPIER_YES)
 		return false;
 	player->idle = advice->thinkers->player.idle;
-	thinker->begun = thinker != advice->thinkers ||
+	return thinker != advice->thinkers ||
 	    find_idle(thinker->supposing->view, &player->idle, no);
-	return thinker->begun;
 }
 
-/* Gets all thinkers ready.  They are briefed one by one, because they share the record. */
+/* The thinkers are briefed one by one, because they share the record. */
 static bool
-ready_thinkers(struct croupier_advice *advice, struct croupier_refusal *no)
+brief_thinkers(struct croupier_advice *advice, struct croupier_refusal *no)
 {
 	unsigned i;
 
-	if (!make_thinkers(advice))
-		return say_no(no, out_of_memory());
 	for (i = 0; i < advice->jobs; i++)
-		if (!advice->thinkers[i].begun &&
-		    !brief_thinker(advice, &advice->thinkers[i], no))
+		if (!brief_thinker(advice, &advice->thinkers[i], no))
 			return false;
 	return true;
 }
@@ -213,7 +185,7 @@ take_view(struct croupier_advice *advice, struct croupier_refusal *no)
 {
 	bool over = nobody_decides(advice->record->state->now);
 
-	if (!over && !ready_thinkers(advice, no))
+	if (!over && !brief_thinkers(advice, no))
 		return false;
 	advice->view = state_become(advice->view, over ? advice->record->state :
 	    advice->thinkers[0].supposing->last);
@@ -225,7 +197,6 @@ croupier_advice_begin(struct croupier_advice *advice, const struct croupier_reco
     unsigned seat, bool all_cards, const uint8_t seed[CROUPIER_SEED_BYTES])
 {
 	struct croupier_refusal no = accepted();
-	unsigned i;
 
 	NEEDS(advice != NULL && record != NULL && seed != NULL);
 	if (record->state == NULL)
@@ -240,8 +211,6 @@ croupier_advice_begin(struct croupier_advice *advice, const struct croupier_reco
 	policy_begin(&advice->policy, record->state->table->game);
 	advice->ranking.slow = advice->policy.learnt.weights != NULL;
 	memcpy(advice->seed, seed, sizeof advice->seed);
-	for (i = 0; i < advice->thinker_count; i++)
-		advice->thinkers[i].begun = false;
 	advice->begun = take_view(advice, &no) && list_own(advice, &no);
 	return no;
 }
@@ -480,7 +449,7 @@ learn(struct croupier_advice *advice)
 	size_t i, tried = 0;
 
 	ranking_thin(&advice->ranking);
-	for (i = 0; i < advice->thinker_count; i++)
+	for (i = 0; i < advice->jobs; i++)
 		policy_add(&advice->policy, &advice->thinkers[i].player.fresh);
 	for (i = 0; i < advice->ranking.count; i++)
 		tried += !advice->ranking.at[i].out;
@@ -497,8 +466,6 @@ ready(struct croupier_advice *advice, struct croupier_refusal *no)
 	if (advice->deals == 0 && advice->forgotten == 0 &&
 	    !ranking_begin(&advice->ranking, count))
 		return say_no(no, out_of_memory());
-	if (!ready_thinkers(advice, no))
-		return false;
 	outcomes = realloc(advice->outcomes, DEALS_AT_ONCE * count * sizeof *advice->outcomes);
 	if (outcomes == NULL)
 		return say_no(no, out_of_memory());

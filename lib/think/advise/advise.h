@@ -327,7 +327,6 @@ enum { DEALS_AT_ONCE = 64 };
 /* What one thread needs to try moves in a deal. */
 struct thinker {
 	struct croupier_supposing *supposing;
-	bool begun;			/* that has begun with the record */
 	struct player player;
 	struct croupier_refusal no;	/* why it stopped; of deal number: */
 	size_t failed;
@@ -347,7 +346,6 @@ struct croupier_advice {
 	struct sides sides[MAX_SEATS];	/* as each seat sees them */
 	struct policy policy;
 	struct thinker *thinkers;	/* `jobs` of them */
-	unsigned thinker_count;
 	bool (*stop)(void *what);
 	void *what;
 	size_t deals;			/* that were counted */
@@ -359,9 +357,6 @@ struct croupier_advice {
 	struct outcome *outcomes;	/* of each of them and each candidate */
 	bool done[DEALS_AT_ONCE];
 };
-
-/* How it thinks from now on. */
-void advice_set(struct croupier_advice *advice, const struct croupier_thinking *how);
 
 /* Adds a move to the list that stands although it is illegal; its index, or SIZE_MAX: no memory. */
 size_t advice_add(struct croupier_advice *advice, const struct move *move);
