@@ -579,7 +579,7 @@ page_take(struct page *page, const struct croupier_record *record,
 	struct event event;
 
 	page->before.steps = page->shown;
-	page->before.list = strlen(tool_text(page->tool, &page->list, NULL));
+	(void)tool_text(page->tool, &page->list, &page->before.list);
 	if (croupier_document_about(document).kind == CROUPIER_SEED)
 		know_all(page, record);
 	event = event_of(page->tool, record, document, &page->words);
