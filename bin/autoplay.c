@@ -83,15 +83,26 @@ take_document(struct tool *tool, void *what, struct input_record *at,
 {
 	struct playout *p = what;
 	unsigned long standing = croupier_record_about(at->record).standing;
-	enum croupier_kind kind = croupier_document_about(document).kind;
-	struct croupier_text *past = tool_target(tool, &p->past);
 
 	if (no->verdict != CROUPIER_YES)
 		return;
-	if (kind == CROUPIER_UNDO)
-		tool_check(tool, croupier_undo_write(p->standing - standing, tool->format, past));
-	else if (kind != CROUPIER_RESULT)
-		tool_check(tool, croupier_record_write(at->record, document, tool->format, past));
+	switch (croupier_document_about(document).kind) {
+	case CROUPIER_MOVE:
+	case CROUPIER_RULING:
+	case CROUPIER_SEED:
+		tool_check(tool, croupier_record_write(at->record, document, tool->format,
+		    tool_target(tool, &p->past)));
+		break;
+	case CROUPIER_UNDO:
+		tool_check(tool, croupier_undo_write(p->standing - standing, tool->format,
+		    tool_target(tool, &p->past)));
+		break;
+	case CROUPIER_SEAL:
+	case CROUPIER_STATE:
+	case CROUPIER_RESULT:
+	case CROUPIER_NO_DOCUMENT:
+		break;
+	}
 	p->standing = standing;
 }
 

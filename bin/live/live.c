@@ -74,26 +74,35 @@ static void
 hand_on(void *what, const struct croupier_document *document)
 {
 	struct live *live = what;
-	enum croupier_kind kind = croupier_document_about(document).kind;
 	struct croupier_event event = { .watch = 0 };
 	struct client *c;
 
-	if (kind == CROUPIER_STATE)
+	if (croupier_document_about(document).kind == CROUPIER_STATE)
 		spell_played(live, table_of(live));
 	for (c = live->clients; c != NULL; c = c->next)
 		follow_document(c, document);
-	if (kind == CROUPIER_MOVE)
-		event.move = "";
-	else if (kind == CROUPIER_UNDO)
-		tool_check(live->tool, croupier_document_undo(document, &event.undo));
-	else if (kind == CROUPIER_RULING)
-		event.ruling = last_ruling(live->clients);
-	else if (kind == CROUPIER_STATE)
-		event.round = croupier_state_about(table_of(live)).round;
-	else
-		return;
-	if (kind != CROUPIER_RULING)
+	switch (croupier_document_about(document).kind) {
+	case CROUPIER_MOVE:
 		end_question(live);
+		event.move = "";
+		break;
+	case CROUPIER_UNDO:
+		end_question(live);
+		tool_check(live->tool, croupier_document_undo(document, &event.undo));
+		break;
+	case CROUPIER_RULING:
+		event.ruling = last_ruling(live->clients);
+		break;
+	case CROUPIER_STATE:
+		end_question(live);
+		event.round = croupier_state_about(table_of(live)).round;
+		break;
+	case CROUPIER_RESULT:
+	case CROUPIER_SEAL:
+	case CROUPIER_SEED:
+	case CROUPIER_NO_DOCUMENT:
+		return;
+	}
 	tell_event(live, event);
 }
 

@@ -255,30 +255,41 @@ take_claim(struct client *c, struct answer *a, const struct croupier_document *d
 void
 live_document(struct client *c, struct answer *a, const struct croupier_document *document)
 {
-	enum croupier_kind kind = croupier_document_about(document).kind;
 	struct croupier_refusal no;
 	struct croupier_move *move;
 	unsigned long number;
 
-	if (c->may != MAY_ALL && kind != CROUPIER_MOVE) {
+	if (c->may != MAY_ALL && croupier_document_about(document).kind != CROUPIER_MOVE) {
 		answer_no(c, a, "only moves are taken as documents here");
-	} else if (kind == CROUPIER_MOVE) {
+		return;
+	}
+	switch (croupier_document_about(document).kind) {
+	case CROUPIER_MOVE:
 		tool_check(c->tool, croupier_move_read(document, &move));
 		live_move(c, a, move, NULL, true);
 		croupier_move_free(move);
-	} else if (kind == CROUPIER_UNDO) {
+		break;
+	case CROUPIER_UNDO:
 		no = croupier_document_undo(document, &number);
 		if (no.verdict == CROUPIER_YES)
 			live_undo(c, a, number);
 		else
 			answer_refusal(c, a, no);
-	} else if (kind == CROUPIER_STATE || kind == CROUPIER_SEAL) {
-		answer_trouble(c, a, kind == CROUPIER_SEAL ?
-		    "a seal comes before a deal, not at the table" :
-		    "a state cannot be typed at the table: deal deals the next round");
-	} else if (kind == CROUPIER_NO_DOCUMENT) {
-		answer_trouble(c, a, "there is no document in this line");
-	} else {
+		break;
+	case CROUPIER_RESULT:
+	case CROUPIER_SEED:
+	case CROUPIER_RULING:
 		take_claim(c, a, document);
+		break;
+	case CROUPIER_SEAL:
+		answer_trouble(c, a, "a seal comes before a deal, not at the table");
+		break;
+	case CROUPIER_STATE:
+		answer_trouble(c, a,
+		    "a state cannot be typed at the table: deal deals the next round");
+		break;
+	case CROUPIER_NO_DOCUMENT:
+		answer_trouble(c, a, "there is no document in this line");
+		break;
 	}
 }

@@ -210,30 +210,42 @@ follow_document(struct client *c, const struct croupier_document *document)
 	const char *bytes;
 	size_t length;
 
-	if (kind == CROUPIER_STATE) {
+	if (kind == CROUPIER_STATE)
 		c->hides = !is_bound(c) ? c->live->played != NULL :
 		    c->may != MAY_ALL || !has_real_cards(c->live);
-		forget_round(c);
-	}
 	c->ruled_last = kind == CROUPIER_RULING;
 	if (c->hides)
 		follow_redacted(c, document, &told);
 	else if (c->follow != NULL)
 		follow_whole(c, document, &told);
-	if (kind == CROUPIER_MOVE)
+	switch (kind) {
+	case CROUPIER_STATE:
+		forget_round(c);
+		break;
+	case CROUPIER_MOVE:
 		note_followed(c);
-	if (kind == CROUPIER_MOVE && c->hides)
-		add_told(c, &told);
-	else if (kind == CROUPIER_MOVE)
-		add_made(c);
-	else if (kind == CROUPIER_UNDO)
-		follow_undo(c);
-	else if (kind == CROUPIER_RULING)
-		follow_ruling(c, document);
-	else if (kind == CROUPIER_SEED && !c->hides)
-		/* It names cards of the moves that were hidden before. */
-		for (list_free(&c->told); c->told.count < standing_of(c);)
+		if (c->hides)
+			add_told(c, &told);
+		else
 			add_made(c);
+		break;
+	case CROUPIER_UNDO:
+		follow_undo(c);
+		break;
+	case CROUPIER_RULING:
+		follow_ruling(c, document);
+		break;
+	case CROUPIER_SEED:
+		/* It names cards of the moves that were hidden before. */
+		if (!c->hides)
+			for (list_free(&c->told); c->told.count < standing_of(c);)
+				add_made(c);
+		break;
+	case CROUPIER_RESULT:
+	case CROUPIER_SEAL:
+	case CROUPIER_NO_DOCUMENT:
+		break;
+	}
 	if (c->follow != NULL) {
 		bytes = tool_text(c->tool, &told, &length);
 		c->follow(c->door, document, bytes, length);
