@@ -27,13 +27,20 @@ row(struct game_state *own, struct cards *hand, unsigned depth)
 		then.start = 1;
 		then.live++;
 		then.fresh = false;
-		if (is_four_on_top(&then))
-			length = 1;
-		else
-			length = 1 + row(&then, &rest, depth - 1);
+		length = 1 + (is_four_on_top(&then) ? 0 : row(&then, &rest, depth - 1));
 		best = length > best ? length : best;
 	}
 	return best;
+}
+
+/* Whether a turn that stops here costs a card. */
+static bool
+stopping_costs(const struct game_state *own)
+{
+	card top = pile_card(own, 0);
+
+	return own->live == 0 || value_of(top) == JACK || value_of(top) == NINE ||
+	    ((wild >> value_of(top) & 1) == 0 && equal_on_top(own) > 1);
 }
 
 /* Ten for each card that can follow; less what the card itself would be good for, or costs. */

@@ -32,6 +32,13 @@ is_after_tricks(const struct state *s)
 	return sum > 22;
 }
 
+/* A number for a suited card: the highest takes the trick. */
+static unsigned
+strength(const struct game_state *own, card c)
+{
+	return RANKS * (suit_of(c) == own->trump ? 2U : suit_of(c) == own->lead) + rank_of(c);
+}
+
 /* How likely a card takes the trick, of 100. */
 static int
 takes(const struct state *s, card c)
@@ -44,33 +51,24 @@ takes(const struct state *s, card c)
 	own.lead = own.lead == NO_SUIT ? suit_of(c) : own.lead;
 	for (i = 0; i < own.piles; i++)
 		if (last_card(&own.table[i]) < SUITED &&
-		    strength(&own, last_card(&own.table[i]), false) > strength(&own, c, false))
+		    strength(&own, last_card(&own.table[i])) > strength(&own, c))
 			return 0;
 	return 100 - (int)left * (RANKS - (int)rank_of(c)) * (suit_of(c) == own.trump ? 2 : 3);
 }
 
-/* How good a move is for who is after tricks. */
-static int32_t
-towards_tricks(const struct state *s, const struct move *move)
-{
-	const uint8_t at = move->count[0] > 0 ? move->values[0] : 0;
-
-	switch (move->verb) {
-	case VERB_PLAY:
-		return 3 * takes(s, at) - 10 * worth_of_card(s, at);
-	case VERB_STEAL:
-		return takes(s, last_card(pile_of(s, at)));
-	case VERB_MOVE:
-		return (move->values[1] == s->turn) - (at == s->turn);
-	default:
-		return move->verb == VERB_GIVE ? -s->own->tricks[at] : 0;
-	}
-}
-
+/* How good a move is for who is after tricks, and how bad for who is not. */
 static int32_t
 value_of(const struct state *s, const struct move *move)
 {
-	return towards_tricks(s, move) * (is_after_tricks(s) ? 1 : -1);
+	const int after = is_after_tricks(s) ? 1 : -1, at = move->count[0] > 0 ? move->values[0] : 0;
+
+	if (move->verb == VERB_PLAY)
+		return after * (3 * takes(s, (card)at) - 10 * worth_of_card(s, (card)at));
+	if (move->verb == VERB_STEAL)
+		return after * takes(s, last_card(pile_of(s, (uint8_t)at)));
+	if (move->verb == VERB_MOVE)
+		return after * ((move->values[1] == s->turn) - (at == s->turn));
+	return move->verb == VERB_GIVE ? -after * s->own->tricks[at] : 0;
 }
 
 size_t
