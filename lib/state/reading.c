@@ -273,6 +273,7 @@ static void
 take_word(struct reading *r, const struct field *field, const struct node *value)
 {
 	const char *const *words = field->words, *near;
+	char list[200];
 	uint8_t i;
 
 	for (i = 0; words[i] != NULL; i++)
@@ -285,8 +286,8 @@ take_word(struct reading *r, const struct field *field, const struct node *value
 		field_refuse(r, value, "%s cannot be %.*s; did you mean %s?", field->key,
 		    SHOWN(*value), near);
 	else
-		field_refuse(r, value, "%s cannot be %.*s; write %s%s", field->key,
-		    SHOWN(*value), words[0], i == 1 ? "" : " or another of its words");
+		field_refuse(r, value, "%s cannot be %.*s; write %s", field->key,
+		    SHOWN(*value), join_choice(list, sizeof list, words, i));
 }
 
 static bool
