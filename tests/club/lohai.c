@@ -60,7 +60,8 @@ takes(const struct state *s, card c)
 static int32_t
 value_of(const struct state *s, const struct move *move)
 {
-	const int after = is_after_tricks(s) ? 1 : -1, at = move->count[0] > 0 ? move->values[0] : 0;
+	const int after = is_after_tricks(s) ? 1 : -1;
+	const int at = move->count[0] > 0 ? move->values[0] : 0;
 
 	if (move->verb == VERB_PLAY)
 		return after * (3 * takes(s, (card)at) - 10 * worth_of_card(s, (card)at));
