@@ -458,8 +458,9 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 static void
 begin_thinking(struct tool *tool, struct advising *a)
 {
+	/* With a fixed number of deals, each move is tried in each of them. */
 	const struct croupier_thinking how = { .jobs = (unsigned)a->jobs, .stop = is_late,
-		.what = a };
+		.what = a, .hurry = a->seconds > 0 && a->deals == 0 && !a->judge };
 
 	/* A review thinks less about each choice than an advice does. */
 	if (a->judge)

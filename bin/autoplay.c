@@ -33,7 +33,8 @@ struct playout {
 	bool waits[CROUPIER_MAX_SEATS];
 	uint8_t chance[CROUPIER_SEED_BYTES];	/* the seed of their thinking */
 	struct croupier_advice *advice;
-	double until;				/* for so long a master thinks; others: 0 */
+	struct croupier_advice *hurried;	/* that of a master, who has a second */
+	double began;				/* when that was */
 	struct croupier_record *record;		/* what they think about; NULL: nobody thinks */
 };
 
@@ -142,23 +143,24 @@ is_late(void *what)
 {
 	const struct playout *p = what;
 
-	return p->until > 0 && tool_clock() >= p->until;
+	return tool_clock() - p->began >= MOST_MILLISECONDS / 1000.0;
 }
 
 /* The best of the listed moves, as an index of the list; or a refusal. */
 static struct croupier_refusal
 think(struct tool *tool, struct playout *p, unsigned seat, size_t *index)
 {
+	struct croupier_advice *advice = p->thinks[seat] == MASTER_DEALS ? p->hurried : p->advice;
 	uint8_t seed[CROUPIER_SEED_BYTES];
 	struct croupier_refusal no;
 
 	croupier_seed_derive(p->chance, "advise", p->before + p->made, seed);
-	p->until = p->thinks[seat] < MASTER_DEALS ? 0 : tool_clock() + MOST_MILLISECONDS / 1000.0;
-	no = croupier_advice_begin(p->advice, p->record, seat, false, seed);
+	p->began = tool_clock();
+	no = croupier_advice_begin(advice, p->record, seat, false, seed);
 	if (tool_is_yes(tool, &no))
-		no = croupier_advice_think(p->advice, p->thinks[seat]);
+		no = croupier_advice_think(advice, p->thinks[seat]);
 	if (tool_is_yes(tool, &no))
-		*index = croupier_advice_at(p->advice, 0).move;
+		*index = croupier_advice_at(advice, 0).move;
 	return no;
 }
 
@@ -303,7 +305,7 @@ main(int argc, const char *argv[])
 		.document = take_document, .seal = take_seal, .end = play_on };
 	struct tool tool = { .silent = false };
 	struct playout p = { .most = NOT_GIVEN };
-	const struct croupier_thinking how = { .stop = is_late, .what = &p };
+	const struct croupier_thinking hurry = { .stop = is_late, .what = &p, .hurry = true };
 
 	tool_start(&tool, argc, argv, options, "[FILE...]", NULL, &p);
 	if (!read_thinkers(&tool, &p.given, &p.thinkers)) {
@@ -313,12 +315,14 @@ main(int argc, const char *argv[])
 	handlers.hindsight = p.thinkers.count > 0;
 	/* Thinking has no random numbers from a table's own seed, which knows its cards. */
 	tool_seed(&tool, p.seed, p.chance);
-	p.advice = tool_need(&tool, croupier_advice_new(&how));
+	p.advice = tool_need(&tool, croupier_advice_new(NULL));
+	p.hurried = tool_need(&tool, croupier_advice_new(&hurry));
 	p.moves = tool_need(&tool, croupier_moves_new());
 	tool_read_records(&tool, tool.words, &handlers, &p);
 	text_put(&tool.out, tool_text(&tool, &p.seals, NULL));
 	croupier_moves_free(p.moves);
 	croupier_advice_free(p.advice);
+	croupier_advice_free(p.hurried);
 	free_thinkers(&p.thinkers);
 	text_free(&p.past);
 	text_free(&p.seals);

@@ -1445,13 +1445,19 @@ struct croupier_thinking {
 	 */
 	bool (*stop)(void *what);
 	void *what;
+	/*
+	 * Moves that are surely worse than the best may be thinned out, and each deal is to
+	 * take less time, so that the others are tried in more deals; otherwise only lists of
+	 * hundreds of moves are thinned out.
+	 */
+	bool hurry;
 };
 enum { CROUPIER_MOST_JOBS = 256 };
 
 /*
  * Advice that has not begun, and how it thinks (NULL: as with all zeros); NULL if memory is
- * short, or for more threads.  The results depend on when it is stopped, but not on the number of
- * threads.
+ * short, or for more threads.  The results depend on `hurry` and on when it is stopped, but not
+ * on the number of threads.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_advice *
 croupier_advice_new(const struct croupier_thinking *how);

@@ -74,7 +74,7 @@ struct study *
 study_new(struct tool *tool)
 {
 	struct study *t = tool_need(tool, calloc(1, sizeof *t));
-	const struct croupier_thinking thinking = { .stop = is_late, .what = t };
+	const struct croupier_thinking thinking = { .stop = is_late, .what = t, .hurry = true };
 
 	t->tool = tool;
 	if (pipe(t->done) != 0)

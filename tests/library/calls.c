@@ -255,7 +255,7 @@ advance(struct source *source)
 static void
 drop_dependents(void)
 {
-	static const struct croupier_thinking how = { .stop = is_enough };
+	static const struct croupier_thinking how = { .stop = is_enough, .hurry = true };
 	unsigned i;
 
 	for (i = 0; i < POOL; i++) {
@@ -390,7 +390,8 @@ any_thinking(void)
 {
 	static struct croupier_thinking how;
 
-	how = (struct croupier_thinking){ .jobs = below(4), .stop = is_enough };
+	how = (struct croupier_thinking){ .jobs = below(4), .stop = is_enough,
+		.hurry = below(2) == 1 };
 	return &how;
 }
 

@@ -121,6 +121,7 @@ static size_t
 ask_advice(const struct gambler *g, unsigned seat, const uint8_t *seed)
 {
 	now.seconds = g->seconds;
+	now.advice->hurry = g->seconds > 0;
 	check(croupier_advice_begin(now.advice, now.record, seat, false, seed));
 	check(croupier_advice_think(now.advice, g->deals > 0 ? g->deals : 1000000000));
 	return croupier_advice_at(now.advice, 0).move;

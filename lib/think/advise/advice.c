@@ -39,6 +39,7 @@ croupier_advice_new(const struct croupier_thinking *how)
 	advice->jobs = how->jobs > 0 ? how->jobs : 1;
 	advice->stop = how->stop;
 	advice->what = how->what;
+	advice->hurry = how->hurry;
 	advice->moves = croupier_moves_new();
 	advice->thinkers = calloc(advice->jobs, sizeof *advice->thinkers);
 	made = advice->moves != NULL && advice->thinkers != NULL;
@@ -303,26 +304,30 @@ is_open(const struct ranking *ranking)
 }
 
 /*
- * How many moves are worth making in a deal.  One more short round costs little, and is worth more
- * if later moves are tried in it, too; but a review judges every choice of a record, and people
- * wait for it.
+ * How many moves are worth making in a deal.  If time is limited, another deal says more than
+ * another round in this one, unless it took many moves to suppose it; even a part of the first
+ * deal counts if there is no time for more.  If the number of deals is given, one more short
+ * round costs little, and is worth more if later moves are tried in it, too; but a review judges
+ * every choice of a record, and people wait for it.
  */
 static unsigned long
-worth_of(const struct croupier_advice *advice, unsigned long supposed)
+worth_of(const struct croupier_advice *advice, unsigned long supposed, bool first)
 {
 	enum { WORTH = 2, LEARNT = 400, SHORT = 1500, LONG = 24000 };
 	unsigned long least = advice->policy.learnt.weights != NULL ? LEARNT :
-	    advice->policy.tries && !advice->brief ? LONG : SHORT;
+	    advice->policy.trial_rounds > 0 && !advice->brief ? LONG : SHORT;
 
-	return WORTH * supposed > least ? WORTH * supposed : least;
+	if (first && advice->hurry)
+		return 0;
+	return advice->hurry || WORTH * supposed > least ? WORTH * supposed : least;
 }
 
 /* Tries the remaining moves in a deal; false if not all of them were tried. */
 static bool
 try_moves(struct croupier_advice *advice, struct thinker *thinker,
-    const struct croupier_state *deal, struct outcome *outcomes)
+    const struct croupier_state *deal, bool first, struct outcome *outcomes)
 {
-	unsigned long worth = worth_of(advice, thinker->supposing->made_moves);
+	unsigned long worth = worth_of(advice, thinker->supposing->made_moves, first);
 	unsigned long before = thinker->player.made;
 	unsigned round = 0;
 
@@ -358,7 +363,7 @@ think(void *what, unsigned worker)
 	    (i = atomic_fetch_add(&advice->next, 1)) < advice->count) {
 		deal = make_deal(advice, thinker, advice->forgotten + advice->deals + i);
 		advice->done[i] = deal != NULL && try_moves(advice, thinker, deal,
-		    advice->outcomes + i * advice->ranking.count);
+		    advice->deals + i == 0, advice->outcomes + i * advice->ranking.count);
 		croupier_state_free(deal);
 		if (thinker->no.verdict == CROUPIER_YES)
 			continue;
@@ -439,21 +444,35 @@ deals_at_once(size_t deals, unsigned long left)
 }
 
 /*
+ * In how many rounds the advised side tries each of its later moves, where rounds are short
+ * enough.  If time is limited, the first deals only find out which candidates can be the best,
+ * and in those after them one round must do.
+ */
+static unsigned
+trial_rounds_worth(const struct croupier_advice *advice)
+{
+	enum { USUAL = 3, HURRIED = 1, ENOUGH_DEALS = 64 };
+
+	return !advice->hurry ? USUAL : advice->deals < ENOUGH_DEALS ? 0 : HURRIED;
+}
+
+/*
  * Draws conclusions from the results so far, for the deals after this: which moves need not be
- * tried in them, and whether rounds are so short that the advised side can try its later moves,
- * too.
+ * tried in them, what moves have brought in rounds, and whether rounds are so short that the
+ * advised side can try its later moves, too.
  */
 static void
 learn(struct croupier_advice *advice)
 {
 	size_t i, tried = 0;
 
-	ranking_thin(&advice->ranking);
+	ranking_thin(&advice->ranking, advice->hurry);
 	for (i = 0; i < advice->jobs; i++)
 		policy_add(&advice->policy, &advice->thinkers[i].player.fresh);
 	for (i = 0; i < advice->ranking.count; i++)
 		tried += !advice->ranking.at[i].out;
-	policy_settle(&advice->policy, tried);
+	policy_settle(&advice->policy, tried, trial_rounds_worth(advice));
+	advice->policy.others_random = advice->policy.trial_rounds > 0 && !advice->hurry;
 }
 
 /* Gets ready to try the moves in deals. */

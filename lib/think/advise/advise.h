@@ -161,8 +161,17 @@ size_t learnt_choose(const struct weighed *w, unsigned hard, uint64_t luck);
 
 /* ---- policy.c: how the seats play on, and what they learn from it ---- */
 
-/* What is known of the rounds that were played on, all together. */
+/*
+ * What moves brought in rounds that were played on.  There are places for many moves; of those
+ * that share one, each is taken for the other.
+ */
+enum { HABITS = 1024 };
+
+/* How often a seat made a move, by its words, and what it gained in those rounds. */
 struct noted {
+	struct noted_habit {
+		int64_t rounds, gain;
+	} at[HABITS];
 	uint64_t rounds, endless;	/* all of them; those that did not come to their end */
 	uint64_t moves, longest;	/* in all rounds, and in one of them */
 	uint64_t trials;		/* moves, if the advised side tries each later one once */
@@ -171,7 +180,10 @@ struct noted {
 struct policy {
 	struct learnt learnt;
 	struct noted noted;
-	bool tries;		/* the advised side tries each of its later moves */
+	float mean[HABITS];	/* what each brought; infinity for a move that nobody made */
+	/* In so many rounds the advised side tries each of its later moves; 0: it does not. */
+	unsigned trial_rounds;
+	bool others_random;	/* the others play at random */
 };
 
 /*
@@ -180,6 +192,12 @@ struct policy {
  * of 1,000 no game is played worse, and Hornipex, whose random rounds take 1,000, better.
  */
 enum { MOST_MOVES = 40 };
+
+/*
+ * For so many moves a round is young: only what these bring is noted, and only they are chosen
+ * by what was noted before.  For later moves this would say less, and take time.
+ */
+enum { YOUNG = 12 };
 
 /*
  * The chance of one round: of each seat's first decision, its second, and so on.  Two rounds
@@ -211,8 +229,13 @@ struct player {
 	uint8_t own;			/* the seat that is advised */
 	struct luck luck;
 	uint8_t decided[MAX_SEATS];	/* how often each seat has, in this round */
-	const struct policy *policy;	/* with what is known of rounds of earlier deals */
-	struct noted fresh;		/* of the rounds since it was added up */
+	const struct policy *policy;	/* with what moves brought in rounds of earlier deals */
+	struct noted fresh;		/* and in those since */
+	struct decision {
+		uint8_t seat;
+		uint16_t habit;
+	} decision[YOUNG];		/* choices of this round, while it was young */
+	unsigned decisions;
 	unsigned played;		/* moves of this round after the one that is tried */
 	uint64_t compared;		/* moves from which the advised side chose, in this round */
 	uint64_t before;		/* moves made before each of these, all together */
@@ -233,15 +256,15 @@ void policy_begin(struct policy *policy, const struct game *game);
 /* Chooses one of the legal moves of the round in play, as its index in the list. */
 bool policy_choose(struct player *p, size_t *chosen, struct croupier_refusal *no);
 
-/* Notes how the round went on. */
+/* Notes what the choices of the round have gained for the seats that made them. */
 void policy_note(struct player *p);
 
 /*
- * Adds what was noted, and forgets it there; decides whether, with so many candidates, later moves
- * are tried, too.
+ * Adds what was noted, and forgets it there.  In `trial_rounds` rounds each later move would then
+ * be tried for each of the candidates, where rounds are short enough, and cannot be put off.
  */
 void policy_add(struct policy *policy, struct noted *fresh);
-void policy_settle(struct policy *policy, size_t candidates);
+void policy_settle(struct policy *policy, size_t candidates, unsigned trial_rounds);
 
 /* ---- likely.c: worlds in which the moves seen were likely ---- */
 
@@ -306,9 +329,9 @@ void ranking_sort(struct ranking *ranking);
  * Thins out the worse half of a long list, and what is surely worse than the best in a hurry;
  * and notes those that are behind.
  */
-void ranking_thin(struct ranking *ranking);
+void ranking_thin(struct ranking *ranking, bool hurry);
 
-/* The mean by which one gains more than another (NULL: than nothing) in their deals; its error. */
+/* The mean by which one gains more than another in the deals of both, and its error. */
 void ranking_compare(const struct ranking *ranking, const struct candidate *one,
     const struct candidate *other, double *mean, double *error);
 
@@ -336,7 +359,7 @@ struct croupier_advice {
 	bool begun;
 	const struct croupier_record *record;
 	unsigned seat;
-	bool all_cards;
+	bool all_cards, hurry;
 	bool brief;			/* one of many choices is judged, so each takes less */
 	uint8_t seed[CROUPIER_SEED_BYTES];
 	struct croupier_state *view;	/* the table as the seat knows it */

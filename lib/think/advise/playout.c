@@ -64,7 +64,7 @@ play_out(struct player *p, const struct croupier_state *from, const struct move 
 	if (p->state == NULL)
 		return say_no(no, out_of_memory());
 	memset(p->decided, 0, sizeof p->decided);
-	p->played = 0;
+	p->decisions = p->played = 0;
 	p->compared = p->before = 0;
 	if (!move_play(p->state, move, NULL, no))
 		return false;

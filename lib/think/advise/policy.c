@@ -1,78 +1,154 @@
 /*
- * policy.c: how seats play rounds on: by what was learnt or, in a game of which nothing was, by
- * chance and by looking ahead.
+ * policy.c: how seats play rounds on: by chance, by what moves brought in rounds that were played
+ * before, and by looking ahead.
  *
  * Knows a move only by its words, its legality and the points after it.  Must not know any one
  * game, nor why rounds are played.
  */
 #include "think/advise/advise.h"
 
-/* In a long list, only some later moves are compared, evenly spread, each in so many rounds. */
-enum { MOST_COMPARED = 24, TRIAL_ROUNDS = 3 };
+#include <math.h>
 
-static size_t
-compared(const struct player *p)
+/* ---- what moves brought ---------------------- */
+
+/* The place of a move, below HABITS. */
+static unsigned
+habit_of(const struct move *move)
 {
-	return p->moves->count < MOST_COMPARED ? p->moves->count : MOST_COMPARED;
-}
+	uint64_t hash = move->seat * 64U + move->verb;
+	size_t i, total = move_total(move);
 
-/* ---- what is known of rounds ---------------------- */
+	for (i = 0; i < total; i++)
+		hash = hash * 67 + move->values[i] + 1;
+	/* A large odd number, so that moves which differ little are far from each other. */
+	return (unsigned)(hash * 0x9E3779B97F4A7C15 >> 32) % HABITS;
+}
 
 void
 policy_begin(struct policy *policy, const struct game *game)
 {
+	unsigned i;
+
 	memset(&policy->noted, 0, sizeof policy->noted);
-	policy->tries = false;
+	policy->trial_rounds = 0;
+	policy->others_random = false;
+	for (i = 0; i < HABITS; i++)
+		policy->mean[i] = INFINITY;
 	learnt_begin(&policy->learnt, game, NULL);
 }
 
 void
 policy_add(struct policy *policy, struct noted *fresh)
 {
-	struct noted *all = &policy->noted;
+	unsigned i;
 
-	all->rounds += fresh->rounds;
-	all->endless += fresh->endless;
-	all->moves += fresh->moves;
-	all->trials += fresh->trials;
-	if (fresh->longest > all->longest)
-		all->longest = fresh->longest;
+	for (i = 0; i < HABITS; i++) {
+		struct noted_habit *all = &policy->noted.at[i];
+
+		if (fresh->at[i].rounds == 0)
+			continue;
+		all->rounds += fresh->at[i].rounds;
+		all->gain += fresh->at[i].gain;
+		policy->mean[i] = (float)((double)all->gain / (double)all->rounds);
+	}
+	policy->noted.rounds += fresh->rounds;
+	policy->noted.endless += fresh->endless;
+	policy->noted.moves += fresh->moves;
+	if (fresh->longest > policy->noted.longest)
+		policy->noted.longest = fresh->longest;
+	policy->noted.trials += fresh->trials;
 	memset(fresh, 0, sizeof *fresh);
 }
 
 /*
- * Rounds must be short, and it must not be possible to put their end off: seats that try their
- * later moves would else wait for better cards again and again.
+ * Whether rounds are short, and cannot be put off, so that the advised side can try its later
+ * moves, too.  `rounds` is the number of candidates times that of the rounds in which each later
+ * move would be tried.
  */
-void
-policy_settle(struct policy *policy, size_t candidates)
+static bool
+is_short(const struct noted *noted, size_t rounds)
 {
 	enum { NEARLY_ALL = 64, MUCH_LONGER = 3, MOST_EFFORT = 12000 };
-	const struct noted *all = &policy->noted;
 
-	policy->tries = all->rounds > 0 && all->endless * NEARLY_ALL <= all->rounds &&
-	    all->longest * all->rounds < MUCH_LONGER * all->moves &&
-	    candidates * TRIAL_ROUNDS * all->trials <= MOST_EFFORT * all->rounds;
+	/*
+	 * Where the end of a round can be put off, seats that try their later moves would wait for
+	 * better cards again and again.
+	 */
+	return noted->rounds > 0 && noted->endless * NEARLY_ALL <= noted->rounds &&
+	    noted->longest * noted->rounds < MUCH_LONGER * noted->moves &&
+	    rounds * noted->trials <= MOST_EFFORT * noted->rounds;
+}
+
+void
+policy_settle(struct policy *policy, size_t candidates, unsigned trial_rounds)
+{
+	policy->trial_rounds = is_short(&policy->noted, candidates * trial_rounds) ?
+	    trial_rounds : 0;
 }
 
 void
 policy_note(struct player *p)
 {
+	int64_t gain[MAX_SEATS];
+	unsigned i;
+
 	p->fresh.rounds++;
 	p->fresh.endless += !is_over(p->state->now);
 	p->fresh.moves += p->played;
 	if (p->played > p->fresh.longest)
 		p->fresh.longest = p->played;
 	p->fresh.trials += p->compared * p->played - p->before;
+	for (i = 0; i < p->state->table->seats; i++)
+		gain[i] = sides_gain(&p->sides[i], p->score.points);
+	for (i = 0; i < p->decisions; i++) {
+		struct noted_habit *habit = &p->fresh.at[p->decision[i].habit];
+
+		habit->rounds++;
+		habit->gain += gain[p->decision[i].seat];
+	}
 }
 
-/* ---- looking ahead ---------------------- */
+/* ---- moves that are compared ---------------------- */
 
 /* A number below n, made from one of 32 bits. */
 static size_t
 share_of(uint32_t word, size_t n)
 {
 	return (size_t)((uint64_t)word * n >> 32);
+}
+
+/* In a long list, only some moves are compared, evenly spread. */
+enum { MOST_COMPARED = 24 };
+
+/* How many moves are compared; and the i-th of them, from a start. */
+static size_t
+compared(const struct player *p)
+{
+	return p->moves->count < MOST_COMPARED ? p->moves->count : MOST_COMPARED;
+}
+
+static size_t
+compared_at(const struct player *p, size_t from, size_t i)
+{
+	const size_t count = p->moves->count;
+
+	return (from + i * count / compared(p)) % count;
+}
+
+/* ---- looking ahead ---------------------- */
+
+/* What the points of this moment would be worth to the seat after a move. */
+static bool
+gain_at_once(struct player *p, const struct move *move, int64_t *gain,
+    struct croupier_refusal *no)
+{
+	struct judging usual = { .draws = NULL };
+
+	if (!move_judge(p->state, move, &usual, no) || !score_points(p, p->state->next, no))
+		return false;
+	p->made++;
+	*gain = sides_gain(&p->sides[p->state->now->turn], p->score.points);
+	return true;
 }
 
 /*
@@ -113,27 +189,38 @@ try_move(struct player *p, const struct move *move, uint64_t dice, int64_t *gain
 	return true;
 }
 
+/* What a few rounds bring that are played on with a move; each move meets the same luck. */
+static bool
+gain_in_rounds(struct player *p, const struct move *move, uint32_t luck, int64_t *gain,
+    struct croupier_refusal *no)
+{
+	unsigned round;
+
+	*gain = 0;
+	for (round = 0; round < p->policy->trial_rounds; round++)
+		if (!try_move(p, move, (uint64_t)round << 32 | luck, gain, no))
+			return false;
+	return true;
+}
+
 /*
- * The move, as an index into the list, that gains most in a few rounds that are played on with it;
- * the first of equal ones.  Each move meets the same luck.
+ * The move, as an index into the list, that gains most, at once or in rounds; the first of equal
+ * ones.
  */
 static bool
-look_ahead(struct player *p, uint32_t luck, size_t *chosen, struct croupier_refusal *no)
+look_ahead(struct player *p, size_t from, uint32_t luck, size_t *chosen,
+    struct croupier_refusal *no)
 {
-	/* Each purpose takes different bits of the luck of this decision. */
-	const size_t count = p->moves->count, from = share_of(luck * 0x9E3779B1, count);
 	int64_t best = INT64_MIN, gain;
-	unsigned round;
 	size_t i;
 
 	for (i = 0; i < compared(p); i++) {
-		size_t at = (from + i * count / compared(p)) % count;
+		size_t at = compared_at(p, from, i);
 		struct move move = moves_at(p->moves, at);
 
-		gain = 0;
-		for (round = 0; round < TRIAL_ROUNDS; round++)
-			if (!try_move(p, &move, (uint64_t)round << 32 | luck, &gain, no))
-				return false;
+		if (!(p->policy->trial_rounds > 0 ? gain_in_rounds(p, &move, luck, &gain, no) :
+		    gain_at_once(p, &move, &gain, no)))
+			return false;
 		if (gain <= best)
 			continue;
 		best = gain;
@@ -144,22 +231,64 @@ look_ahead(struct player *p, uint32_t luck, size_t *chosen, struct croupier_refu
 
 /* ---- choosing ---------------------- */
 
+/* The move that has gained most in earlier rounds. */
+static size_t
+best_habit(const struct player *p, size_t from)
+{
+	size_t i, chosen = from;
+	float best = -INFINITY;
+
+	for (i = 0; i < compared(p); i++) {
+		size_t at = compared_at(p, from, i);
+		struct move move = moves_at(p->moves, at);
+		float mean = p->policy->mean[habit_of(&move)];
+
+		if (mean <= best)
+			continue;
+		best = mean;
+		chosen = at;
+	}
+	return chosen;
+}
+
+/* Notes how many moves the seat compares if it tries them. */
+static void
+note_choice(struct player *p)
+{
+	p->compared += compared(p);
+	p->before += compared(p) * p->played;
+}
+
 /*
- * Chooses one of several legal moves.  Where rounds are short, the side that is advised tries each
- * of its later moves, too, as it will not play at random; all others are random.
+ * Chooses one of several legal moves.  The side that is advised will not play at random later
+ * on.  Where rounds are short, it tries each of its moves; the others play at random or, if time
+ * is limited, try both moves of a choice between two.  Elsewhere half of its moves are chosen by
+ * looking ahead, and the other half, while the round is young, by what moves gained in earlier
+ * rounds.  Unless the others play at random, they choose three of four moves in that second way
+ * while the round is young.  All other moves are random.  So opponents are taken neither for
+ * players who always find the best move nor for fools, whichever they are.
  */
 static bool
 choose(struct player *p, size_t *chosen, struct croupier_refusal *no)
 {
 	uint8_t seat = p->state->now->turn;
-	const uint32_t luck = p->luck.word[seat][p->decided[seat]];
+	/* Each purpose takes different bits of the luck of this decision. */
+	const uint32_t luck = p->luck.word[seat][p->decided[seat]], other = luck * 0x9E3779B1;
+	const size_t from = share_of(other, p->moves->count);
+	bool ours = p->sides[p->own].side[seat] == p->sides[p->own].side[p->own];
 
 	*chosen = share_of(luck, p->moves->count);
-	if (p->idle || p->sides[p->own].side[seat] != p->sides[p->own].side[p->own])
+	if (p->idle)
 		return true;
-	p->compared += compared(p);
-	p->before += compared(p) * p->played;
-	return !p->policy->tries || look_ahead(p, luck, chosen, no);
+	if (ours)
+		note_choice(p);
+	if (p->policy->trial_rounds > 0 ?
+	    ours || (!p->policy->others_random && p->moves->count == 2) :
+	    ours && (other & 256) != 0)
+		return look_ahead(p, from, luck, chosen, no);
+	if (p->played < YOUNG && (ours || (!p->policy->others_random && (other & 3) != 0)))
+		*chosen = best_habit(p, from);
+	return true;
 }
 
 /* Chooses by what was learnt, but now and then at random. */
@@ -182,9 +311,19 @@ choose_learnt(struct player *p, size_t *chosen, struct croupier_refusal *no)
 bool
 policy_choose(struct player *p, size_t *chosen, struct croupier_refusal *no)
 {
+	struct move move;
+
 	*chosen = 0;
 	if (p->moves->count == 1)
 		return true;
-	return p->policy->learnt.weights != NULL && !p->idle ? choose_learnt(p, chosen, no) :
-	    choose(p, chosen, no);
+	if (p->policy->learnt.weights != NULL && !p->idle)
+		return choose_learnt(p, chosen, no);
+	if (!choose(p, chosen, no))
+		return false;
+	if (p->played >= YOUNG)
+		return true;
+	move = moves_at(p->moves, *chosen);
+	p->decision[p->decisions++] = (struct decision){ .seat = p->state->now->turn,
+		.habit = (uint16_t)habit_of(&move) };
+	return true;
 }

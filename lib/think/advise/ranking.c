@@ -74,27 +74,52 @@ ranking_add(const struct ranking *ranking, struct candidate *c, const struct out
 
 /* ---- means and errors ---------------------- */
 
+/* The divisor of the gain of a deal. */
+static double
+unit_of(const struct ranking *ranking)
+{
+	return (double)ranking->sides.scale * ROUNDS_OF_DEAL;
+}
+
+/* The standard error of the mean of that many numbers, from their deviations from the mean. */
+static double
+error_of(double squares, size_t count)
+{
+	return count < 2 ? 0 : sqrt(squares / (double)(count - 1) / (double)count);
+}
+
 void
 ranking_compare(const struct ranking *ranking, const struct candidate *a,
     const struct candidate *b, double *mean, double *error)
 {
-	size_t i, count = b == NULL || a->deals < b->deals ? a->deals : b->deals;
-	double unit = (double)ranking->sides.scale * ROUNDS_OF_DEAL, sum = 0, squares = 0;
+	size_t i, count = a->deals < b->deals ? a->deals : b->deals;
+	double unit = unit_of(ranking), sum = 0, squares = 0;
 
 	*mean = *error = 0;
 	if (count == 0)
 		return;
 	for (i = 0; i < count; i++)
-		sum += (double)(a->gains[i] - (b != NULL ? b->gains[i] : 0));
+		sum += (double)(a->gains[i] - b->gains[i]);
 	sum /= (double)count;
 	for (i = 0; i < count; i++) {
-		double off = (double)(a->gains[i] - (b != NULL ? b->gains[i] : 0)) - sum;
+		double off = (double)(a->gains[i] - b->gains[i]) - sum;
 
 		squares += off * off;
 	}
 	*mean = sum / unit;
-	if (count > 1)
-		*error = sqrt(squares / (double)(count - 1) / (double)count) / unit;
+	*error = error_of(squares, count) / unit;
+}
+
+/* The standard error of the gain itself. */
+static double
+own_error(const struct ranking *ranking, const struct candidate *c)
+{
+	double mean = (double)c->sum.gain / (double)c->deals, squares = 0;
+	size_t i;
+
+	for (i = 0; i < c->deals; i++)
+		squares += ((double)c->gains[i] - mean) * ((double)c->gains[i] - mean);
+	return error_of(squares, c->deals) / unit_of(ranking);
 }
 
 static void
@@ -107,7 +132,8 @@ know(const struct ranking *ranking, struct candidate *c)
 	*known = (struct croupier_advised){ .move = known->move, .deals = c->deals };
 	if (c->deals == 0)
 		return;
-	ranking_compare(ranking, c, NULL, &known->gain, &known->error);
+	known->gain = (double)c->sum.gain / rounds / (double)ranking->sides.scale;
+	known->error = own_error(ranking, c);
 	known->points = (double)c->sum.points[ranking->sides.own] / rounds;
 	known->wins = (double)c->sum.won / rounds;
 	ranking_compare(ranking, best, c, &known->behind, &known->behind_error);
@@ -158,12 +184,13 @@ ranking_sort(struct ranking *ranking)
 
 /*
  * Notes moves whose gain is less than the best by more than twice the error of the difference,
- * when the best has been tried in enough deals.
+ * when the best has been tried in enough deals; in a hurry, moves that are behind by three
+ * times the error are dropped.
  */
 static void
-note_behind(struct ranking *ranking)
+note_behind(struct ranking *ranking, bool hurry)
 {
-	enum { ENOUGH = 16, LIKELY = 2 };
+	enum { ENOUGH = 16, LIKELY = 2, SURE = 3 };
 	struct candidate *best = ranking->order[0], *c;
 	double mean, error;
 	size_t i;
@@ -177,6 +204,7 @@ note_behind(struct ranking *ranking)
 			continue;
 		ranking_compare(ranking, best, c, &mean, &error);
 		c->behind = mean > LIKELY * error;
+		c->out = hurry && mean > SURE * error;
 	}
 }
 
@@ -193,11 +221,11 @@ thin_long(struct ranking *ranking)
 }
 
 void
-ranking_thin(struct ranking *ranking)
+ranking_thin(struct ranking *ranking, bool hurry)
 {
 	sort(ranking);
 	thin_long(ranking);
-	note_behind(ranking);
+	note_behind(ranking, hurry);
 }
 
 /* ---- numbers ---------------------- */
