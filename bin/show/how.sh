@@ -1,10 +1,10 @@
 #!/bin/sh
-# how.sh: writes C with how each game is played, as HTML: two sections of its page.
+# how.sh: writes C with how each game is played, as HTML, from its page.
 #
 # usage: how.sh PAGE...
 #
-# The sections are HOW TO PLAY and the verbs.  mandoc makes HTML of them; addresses within the page and
-# marks that only a page of its own needs are left out.
+# The sections are HOW TO PLAY, the verbs and, where there are any, the groups of cards.  mandoc makes
+# HTML of them; addresses within the page and marks that only a page of its own needs are left out.
 set -eu
 
 command -v mandoc >/dev/null || { echo 'mandoc is not installed: make deps installs it' >&2; exit 1; }
@@ -14,8 +14,7 @@ how() {
 	awk '
 		BEGIN { print ".Dd $Mdocdate$\n.Dt GAME 6\n.Os" }
 		/^\.Sh/ { on = /HOW TO PLAY/ }
-		/^\.S[sh] / && verbs { verbs = 0 }
-		/^\.Ss Verbs/ { verbs = 1 }
+		/^\.S[sh] / { verbs = /^\.Ss (Verbs|Groups)/ }
 		on || verbs' "$1" |
 		mandoc -T html -O fragment |
 		sed -e '/<table class="head">/,/<\/table>/d; /<table class="foot">/,/<\/table>/d' \

@@ -422,6 +422,8 @@ def play_ended(tabs, program, record):
         print("end:", said)
         press(ann, "Play another match" if "the match" in said else "Deal the next round")
         expect(ann, "!isOver() && " + PANEL + " === ''")
+        # There is one round to be at, and its page is no wider than the phone.
+        expect(ann, "!find('record').offsetParent && document.documentElement.scrollWidth <= innerWidth")
     print("title:", ann.ask("record.title"))
 
 
