@@ -284,10 +284,12 @@ take(struct told *told, const struct croupier_document *document)
 	struct croupier_refusal no = croupier_record_feed(told->seen, document);
 	struct croupier_event event = { .watch = 0 };
 	struct text words = { .made = NULL };
+	/* Where memory was short, there may be no state to have a digest of. */
+	bool fed = tool_is_yes(told->tool, &no);
 	struct heard *heard = add_heard(told);
 
 	write_id(told, heard->id);
-	if (tool_is_yes(told->tool, &no) && make_event(told, document, &event, &words)) {
+	if (fed && make_event(told, document, &event, &words)) {
 		keep_event(told, heard, document, &event);
 		if (event.ruling == NULL)
 			heard->words = take_text(told->tool, &words);
