@@ -351,7 +351,7 @@ say_title(const struct croupier_state *state, struct text *text)
 static unsigned
 percent(double share)
 {
-	return (unsigned)(share * 100 + 0.5 + 1e-9);
+	return share <= 0 ? 0 : (unsigned)(share * 100 + 0.5 + 1e-9);
 }
 
 void
@@ -360,13 +360,15 @@ say_worth(const struct croupier_state *state, const struct croupier_advised *kno
 {
 	const struct croupier_state_about about = croupier_state_about(state);
 	double error = best->deals < 2 ? 1 : best->error;
-	unsigned wins = percent((1 + known->gain * (about.seats - 1)) / about.seats);
+	unsigned wins;
 
-	if (about.only_wins)
-		text_print(text, "wins %u of 100,%*s gain ", wins,
-		    wins > 99 ? 0 : wins > 9 ? 1 : 2, "");
-	else
-		text_put(text, "gain ");
+	if (about.only_wins) {
+		/* Where a round gives only a win, the gain says how often. */
+		wins = percent((1 + known->gain * (about.seats - 1)) / about.seats);
+		text_print(text, "wins %u of 100,%*s ", wins, wins > 99 ? 0 : wins > 9 ? 1 : 2,
+		    "");
+	}
+	text_put(text, "gain ");
 	text_measured(text, 6, known->gain, error);
 	if (!about.only_wins)
 		text_print(text, ", wins %3u %%", percent(known->wins));
