@@ -87,7 +87,7 @@ const struct croupier_rule table_rules[TABLE_RULES + 1] = {
 	[NO_SUCH_CARD] = { "table/no-such-card",
 	    "A card that is named is in the deck, and at least one copy has not been seen "
 	    "elsewhere.", "ruling" },
-	[ROUND_OVER] = { "table/round-over", 
+	[ROUND_OVER] = { "table/round-over",
 	    "Nobody moves once the round is over, or a ruling has ended it.", "ruling" },
 	[NOT_YOUR_TURN] = { "table/not-your-turn", "A seat moves only on its own turn.", "ruling" },
 	[WRONG_PHASE] = { "table/wrong-phase",
