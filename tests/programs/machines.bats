@@ -38,7 +38,8 @@ same() {
 	[ "${2-}" != -c ] || complete=--complete
 	replay --report $complete <"$1" >one 2>one.said || one=$?
 	"$CHECK" "${@:2}" <"$1" >many 2>many.said || many=$?
-	diff one many && diff one.said many.said && [ "$one" = "$many" ] || { echo "status $one, $many"; false; }
+	diff one many && diff one.said many.said && [ "$one" = "$many" ] ||
+		{ echo "status $one, $many"; tail many.said; false; }
 }
 
 parallel_or_skip() { command -v parallel >/dev/null || skip "GNU parallel is not installed"; }
