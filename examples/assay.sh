@@ -1,14 +1,15 @@
 #!/bin/sh
 # assay.sh: measures how much of a game is luck, for people who design games or variants.
 #
-# usage: assay.sh [-n ROUNDS] [-t DEALS] [--seed TEXT] [--svg FILE] GAME [OPTION OF DEAL...]
+# usage: assay.sh [-n ROUNDS] [-t DEALS] [-o DEALS] [--seed TEXT] [--svg FILE] GAME [OPTION OF DEAL...]
 #
 #     assay.sh lohai -v carryover
 #     assay.sh -n 1000 -t 50 --svg hen.svg hen -p 3
+#     assay.sh -t 40 -o 4 hen
 #
 # It plays three kinds of rounds: all seats play at random; one seat thinks, as
-# autoplay --think DEALS does, in each place in turn, and the others play at random; all seats
-# think.  There are ROUNDS rounds (200) of the first two kinds, and a quarter as many of the
+# autoplay --think DEALS does, in each place in turn, and the others play at random or, with -o,
+# think as well, in so many deals; all seats think.  There are ROUNDS rounds (200) of the first two kinds, and a quarter as many of the
 # third.  Each move is thought about in DEALS deals (20).
 #
 # For each kind a table shows the length of rounds, the number of choices in a turn, the share
@@ -24,15 +25,16 @@
 # --svg also draws the gains, each with a line that reaches two errors to either side.
 set -eu
 
-rounds=200 deals=20 seed=assay svg=
+rounds=200 deals=20 others='' seed=assay svg=''
 usage() {
-	echo "usage: $0 [-n ROUNDS] [-t DEALS] [--seed TEXT] [--svg FILE] GAME [OPTION OF DEAL...]" >&2
+	echo "usage: $0 [-n ROUNDS] [-t DEALS] [-o DEALS] [--seed TEXT] [--svg FILE] GAME [OPTION OF DEAL...]" >&2
 	exit 2
 }
 while [ $# -gt 0 ]; do
 	case $1 in
 	-n) [ $# -gt 1 ] || usage; rounds=$2; shift 2 ;;
 	-t) [ $# -gt 1 ] || usage; deals=$2; shift 2 ;;
+	-o) [ $# -gt 1 ] || usage; others=$2; shift 2 ;;
 	--seed) [ $# -gt 1 ] || usage; seed=$2; shift 2 ;;
 	--svg) [ $# -gt 1 ] || usage; svg=$2; shift 2 ;;
 	-*) usage ;;
@@ -40,8 +42,8 @@ while [ $# -gt 0 ]; do
 	esac
 done
 [ $# -gt 0 ] || usage
-case $rounds$deals in *[!0-9]*) usage ;; esac
-if [ "${rounds:-0}" -le 0 ] || [ "${deals:-0}" -le 0 ]; then usage; fi
+case $rounds$deals$others in *[!0-9]*) usage ;; esac
+if [ "${rounds:-0}" -le 0 ] || [ "${deals:-0}" -le 0 ] || [ "${others:-1}" -le 0 ]; then usage; fi
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -60,7 +62,7 @@ all=$(((rounds + 3) / 4))
 deal "$@" --seed "$seed" -n "$rounds" | autoplay > "$folder/random"
 for seat in $seats; do
 	deal "$@" --seed "$seed $seat" -n "$each" |
-		autoplay --think "$seat=$deals" --seed "$seed $seat" > "$folder/one-$seat"
+		autoplay ${others:+--think "$others"} --think "$seat=$deals" --seed "$seed $seat" > "$folder/one-$seat"
 done
 deal "$@" --seed "$seed all" -n "$all" | autoplay --think "$deals" --seed "$seed all" > "$folder/all"
 
@@ -134,16 +136,18 @@ sums='
 	function error_of(all, square, count) {
 		return count < 2 ? 0 : sqrt((square / count - (all / count) ^ 2) / (count - 1))
 	}'
-printf '%s, %s, %s players: thinking takes %s supposed deals for a move\n' \
-	"$(sed -n 's/^game: //p' "$folder/table")" "$(sed -n 's/^variant: //p' "$folder/table")" "$players" "$deals"
-awk "$sums"'
+printf '%s, %s, %s players: thinking takes %s supposed deals for a move%s\n' \
+	"$(sed -n 's/^game: //p' "$folder/table")" "$(sed -n 's/^variant: //p' "$folder/table")" "$players" "$deals" "${others:+, that of the others $others}"
+one='one seat thinks'
+[ -z "$others" ] || one='one thinks more'
+awk -v head="$one" "$sums"'
 	function row(words, first, second, third) { printf "%-28s%17s%17s%17s\n", words, first, second, third }
 	function gain_of(way, place) {
 		return sprintf("%.2f +- %.2f", worth[way, place] / n[way], error_of(worth[way, place], square_of[way, place], n[way]))
 	}
 	END {
 		r = "random"; o = "one"; a = "all"
-		row("", "all at random", "one seat thinks", "all think")
+		row("", "all at random", head, "all think")
 		row("rounds", n[r], n[o], n[a])
 		row("moves in a round, mean", sprintf("%.1f", moves[r] / n[r]), sprintf("%.1f", moves[o] / n[o]), sprintf("%.1f", moves[a] / n[a]))
 		row("moves in the longest round", longest[r], longest[o], longest[a])

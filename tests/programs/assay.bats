@@ -81,6 +81,16 @@ rows() {
 	diff <(rows told) counted
 }
 
+@test "assay.sh: with -o the others think as well, and gain from thinking is that from thinking more" {
+	assay -n 9 -t 3 -o 2 --seed x hen -s ann,bob,cid >told
+	[[ "$(head -n 1 told)" == *": thinking takes 3 supposed deals for a move, that of the others 2" ]]
+	for seat in ann bob cid; do
+		deal hen -s ann,bob,cid --seed "x $seat" -n 3 | autoplay --think 2 --think "$seat=3" --seed "x $seat"
+	done | grep -c '^--- {seat: ' >moves
+	rows told | grep -qF "$(awk '{ printf "%.1f", $1 / 9 }' moves)"
+	fails 2 "usage: ..." assay -o 0 hen
+}
+
 @test "assay.sh: every game has a table, and by the same seed the same one" {
 	for game in lohai hen hornipex haihowak huahuapai; do
 		assay -n 4 -t 1 --seed y "$game" >one

@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+"""How well `advise` of this build plays against that of another, in whole rounds.
+
+usage: against.py GAME DEALS OTHER OTHERS_DEALS [ROUNDS [SEED]]
+
+OTHER is the folder of another build's programs, which deal: so both must be able to read its
+states.  Seats of this build suppose DEALS deals for each decision, those of the other OTHERS_DEALS; the
+processor's time for a decision is told of each, so that they can be made equal.  Each deal is
+played once with this build in each place, the other in all other places.
+"""
+import json
+import math
+import os
+import resource
+import subprocess
+import sys
+
+OURS = os.path.join(os.environ["CROUPIER_BUILD"], "bin")
+
+
+def call(folder, program, arguments, given=""):
+    """What PROGRAM writes, and how long it took."""
+    def spent():
+        usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return usage.ru_utime + usage.ru_stime
+    before = spent()
+    done = subprocess.run([os.path.join(folder, program), *arguments], input=given,
+                          stdout=subprocess.PIPE, text=True, check=True)
+    return done.stdout, spent() - before
+
+
+def moves_in(record):
+    return record.count("\n--- {")
+
+
+def play(record, seats, hero, deals, sides):
+    """Plays one round; SIDES gathers decisions and seconds of each side."""
+    others = [seat for seat in seats if seat != hero]
+    while True:
+        score = json.loads(call(OURS, "score", ["--json"], record)[0])
+        if score["over"] or moves_in(record) > 1000:
+            return score
+        for side, folder, mine, theirs, count in (("ours", OURS, [hero], others, deals[0]),
+                                                  ("theirs", OTHER, others, [hero], deals[1])):
+            before = moves_in(record)
+            arguments = ["--except", ",".join(theirs), "--seed", f"{SEED} {before}"]
+            for seat in mine:
+                arguments += ["--think", f"{seat}={count}"]
+            record, seconds = call(folder, "autoplay", arguments, record)
+            sides[side][0] += moves_in(record) - before
+            sides[side][1] += seconds
+
+
+GAME, OTHER = sys.argv[1], sys.argv[3]
+DEALS = int(sys.argv[2]), int(sys.argv[4])
+ROUNDS = int(sys.argv[5]) if len(sys.argv) > 5 else 100
+SEED = sys.argv[6] if len(sys.argv) > 6 else "against"
+LOWEST_WINS = GAME in ("hen",)
+
+gains, sides, rounds, endless = [], {"ours": [0, 0.0], "theirs": [0, 0.0]}, 0, 0
+while rounds < ROUNDS:
+    dealt = call(OTHER, "deal", [GAME, "--seed", f"{SEED} {len(gains)}"])[0]
+    start = json.loads(call(OURS, "score", ["--json"], dealt)[0])
+    seats = list(start["totals"])
+    gained = []
+    for hero in seats:
+        score = play(dealt, seats, hero, DEALS, sides)
+        rounds += 1
+        endless += not score["over"]
+        points = {seat: score["totals"][seat] - start["totals"][seat] for seat in seats}
+        gain = points[hero] - sum(points[seat] for seat in seats if seat != hero) / (len(seats) - 1)
+        gained.append(-gain if LOWEST_WINS else gain)
+    gains.append(sum(gained) / len(gained))
+    mean = sum(gains) / len(gains)
+    error = math.sqrt(sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1) / len(gains))
+    spent = ", ".join(f"{side} {1000 * seconds / max(1, count):.1f} ms a move" for side, (count, seconds) in sides.items())
+    print(f"{GAME} {DEALS[0]}/{DEALS[1]}: rounds {rounds}, gain {mean:+.2f} +- {error:.2f}, endless {endless}; {spent}",
+          flush=True)
