@@ -145,7 +145,8 @@ parallel_or_skip() { command -v parallel >/dev/null || skip "GNU parallel is not
 
 # ---- other machines ---------------------------------------------------------------------
 
-# What takes the place of ssh: it runs here what it was to run on a host, and knows which hosts there are.
+# What takes the place of ssh: it runs here what it was to run on a host, and knows which hosts there are.  As a real
+# one does, it says which shell the account has: what parallel sends starts that, and nothing where none is named.
 elsewhere() {
 	cat >ssh <<-'END'
 		#!/bin/sh
@@ -153,8 +154,8 @@ elsewhere() {
 			case $1 in -l | -p | -F | -o) shift 2 ;; -*) shift ;; *) break ;; esac
 		done
 		case $1 in lost) echo "ssh: connect to host $1: Connection refused" >&2; exit 255 ;; esac
-		SSH_CONNECTION=$1
-		export SSH_CONNECTION
+		SSH_CONNECTION=$1 SHELL=/bin/sh
+		export SSH_CONNECTION SHELL
 		shift
 		[ "$1" != -- ] || shift
 		exec sh -c "$*"
