@@ -454,7 +454,9 @@ bad() {
 @test "stream: nothing may stand after the dots that end a document" {
 	{ cat "$S"; echo '... {seat: north, play: 5S}'; } | bad '26:5' "the document ends before this; begin what follows on a new line"
 	{ cat "$S"; echo '...'; echo '... more'; } | bad '27:1' "this belongs to no document"
-	{ cat "$S"; sleep 0.5; echo 'meta: {x: 1}'; } | bad '26:1' "this comes too late: the state before it counted as complete"
+	{ cat "$S"; await 1 '^croupier' states; echo 'meta: {x: 1}'; } | replay --states >states 2>err || status=$?
+	[ "$status" = 2 ]
+	grep -q '^replay: -:26:1: this comes too late: the state before it counted as complete' err
 }
 
 @test "stream: what is refused in the middle of a line at the end may have been cut off there" {

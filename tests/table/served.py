@@ -22,6 +22,14 @@ def must(true, *said):
         sys.exit(" ".join(str(each) for each in said))
 
 
+def soon(what, *said):
+    """what() is true in the end."""
+    end = time.monotonic() + 20
+    while not what():
+        must(time.monotonic() < end, *said)
+        time.sleep(0.02)
+
+
 def free_port():
     """One that no other test looks for, nor any connection is given while serve is started again."""
     while True:
@@ -172,10 +180,7 @@ def agree(table, streams):
     for stream in streams:
         seen = redacted(table, stream.name)
         digest = re.findall(r'digest: "(\w{16})', run("replay", "--digest", input=seen))[-1]
-        end = time.monotonic() + 10
-        while not (stream.after or "").endswith(digest) and time.monotonic() < end:
-            time.sleep(0.02)
-        must((stream.after or "").endswith(digest), stream.name, stream.after, digest)
+        soon(lambda: (stream.after or "").endswith(digest), stream.name, stream.after, digest)
         status, view = table.get(stream.name, "/view")
         state = run("replay", input=last_round(table))
         whom = "--public" if stream.name in ("watch", "table") else stream.name
@@ -285,13 +290,10 @@ def kills(number, seed="k"):
     for words in confirmed:
         must(any(each == words for each in rest), "lost:", words)
     must(len(kept) <= made + killed, "invented", len(kept), made)
-    end = time.monotonic() + 10
     for stream in streams:
         whom = "--public" if stream.name == "watch" else stream.name
         told = re.findall(r"^\s*\d+  (.*)$", run("replay", "--tell", input=run("redact", whom, input=record)), re.M)
-        while words_of(stream.events) != told:
-            must(time.monotonic() < end, stream.name, "was told otherwise")
-            time.sleep(0.05)
+        soon(lambda: words_of(stream.events) == told, stream.name, "was told otherwise")
     table.end()
     print(f"{killed} kills, {made} moves confirmed")
 
@@ -420,9 +422,10 @@ def limits():
     must(all(status_of(each.recv(4000)) == [200] for each in streams), "streams")
     must(status_of(stream("ann").recv(4000)) == [429], "a 17th stream")
     streams.pop().close()
-    time.sleep(3)
-    must(status_of(stream("ann").recv(4000)) == [200], "one for another")
-    said = [table.ask("POST", "bob", "/say", "log", {})[0] for _ in range(60)]
+    soon(lambda: status_of(stream("ann").recv(4000)) == [200], "one for another")
+    # In one packet, so that all come within a second.
+    log = f"POST {table.path('bob')}/say HTTP/1.1\r\nHost: {here}\r\nContent-Length: 3\r\n\r\nlog"
+    said = status_of(table.raw((log * 60).encode()))
     must(429 in said and said.count(200) >= 20, said)
     must(table.say("ann", "legal")[0] == 200, "another link")
     hints = [threading.Thread(target=lambda: got.append(table.ask("POST", "ann", "/say", "hint 100000", {})[0]))
@@ -443,21 +446,21 @@ def limits():
             many.append(connection)
         except OSError:
             refused += 1
-    while time.monotonic() - began < 34:
+    while time.monotonic() - began < 90:
         try:
             slow.send(b"x")
         except OSError:
             break
         time.sleep(0.5)
     ended = time.monotonic() - began
-    must(29 < ended < 33, "a slow request ends after", ended)
-    half.settimeout(3)
+    must(29 < ended < 90, "a slow request ends after", ended)
+    half.settimeout(30)
     must(half.recv(100) == b"", "half a request")
     for each in many:
         each.close()
     must(table.get("ann", "/view")[0] == 200, "afterwards")
     # Who takes nothing is cut off in the midst of it.
-    blocked.settimeout(5)
+    blocked.settimeout(30)
     whole = 0
     try:
         while chunk := blocked.recv(1 << 20):
@@ -517,9 +520,7 @@ def takeback():
     move("ann")
     table.say("ann", "undo")
     move("bob")
-    time.sleep(0.1)
-    must(len([1 for _, data in heard["watch"].events if data.get("done") is False]) == 2, "a move ends it",
-         [data for _, data in heard["watch"].events if "asks" in data or "move" in data])
+    soon(lambda: len([1 for _, data in heard["watch"].events if data.get("done") is False]) == 2, "a move ends it")
     table.say("bob", "undo")
     stood = table.get("ann", "/view")[1]
     time.sleep(0.8)
@@ -551,11 +552,12 @@ def joins():
         must(table.say(turn, chance.choice(moves_for(table, turn)))[1]["legal"], "moves")
     must(table.say("ann", "deal seats=ann,cid")[1]["done"] is False, "a seat deals bare")
     must(table.say("table", "deal seats=ann,cid")[1]["done"] is True, "deal")
-    time.sleep(0.3)
-    printed = [line for line in table.printed if "http" in line]
-    must(len(printed) == 1 and printed[0].startswith("cid "), table.printed)
+    def printed():
+        return [line.split() for line in table.printed if "http" in line]
+
+    soon(lambda: [name for name, _ in printed()] == ["cid"], table.printed)
     gone = table.links.pop("bob")
-    table.links["cid"] = printed[0].split()[1]
+    table.links["cid"] = printed()[0][1]
     must(table.get("cid", "/view")[1]["seats"] == ["ann", "cid"], "cid")
     must(urllib_status(gone + "/view") == 404, "bob has left")
     streams[0].wait(lambda data: data.get("round") == 2)
@@ -564,9 +566,7 @@ def joins():
     must(table.say(table.get("watch", "/view")[1]["turn"], "legal")[1]["legal"], "moves")
     agree(table, [streams[0], streams[2], streams[3]])
     must(table.say("table", "undo deal")[1]["done"] is True, "undo deal")
-    time.sleep(0.3)
-    printed = [line for line in table.printed if "http" in line]
-    must(len(printed) == 2 and printed[1].startswith("bob "), table.printed)
+    soon(lambda: [name for name, _ in printed()] == ["cid", "bob"], table.printed)
     agree(table, [streams[0], streams[2]])
     table.end()
     links = open("t.yaml.links").read().split()[0::2]
