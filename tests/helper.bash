@@ -406,7 +406,6 @@ type_lines() {
 	local line shown=0
 	while IFS= read -r line; do
 		prompted $shown
-		sleep 0.03	# until the terminal does not echo any more
 		shown=$(wc -l <screen)
 		# shellcheck disable=SC2059
 		printf "$line\n"
@@ -419,7 +418,7 @@ typed() {
 	: >screen
 	status=0
 	{ type_lines; sleep 0.3; } |
-		TERM=dumb timeout 100 script -qefc "$BUILD/bin/referee --color=never $1" /dev/null >screen || status=$?
+		TERM=dumb timeout 100 script -qefc "stty -echo; exec $BUILD/bin/referee --color=never $1" /dev/null >screen || status=$?
 	output=$(tr -d '\r' <screen)
 }
 

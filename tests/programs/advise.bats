@@ -221,7 +221,7 @@ covered() {
 @test "advise --review: every choice is judged, and what seats lost adds up" {
 	for game in lohai hen huahuapai; do
 		deal "$game" --seed review | autoplay >r.yaml
-		advise --review -n 20 --seed s r.yaml >review
+		advise --review -n "$(sampled 6 20)" --seed s r.yaml >review
 		[ "$(tail -n 1 review | grep -c '^--- {file: r.yaml, record: 1, review: total, lost: {')" = 1 ]
 		python3 - <<'P'
 import yaml
@@ -281,16 +281,16 @@ P
 	[ "$(tail -n 1 <<<"$output" | sed 's/.*choices: {//' | grep -o '[0-9]*' | awk '{ sum += $1 } END { print sum }')" = "$count" ] || said
 	[[ "$stderr" == "advise: long:1:1: record 1: the time is up after $count choices; --time gives it more" ]] || said
 	# What needs less is judged as without a limit; a number of deals is kept, however long it takes.
-	deal lohai --seed 3 | autoplay -m 12 >short
+	deal lohai --seed 3 | autoplay -m 4 >short
 	advise --review --time 200 --seed s short | cmp - <(advise --review -n 200 --seed s short)
-	advise --review -n 4 --time 300 --seed s long | tail -n 1 >limited
-	grep -q 'review: total' limited
+	deal hornipex --seed long | autoplay -m 40 >begun
+	[ "$(advise --review -n 4 --time 300 --seed s begun | grep -c 'review: [0-9]')" = 34 ]
 }
 
 @test "advise --review: on a terminal it tells how far it is" {
 	script -qec true /dev/null </dev/null >/dev/null 2>&1 || skip "no terminal can be made here"
 	deal hornipex --seed long | autoplay >long
-	script -qec "$BUILD/bin/advise --review --time 4 --seed s long >judged" /dev/null </dev/null >shown
+	script -qec "$BUILD/bin/advise --review --time 1.5 --seed s long >judged" /dev/null </dev/null >shown
 	grep -qE 'record 1: [0-9]+ choices judged in [0-9]+ seconds' shown
 }
 
@@ -355,9 +355,9 @@ P
 }
 
 @test "autoplay --think: a seat that thinks beats seats that play at random" {
-	deal hen -s ann,bob,cid --seed beats -n 40 | autoplay --think ann=10 --seed s | tally >table
+	deal hen -s ann,bob,cid --seed beats -n 10 | autoplay --think ann=10 --seed s | tally >table
 	[ "$(sed -n 's/.*player: \([a-z]*\).*/\1/p' table | head -n 1)" = ann ]
-	[ "$(sed -n 's/.*best: \([0-9]*\).*/\1/p' table | head -n 1)" -gt 26 ]
+	[ "$(sed -n 's/.*best: \([0-9]*\).*/\1/p' table | head -n 1)" -gt 7 ]
 }
 
 @test "autoplay --except: stops where such a seat is on turn, and goes on from there" {

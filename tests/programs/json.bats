@@ -10,12 +10,8 @@ bad() {
 	[ "$status" -eq 2 ] && [ -z "$output" ] && [[ "${stderr%%$'\n'*}" == "replay: -:"$1": "*"$2"* ]] || said
 }
 
-# apart: the same documents of JSON, each on several lines, as jq writes them.
-apart() {
-	python3 -c 'import json, sys
-for line in sys.stdin:
-    print(json.dumps(json.loads(line), indent=2, ensure_ascii=False))'
-}
+# apart: the same documents of JSON, each on several lines.
+apart() { jq .; }
 
 # ---- lines of JSON ---------------------------------------------------------------
 

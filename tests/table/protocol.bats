@@ -484,7 +484,9 @@ bad_players() {
 		[ "$(sed -n 's/^turn: //p' table)" = bob ]
 		bob="python3 $ROOT/examples/bot.py bob" cid="python3 $ROOT/examples/bot.py cid"
 		case $seat in first) bob=$command ;; other) cid=$command ;; esac
-		run -1 --separate-stderr timeout 40 python3 "$HUB" --wait 3 table ann="python3 $ROOT/examples/bot.py ann" bob="$bob" cid="$cid"
+		# Where it is not the wait that ends, nobody is cut off who only begins slowly.
+		case $said in waiting* | *seconds) wait=3 ;; *) wait=30 ;; esac
+		run -1 --separate-stderr timeout 60 python3 "$HUB" --wait $wait table ann="python3 $ROOT/examples/bot.py ann" bob="$bob" cid="$cid"
 		[[ $'\n'"$stderr" == *$'\nhub.py: '"$said"* ]] || { echo "$command"; said; }
 		[ "$(tail -n 1 <<<"$stderr")" = "hub.py: it is the turn of $([ $seat = first ] && echo bob || echo cid), and nobody plays that seat any more" ] || { echo "$command"; said; }
 		# The others have played as long as they could.
