@@ -91,14 +91,10 @@ as() {
 		[ -s options ]
 		while read -r -a names; do
 			for name in "${names[@]}"; do
-				tame "$program" "$name" "$evil" </dev/null
 				tame "$program" "$name" "$evil" record </dev/null
-				tame "$program" "$name" "$evil" lohai </dev/null
-				tame "$program" "$name" "KEY=$evil" lohai </dev/null
-				tame "$program" "$name" "ann,bob,cid,$evil" lohai </dev/null
 			done
+			for word in "$evil" "KEY=$evil" "ann,bob,cid,$evil"; do tame "$program" "$name" "$word" lohai </dev/null; done
 			tame "$program" "${names[-1]}=$evil" <record
-			tame "$program" "${names[-1]}=$evil" "$evil" <record
 		done <options
 	done
 }
@@ -107,7 +103,7 @@ as() {
 	mkdir "$evil.d"
 	cp refused "$evil.refused"; cp malformed "$evil.malformed"; cp record "$evil.good"
 	printf -- '--- {seat: "%s", "%s": 1}\n' "$evil" "$evil" | cat record - >"$evil.bytes"
-	every=$(sampled 7 1 5) number=0
+	every=$(sampled 11 1 5) number=0
 	for program in $(programs); do
 		options "$program" | grep -o -e '--file' >files || :
 		for file in "$evil" "$evil".*; do
@@ -304,7 +300,7 @@ starve() {
 @test "messages: where memory is short the status is 2, and a message says so" {
 	[ -z "${SANITIZED-}" ] || skip "sanitizers want to be loaded first"
 	${CC:-cc} -shared -fPIC -o scarce.so "$ROOT/tests/faults/scarce.c"
-	STARVE_EACH=$(sampled 18 4)
+	STARVE_EACH=$(sampled 31 4)
 	export STARVE_EACH
 	# What pictures look like depends on the locale, which need not be there.
 	export LC_ALL=C

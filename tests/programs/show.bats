@@ -174,11 +174,9 @@ beside() {
 
 @test "show: no key of a state stands where a player looks" {
 	for game in $GAMES; do
-		deal $game -n 5 --seed "$game" | autoplay | replay --states | show | tail -n +3 >pictures
+		deal $game -n "$(sampled 1 5)" --seed "$game" | autoplay | replay --states | show | tail -n +3 >pictures
 		some pictures
-		for key in live fresh laid moved opened lifts start kind buried cut leader; do
-			without "\\<$key\\>" <pictures
-		done
+		without '\<\(live\|fresh\|laid\|moved\|opened\|lifts\|start\|kind\|buried\|cut\|leader\)\>' <pictures
 	done
 }
 
@@ -308,8 +306,7 @@ beside() {
 			deal $game --seed "$game" | autoplay -m $moves | show --svg >picture.svg
 			xmllint --noout picture.svg
 			grep -q '^<svg xmlns="http://www.w3.org/2000/svg" width="800" height="[1-9][0-9]*"' picture.svg
-			rsvg-convert -o picture.png picture.svg
-			head -c 8 picture.png | cmp - <(printf '\211PNG\r\n\032\n')
+			[ $moves != 40 ] || rsvg-convert picture.svg | head -c 8 | cmp - <(printf '\211PNG\r\n\032\n')
 			# Nothing comes from elsewhere: no other address, every shape that is used is there, once.
 			[ "$(grep -o 'http[^"]*' picture.svg)" = http://www.w3.org/2000/svg ]
 			grep -o 'href="[^"]*"' picture.svg | sed 's/href="#\(.*\)"/\1/' | sort -u >used
@@ -331,7 +328,7 @@ height() {
 
 @test "show --svg: places are whole numbers, so that every processor draws the same" {
 	for game in $GAMES; do
-		deal $game -n "$(sampled 3 3 1)" --seed "$game" | autoplay | replay --states | show --svg >picture.svg
+		deal $game -n "$(sampled 1 3)" --seed "$game" | autoplay | replay --states | show --svg >picture.svg
 		# What is drawn stands behind the shapes that it is made of.
 		sed '1,/^<\/defs>/d' picture.svg >places
 		[ "$(LC_ALL=C grep -cE ' (x|y|width|height|rx|viewBox)="[^"]*"|<g [^>]*>' places)" -gt 100 ]
