@@ -198,8 +198,7 @@ plays() {
 	for ((i = 0; i < 100; i++)); do echo; done | run -0 examples/four-views.sh record
 	croupier-replay --check --complete record
 	if command -v parallel >/dev/null; then
-		run -0 examples/check-collection.sh <record
-		[ "$output" = "$(croupier-replay --report <record)" ] || said
+		prints 0 "$(croupier-replay --report <record)" examples/check-collection.sh <record
 	fi
 }
 

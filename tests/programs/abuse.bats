@@ -278,10 +278,8 @@ players() {
 		done <players
 	done
 	prints 0 '' deal lohai -n 0
-	run -0 replay --until 0 "$S"
-	[ "$output" = "$(cat "$S")" ]
-	run -0 autoplay -m 0 "$S"
-	[ "$output" = "$(cat "$S")" ]
+	prints 0 "$(cat "$S")" replay --until 0 "$S"
+	prints 0 "$(cat "$S")" autoplay -m 0 "$S"
 }
 
 @test "abuse: seats by name: none, one, eleven, empty, twice" {

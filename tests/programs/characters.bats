@@ -37,8 +37,7 @@ with_meta() {
 
 @test "names: a seat has letters, marks and digits of any writing, all of which can be seen" {
 	for name in Ω Zoë ß Ǆ ʰa א 山田太郎 'हिन्दी' 한글 'ب٣' '𝔫orth' 'a-b_c.9'; do
-		run -0 deal hen -s "$name,bob" --seed x
-		has "seats: [$name, bob]"
+		yields deal hen -s "$name,bob" --seed x -- "seats: [$name, bob]"
 		validate-move <<<"$output" | cmp - <(printf '%s\n' "$output")
 	done
 	# Controls, formats, separators, private and unassigned characters, and letters that look like nothing.

@@ -60,14 +60,11 @@ total() { score -s "$1" one; }
 }
 
 @test "deal --score: sets totals, of first rounds and of next ones" {
-	run -0 deal hen -s ann,bob,cid --score bob=12 --score cid=-3
-	has "scores: {ann: 0, bob: 12, cid: -3}"
+	yields deal hen -s ann,bob,cid --score bob=12 --score cid=-3 -- "scores: {ann: 0, bob: 12, cid: -3}"
 	run -0 deal hen -s ann,bob --score bob=12 -n 3
 	[ "$(grep -c '^scores: {ann: 0, bob: 12}' <<<"$output")" = 3 ]
-	run -0 deal --next --score bob=7 one
-	has "scores: {ann: $(total ann), bob: 7, cid: $(total cid)}"
-	run -0 deal --next -s bob,dora --score dora=1000000000 one
-	has "scores: {bob: $(total bob), dora: 1000000000}"
+	yields deal --next --score bob=7 one -- "scores: {ann: $(total ann), bob: 7, cid: $(total cid)}"
+	yields deal --next -s bob,dora --score dora=1000000000 one -- "scores: {bob: $(total bob), dora: 1000000000}"
 	trouble "the score of bob is given twice" deal --next --score bob=7 --score bob=7 one
 	trouble "dora is not at the table and cannot have a score; the seats are ann, bob, cid" deal --next --score dora=7 one
 	trouble "cid is not at the table" deal --next -s ann,bob --score cid=7 one
@@ -89,8 +86,7 @@ total() { score -s "$1" one; }
 	has 'meta: {event: Spring cup, date: "2026-11-21", "<<": "no", "a: b": x=y, from: "2026-11-21 20:00:00.5 +1:30", to: 2026-11-21 10 pm, at: "2026-11-21 20:"}'
 	validate-move <<<"$output" | cmp - <(echo "$output")
 	sed 's/^seats:/meta: {event: [1, 2], table: 3}\n&/' one >noted
-	run -0 deal --next --meta date=today --meta event=final noted
-	has 'meta: {event: final, table: 3, date: today}'
+	yields deal --next --meta date=today --meta event=final noted -- 'meta: {event: final, table: 3, date: today}'
 	yields deal --next noted -- 'meta: {event: [1, 2], table: 3}'
 	run -0 deal hen --meta empty= -n 2
 	[ "$(grep -c '^meta: {empty: ""}' <<<"$output")" = 2 ] || said

@@ -300,8 +300,7 @@ long-name-of-somebody       1      -4   -4.00     0         0    0" ] || { cat t
 	# Dora came later, and her points begin at what she was given.
 	tally --by game,player --csv *.yaml >../season.csv
 	cd ..
-	run -0 bash -c 'sort | cut -d"|" -f3' < <(cells season.csv | grep '|dora|')
-	[ "$output" = $'2\n4' ] || said
+	prints 0 $'2\n4' bash -c 'sort | cut -d"|" -f3' < <(cells season.csv | grep '|dora|')
 	[ "$(grep -A20 '^---$' season/2-hen.yaml | sed -n 's/^scores: .*dora: \([0-9]*\)}/\1/p' | head -n 1)" = 50 ]
 	for player in ann bob cid dora; do
 		[ "$(cells season.csv | sed -n "s/^hen|$player|[0-9]*|\([0-9-]*\)|.*/\1/p")" = \
@@ -548,8 +547,7 @@ again() {
 	deal hen -s ann,bob,cid --seed x | autoplay >whole
 	replay whole >last
 	redact ann whole >view
-	run -0 tally --proved whole
-	[ "$output" = "$(tally whole)" ] || said
+	prints 0 "$(tally whole)" tally --proved whole
 	# An end that somebody made up is no round, and a view is none before the seed is told.
 	sed 's/^scores: .*/scores: {ann: 0, bob: 0, cid: 150}/' last >made-up
 	run -1 --separate-stderr tally --proved last made-up view whole
@@ -558,8 +556,7 @@ again() {
 		grep -qx "tally: $file:1:1: record 1: no seed proves the deal of this round, which is left out" <<<"$stderr" || said
 	done
 	{ cat view; sed -n 's/^seed: \(.*\)/--- {seed: \1}/p' whole; } >told
-	run -0 tally --proved told
-	[ "$output" = "$(tally whole)" ] || said
+	prints 0 "$(tally whole)" tally --proved told
 	run -1 --separate-stderr tally --proved last
 	[ "$output" = $'---\ntally: []' ] || said
 }
