@@ -361,6 +361,15 @@ happened() {
 		{ cat "$BATS_TEST_TMPDIR/events"; return 1; }
 }
 
+# documents TEXT...: each as a document behind a state; what begins with a seat, as "ann, play: 5H", is a move.
+documents() {
+	local text
+	for text; do
+		[ "${text%%,*}" != "${text%%[,:]*}" ] || text="seat: $text"
+		echo "--- {$text}"
+	done
+}
+
 # edit FILE SED-SCRIPT: a changed copy of a file; prints its name.
 edit() {
 	local copy

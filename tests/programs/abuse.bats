@@ -412,7 +412,7 @@ long() {
 	unsanitized "a sanitizer counts its own work"
 	size=$(sampled 250000 1000000)
 	deal lohai -s ann,bob,cid,dora --hidden -w top=9S >table
-	printf -- '--- {seat: %s}\n' 'ann, play: 5H' 'bob, play: KC' >>table
+	documents 'ann, play: 5H' 'bob, play: KC' >>table
 	zeros=$(printf '0%.0s' {1..56})
 	while IFS='|' read -r -a documents; do
 		{ cat table; long "$size" "${documents[@]}"; } >record

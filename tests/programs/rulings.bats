@@ -9,16 +9,8 @@ lohai_table() { deal lohai -s ann,bob,cid,dora --hidden -w top=9S; }
 # a_revoke: bob throws a club on hearts, and plays a heart two tricks later.
 a_revoke() {
 	lohai_table
-	cat <<-'END'
-		--- {seat: ann, play: 5H}
-		--- {seat: bob, play: KC}
-		--- {seat: cid, play: 6H}
-		--- {seat: dora, play: 2H}
-		--- {seat: cid, play: 6C}
-		--- {seat: dora, play: 2C}
-		--- {seat: ann, play: 3C}
-		--- {seat: bob, play: KH}
-	END
+	documents 'ann, play: 5H' 'bob, play: KC' 'cid, play: 6H' 'dora, play: 2H' 'cid, play: 6C' \
+		'dora, play: 2C' 'ann, play: 3C' 'bob, play: KH'
 }
 
 # ---- expose ---------------------------------------------------------------------------------------
@@ -101,10 +93,7 @@ a_revoke() {
 
 @test "hen/reveal: a seat that has shown its last hidden card by expose need not reveal" {
 	deal hen -s bob,ann --hidden -w up=KS >table
-	cat >moves <<-'END'
-		--- {seat: bob, knock: ~}
-		--- {seat: ann, discard: 5S}
-	END
+	documents 'bob, knock: ~' 'ann, discard: 5S' >moves
 	cat table moves | validate-move >reveal
 	grep -q '^phase: reveal' reveal
 	turn=$(sed -n 's/^turn: //p' reveal)
@@ -346,13 +335,8 @@ a_revoke() {
 
 @test "ruling: an undo neither counts nor takes back, and a state is written after points alone" {
 	lohai_table >table
-	cat table - >record <<-'END'
-		--- {seat: ann, play: 5H}
-		--- {ruling: ann talks, points: {ann: -10}}
-		--- {undo: 1}
-		--- {ruling: a remark}
-		--- {seat: ann, play: 6H}
-	END
+	{ cat table; documents 'ann, play: 5H' 'ruling: ann talks, points: {ann: -10}' 'undo: 1' \
+		'ruling: a remark' 'ann, play: 6H'; } >record
 	prints 0 "...adjusted: {ann: -10, bob: 0, cid: 0, dora: 0}..." replay record
 	[ "$(replay --states record | grep -c '^croupier')" = 5 ]
 	run ! grep -q adjusted < <(replay --until 1 record)
@@ -642,13 +626,9 @@ stopped: $how" ]
 
 @test "withdraw: a ruling holds no more: its points are taken off, and its text stays" {
 	lohai_table >table
-	cat table - >record <<-'END'
-		--- {ruling: ann talks, points: {ann: -10, bob: 4}}
-		--- {seat: ann, play: 5H}
-		--- {ruling: a remark}
-		--- {ruling: late, points: {ann: -1}}
-		--- {ruling: it was dora, withdraw: 1}
-	END
+	{ cat table; documents 'ruling: ann talks, points: {ann: -10, bob: 4}' 'ann, play: 5H' \
+		'ruling: a remark' 'ruling: late, points: {ann: -1}' \
+		'ruling: it was dora, withdraw: 1'; } >record
 	prints 0 "...adjusted: {ann: -1, bob: 0, cid: 0, dora: 0}..." replay record
 	run ! grep -q adjusted < <(cat record - <<<'--- {ruling: not late either, withdraw: 3}' | replay)
 	[[ "$(replay --report record)" == *"valid: true, rulings: 4}" ]]
@@ -786,12 +766,7 @@ stopped: $how" ]
 
 @test "hindsight: the proving move is the first that tells enough" {
 	a_revoke >record
-	cat >>record <<-'END'
-		--- {seat: cid, play: 7C}
-		--- {seat: dora, play: 8C}
-		--- {seat: ann, play: 9C}
-		--- {seat: bob, play: QH}
-	END
+	documents 'cid, play: 7C' 'dora, play: 8C' 'ann, play: 9C' 'bob, play: QH' >>record
 	run -1 replay --check record
 	[ "${#lines[@]}" = 1 ] || said
 	[[ "$output" == *"bob holds KH"*"; proved by move 8 "* ]] || said
@@ -801,35 +776,21 @@ stopped: $how" ]
 
 @test "hindsight: hen: the hand that is shown proves the knock wrong, and the round is scored when it stands" {
 	deal hen -s bob,ann --hidden -w up=KS >table
-	cat table - >record <<-'END'
-		--- {seat: bob, knock: ~}
-		--- {seat: ann, discard: 5S}
-		--- {seat: bob, reveal: [KD, KH, KC, QS, QH]}
-		--- {seat: ann, reveal: [AS, 2S, 3S, 4S, 6D]}
-	END
+	{ cat table; documents 'bob, knock: ~' 'ann, discard: 5S' 'bob, reveal: [KD, KH, KC, QS, QH]' \
+		'ann, reveal: [AS, 2S, 3S, 4S, 6D]'; } >record
 	prints 1 "...record 1, move 1, bob knock: bob holds 50 points and may knock with at most 11; proved by move 3 [hen/knock-limit]" replay --check record
 	echo '--- {ruling: we play it as it is, move: 1, despite: hen/knock-limit}' >>record
 	prints 0 "...points: {bob: 80, ann: 0}..." score record
 	# Cards that were drawn since were not there.
-	cat table - >record <<-'END'
-		--- {seat: bob, discard: 9S}
-		--- {seat: ann, discard: 5S}
-		--- {seat: bob, knock: ~}
-		--- {seat: ann, discard: 6S}
-		--- {seat: bob, reveal: [AD, AH, AC, 2S, 2H]}
-	END
+	{ cat table; documents 'bob, discard: 9S' 'ann, discard: 5S' 'bob, knock: ~' 'ann, discard: 6S' \
+		'bob, reveal: [AD, AH, AC, 2S, 2H]'; } >record
 	replay --check record
 }
 
 @test "hindsight: huahuapai: a pass is proved by a god, a cover by cards that had to be played" {
 	deal huahuapai -s ann,bob,cid --hidden >table
-	cat table - >record <<-'END'
-		--- {seat: ann, play: tiger}
-		--- {seat: bob, pass: ~}
-		--- {seat: cid, pass: ~}
-		--- {seat: ann, play: six}
-		--- {seat: bob, eat: god}
-	END
+	{ cat table; documents 'ann, play: tiger' 'bob, pass: ~' 'cid, pass: ~' 'ann, play: six' \
+		'bob, eat: god'; } >record
 	prints 1 "...move 2, bob pass: bob holds god, which eats tiger; proved by move 5 [huahuapai/must-eat]" replay --check record
 	# Gods that another seat plays prove nothing of bob.
 	sed 's/bob, eat: god/bob, pass: ~/' record >other
@@ -837,15 +798,8 @@ stopped: $how" ]
 	run -1 replay --check other
 	[[ "$output" == *"move 3, cid pass: "* && "$output" != *"move 2"* ]] || said
 	# Four gods in a hand cannot be eaten: with three bulls they are enough to play.
-	cat table - >cover <<-'END'
-		--- {seat: ann, cover: ~}
-		--- {seat: bob, lift: ~}
-		--- {seat: ann, play: [god, god, god]}
-		--- {seat: bob, pass: ~}
-		--- {seat: cid, pass: ~}
-		--- {seat: bob, lift: ~}
-		--- {seat: ann, play: [little-bull, big-bull, big-bull]}
-	END
+	{ cat table; documents 'ann, cover: ~' 'bob, lift: ~' 'ann, play: [god, god, god]' 'bob, pass: ~' \
+		'cid, pass: ~' 'bob, lift: ~' 'ann, play: [little-bull, big-bull, big-bull]'; } >cover
 	prints 1 "...move 1, ann cover: ...; proved by move 7 [huahuapai/must-play]" replay --check cover
 }
 

@@ -19,17 +19,19 @@ proved() {
 	[[ "$output" == *"valid: true, deal: proved"* ]] || said
 }
 
-# denied RULE FILE...: replay refuses a record by that rule, in words and in its verdict.
+# denied RULE FILE...: replay refuses these files, put together as the file denied, by that rule, in words and in its
+# verdict.
 denied() {
-	fails 1 "replay: ... [$1]..." replay --check "${@:2}"
-	run --separate-stderr -1 replay --report "${@:2}"
+	cat "${@:2}" >denied
+	fails 1 "replay: ... [$1]..." replay --check denied
+	run --separate-stderr -1 replay --report denied
 	[[ "$output" == *"valid: false"*"rule: $1,"* ]] || said
 }
 
-# change FILE SED-SCRIPT: a changed copy of a file; fails where nothing changes.
+# change FILE SED-SCRIPT [COPY]: a changed copy of a file; fails where nothing changes.
 change() {
-	sed -e "$2" "$1" >changed
-	none cmp -s "$1" changed
+	sed -e "$2" "$1" >"${3-changed}"
+	none cmp -s "$1" "${3-changed}"
 }
 
 # ---- states and their seeds ---------------------------------------------------------
@@ -52,7 +54,7 @@ change() {
 			prints 0 '--- {verdict: 1, moves: 0, valid: true}' replay --report <swapped
 		else
 			denied table/deal swapped
-			[[ "$output" == *"at: swapped:1:1, rule: table/deal"* ]] || said
+			[[ "$output" == *"at: denied:1:1, rule: table/deal"* ]] || said
 		fi
 	done
 	deal hen --seed stock >state
@@ -77,13 +79,11 @@ change() {
 	# With real cards it may have been read off the card, until a seed says otherwise.
 	change state '/^seed:/d; s/^worth: .*/worth: 100000/'
 	replay --check changed
-	{ cat changed; told state; } >both
-	denied table/deal both
+	denied table/deal changed <(told state)
 	[[ "$output" == *"because: worth was not what this seed gives}"* ]] || said
 	sealed lohai
 	change table 's/^worth: .*/worth: 100000/'
-	cat seal.yaml changed >all
-	denied table/deal all
+	denied table/deal seal.yaml changed
 	deal hornipex --seed told >state
 	change state 's/^fresh: .*/fresh: false/'
 	validate-move -q -f changed </dev/null
@@ -100,10 +100,8 @@ change() {
 	autoplay -m 20 table | redact --public >view
 	for change in '/^scores:/s/bob: 0/bob: 300/' '/^talked:/s/bob: 0/bob: 3/'; do
 		change view "$change"
-		cat seal.yaml changed seed.yaml >all
-		denied table/seal all
-		cat changed seed.yaml >all
-		denied table/seal all
+		denied table/seal seal.yaml changed seed.yaml
+		denied table/seal changed seed.yaml
 	done
 }
 
@@ -122,23 +120,19 @@ change() {
 	for game in $all; do
 		deal "$game" --seed "$game" >state
 		redact --public state >view
-		{ cat view; told state; } >both
-		prints 0 "...moves: 0, valid: true}" replay --report both
+		prints 0 "...moves: 0, valid: true}" replay --report view <(told state)
 		# Nor where the state has its seed, and XX for every card of them.
 		sed "s/^scores: .*/&\n$(grep '^seed: ' state)/" view >seeded
 		grep -q '^seed: ' seeded
 		prints 0 '--- {verdict: 1, moves: 0, valid: true}' replay --report <seeded
 		# A card that came out of a hand is one.
 		redact --public <(autoplay -m 30 state) >view
-		{ cat view; told state; } >both
-		prints 0 "...valid: true, deal: proved}" replay --report both
+		prints 0 "...valid: true, deal: proved}" replay --report view <(told state)
 		redact "$(sed -n 's/^turn: //p' state)" state >view
-		{ cat view; told state; } >both
-		prints 0 "...moves: 0, valid: true, deal: proved}" replay --report both
+		prints 0 "...moves: 0, valid: true, deal: proved}" replay --report view <(told state)
 	done
 	deal huahuapai --seed one | redact --public >view
-	{ cat view; deal huahuapai --seed another >state; told state; } >both
-	prints 0 "...moves: 0, valid: true}" replay --report both
+	prints 0 "...moves: 0, valid: true}" replay --report view <(deal huahuapai --seed another >state; told state)
 }
 
 @test "deal: proved is not said where a seed does not put the cards where moves found them" {
@@ -234,20 +228,15 @@ change() {
 		{ cat view; echo "$other"; } >both
 		run -1 replay --check both
 		redact "$(sed -n 's/^turn: //p' state)" record >view
-		{ cat view; echo "$other"; } >both
-		denied table/deal both
-		{ cat view; told state; echo "$other"; } >both
-		denied table/deal both
-		[[ "$output" == *"at: both:$(wc -l <both):1, rule: table/deal, because: the round already has another seed"* ]] || said
-		{ cat view; told state; told state; } >both
-		prints 0 "...valid: true, deal: proved..." replay --report both
-		{ cat record; echo "$other"; } >both
-		denied table/deal both
+		denied table/deal view <(echo "$other")
+		denied table/deal view <(told state; echo "$other")
+		[[ "$output" == *"at: denied:$(wc -l <denied):1, rule: table/deal, because: the round already has another seed"* ]] || said
+		prints 0 "...valid: true, deal: proved..." replay --report view <(told state) <(told state)
+		denied table/deal record <(echo "$other")
 		{ cat record; told state; } >both
 		run -0 replay --check both
 		# Not the start of a round.
-		{ replay record | sed '/^seed:/d'; told state; } >both
-		denied table/deal both
+		denied table/deal <(replay record | sed '/^seed:/d'; told state)
 	done
 }
 
@@ -269,20 +258,18 @@ change() {
 	# Bob has spades, as nobody sees before the seed is told.
 	printf -- '--- {seat: ann, play: 4S}\n--- {seat: bob, play: 3H}\n--- {seat: cid, play: 5S}\n' >>view
 	replay --check view
-	{ cat view; told state; } >both
-	denied lohai/follow-suit both
-	at=$(grep -n 'bob, play' both | cut -d: -f1)
-	[[ "$output" == "--- {file: both, record: 1, verdict: 1, moves: 1, valid: false, deal: proved, at: both:$at:1, number: 2, rule: lohai/follow-suit, because: "*"move: bob play 3H}" ]] || said
+	denied lohai/follow-suit view <(told state)
+	at=$(grep -n 'bob, play' view | cut -d: -f1)
+	[[ "$output" == "--- {file: denied, record: 1, verdict: 1, moves: 1, valid: false, deal: proved, at: denied:$at:1, number: 2, rule: lohai/follow-suit, because: "*"move: bob play 3H}" ]] || said
 	# A ruling in front of the seed settles it; a waiver that proves needless is none the worse.
 	sed -i '$d' view
-	{ cat view; echo '--- {ruling: it stands, move: 2, despite: lohai/follow-suit}'; told state; } >both
-	prints 0 "...moves: 2, valid: true, irregular: 1, rulings: 1, deal: proved}" replay --report both
+	echo '--- {ruling: it stands, move: 2, despite: lohai/follow-suit}' >>view
+	prints 0 "...moves: 2, valid: true, irregular: 1, rulings: 1, deal: proved}" replay --report view <(told state)
 	# Bob has no spade, as nobody saw.
 	deal lohai -s ann,bob,cid,dora --seed x4 >state
 	redact --public state >view
 	printf -- '--- {seat: ann, play: 5S}\n--- {seat: bob, play: 2H, despite: lohai/follow-suit}\n' >>view
-	{ cat view; told state; } >both
-	prints 0 "...valid: true, irregular: 1, deal: proved}" replay --report both
+	prints 0 "...valid: true, irregular: 1, deal: proved}" replay --report view <(told state)
 }
 
 @test "hen: a reveal is compared with the hand and passed over where the seed is told" {
@@ -301,8 +288,7 @@ change() {
 	sed "${line}s/\[$card/[$unseen/" both >wrong
 	denied table/not-in-hand wrong
 	# After the seed nothing is made again: the round is over.
-	{ cat both; sed -n "${line}p" both; } >wrong
-	denied table/round-over wrong
+	denied table/round-over both <(sed -n "${line}p" both)
 }
 
 @test "huahuapai: a reveal of a hand that nobody saw is compared, and made as it would have been" {
@@ -316,8 +302,7 @@ change() {
 		proved both
 		replay both | cmp - <(replay record)
 	done
-	sed 's/red-eyes, red-eyes, red-eyes, red-eight/red-eyes, red-eyes, red-eyes, red-eyes, red-eight/; s/red-eight, red-eight, red-eight\]/red-eight, red-eight]/' both >wrong
-	none cmp -s both wrong
+	change both 's/red-eyes, red-eyes, red-eyes, red-eight/red-eyes, red-eyes, red-eyes, red-eyes, red-eight/; s/red-eight, red-eight, red-eight\]/red-eight, red-eight]/' wrong
 	denied table/not-in-hand wrong
 }
 
@@ -423,8 +408,7 @@ change() {
 	done
 	{ cat state; printf -- '---\n# told\nseed: "%s"\n' $ZEROS; } >both
 	run -0 replay --check both
-	{ cat state; echo "--- {\"seed\": \"${ZEROS//0/A}\"}"; } >both
-	denied table/deal both
+	denied table/deal state <(echo "--- {\"seed\": \"${ZEROS//0/A}\"}")
 }
 
 @test "seeds: other programs follow them, and redact drops them" {
@@ -516,8 +500,7 @@ carrying() {
 	carrying state 46d37237c83400eb68336f9a133892ef7ff3601b2d6518b3a4f3ba4248b7662b \
 		"game: lohai, variant: carryover, options: {target: 2000, values: 150}, seats: [ann, bob, cid, dora], dealer: ann, round: 2, scores: {ann: 150, bob: 0, cid: 0, dora: -25}, carry: {lo: 150, hai: 0}}"
 	for change in 's/^carry: .*/carry: {lo: 150, hai: 1}/' 's/^carry: .*/carry: {lo: 100, hai: 50}/' 's/dora: -25/dora: 25/'; do
-		sed "2,\$$change" all >wrong
-		none cmp -s all wrong
+		change all "2,\$$change" wrong
 		denied table/seal wrong
 		# Nor does the seed give it where no seal document stands in front.
 		sed 1d wrong >bare
@@ -534,8 +517,7 @@ carrying() {
 
 @test "seals: one of croupier 0.2 is malformed, and the message says so" {
 	sealed lohai
-	sed 's/, scores: {[^}]*}//' seal.yaml >old
-	none cmp -s seal.yaml old
+	change seal.yaml 's/, scores: {[^}]*}//' old
 	cat old table >all
 	warns 2 "replay: all:1:1: the key scores is missing: croupier 0.2 made this seal..." replay --check all
 }
@@ -556,62 +538,50 @@ sealed() {
 		autoplay table >record
 		while read -r viewer; do
 			redact "$viewer" record >view
-			cat seal.yaml view seed.yaml >all
-			prints 0 "...valid: true, deal: proved, seal: opened}" replay --report --complete all
+			prints 0 "...valid: true, deal: proved, seal: opened}" replay --report --complete seal.yaml view seed.yaml
 		done < <(viewers table)
 		redact "$seat" table >view
 		digit=$(sed -n 's/.*{seed: "\(.\).*/\1/p' seed.yaml)
 		sed "s/\"$digit/\"$([ "$digit" = 0 ] && echo 1 || echo 0)/" seed.yaml >another
-		cat seal.yaml view another >all
-		denied table/seal all
-		cat seal.yaml <(sed 's/seven owls/seven ovls/' view) seed.yaml >all
-		denied table/deal all
-		cat seal.yaml <(sed '/^cuts/d' view) seed.yaml >all
-		denied table/deal all
+		denied table/seal seal.yaml view another
+		denied table/deal seal.yaml <(sed 's/seven owls/seven ovls/' view) seed.yaml
+		denied table/deal seal.yaml <(sed '/^cuts/d' view) seed.yaml
 		second=$(sed -n 's/^seats: \[[^,]*, \([^],]*\).*/\1/p' view)
 		# Two neighbours change places so that the turn is still the same seat's.
 		while read -r one other; do
 			sed "s/^\(seats: .*\)$one, $other/\1$other, $one/" view >swapped
 			! replay --check swapped 2>/dev/null || break
 		done < <(sed -n 's/^seats: \[\(.*\)\]/\1/p' view | awk -F', ' '{ for (i = 1; i < NF; i++) print $i, $(i + 1) }')
-		cat seal.yaml swapped seed.yaml >all
-		denied table/seal all
+		denied table/seal seal.yaml swapped seed.yaml
 		# Any card that the view names, in any place.
 		card=$(sed -n "s/^  $seat: \[\([^],]*\).*/\1/p" view)
 		unseen=$(sed -n "s/^  $second: \[\(.*\)\]/\1/p" table | tr -d , | tr ' ' '\n' | awk -v card="$card" '$0 != card && !found { found = 1; print }')
-		sed "/^  $seat: /s/\[$card,/[$unseen,/" view >wrong
-		none cmp -s view wrong
-		cat seal.yaml wrong seed.yaml >all
-		denied table/deal all
+		change view "/^  $seat: /s/\[$card,/[$unseen,/" wrong
+		denied table/deal seal.yaml wrong seed.yaml
 	done
 	sealed huahuapai -w cut=17
 	sed 's/^cut: 17/cut: 18/' table >wrong
-	cat wrong >all
-	denied table/seal all
-	cat seal.yaml <(redact --public wrong) >all
-	denied table/seal all
-	[[ "$output" == *"at: all:1:1, rule: table/seal, because: this seal and the state after it do not say the same about cut}"* ]] || said
+	denied table/seal wrong
+	denied table/seal seal.yaml <(redact --public wrong)
+	[[ "$output" == *"at: denied:1:1, rule: table/seal, because: this seal and the state after it do not say the same about cut}"* ]] || said
 }
 
 @test "table/seal: a seal speaks of the state after it, in all its keys" {
 	sealed lohai -s ann,bob,cid,dora
 	for change in 's/seal: "../seal: "zz/;s/zz/00/' 's/target: 1500/target: 1501/' 's/ann, bob/bob, ann/' \
 		's/dealer: dora/dealer: cid/' 's/round: 1/round: 2/' 's/bob: 0/bob: 100/' 's/variant: standard/variant: crazy-shakers/'; do
-		sed "$change" seal.yaml >other
-		none cmp -s seal.yaml other
+		change seal.yaml "$change" other
 		cat other table >all
 		denied table/seal all
-		[[ "$output" == *"at: all:1:1, rule: table/seal"* ]] || said
+		[[ "$output" == *"at: denied:1:1, rule: table/seal"* ]] || said
 		# It is followed all the same, and what is refused next is told.
 		{ cat all; echo '--- {seat: bob, play: 2S}'; } >further
 		warns 1 "...[table/seal]...move 1...[table/not-your-turn]" replay --check further
 	done
-	{ cat seal.yaml; sed '/^seal:/d; /^cuts:/d' table; } >all
-	denied table/seal all
+	denied table/seal seal.yaml <(sed '/^seal:/d; /^cuts:/d' table)
 	[[ "$output" == *"because: the state after this seal has none}"* ]] || said
 	# A state in the middle of a round is not what was promised.
-	{ cat seal.yaml; autoplay -m 8 table | replay; } >all
-	denied table/deal all
+	denied table/deal seal.yaml <(autoplay -m 8 table | replay)
 	autoplay -m 8 table | replay >all
 	prints 0 '--- {verdict: 1, moves: 0, valid: true, seal: unseen}' replay --report <all
 }
@@ -694,16 +664,14 @@ other_digit() {
 	for change in 's/seal: ".*", game/seal: 5, game/' 's/game: huahuapai/game: huahuapay/' 's/seats: \[p1, p2/seats: [p1, p1/' \
 		's/dealer: p1/dealer: p9/' 's/round: 1/round: 0/' 's/, facts: {cut: 0}//' 's/cut: 0/cut: 48/' 's/cut: 0/cut: 0, top: 1/' \
 		's/stake: [0-9]*, //' 's/scores: {[^}]*}/scores: {}/' 's/round: 1/round: 1, carry: {lo: 0, hai: 0}/' 's/, p3\]/]/'; do
-		sed "$change" seal.yaml >wrong
-		none cmp -s seal.yaml wrong
+		change seal.yaml "$change" wrong
 		cat wrong table >all
 		run -2 --separate-stderr replay --check all
 		[[ "$stderr" == "replay: all:1:"* && "$stderr" != *$'\n'* ]] || said
 	done
 	sed 's/stake: \([0-9]*\), borrow: \([a-z]*\)/borrow: \2, stake: \1/; s/^--- //; 1i # a seal\n---' seal.yaml >styled
-	cat styled table >all
-	prints 0 "...deal: proved, seal: opened}" replay --report <all
-	redact --public all >view
+	prints 0 "...deal: proved, seal: opened}" replay --report styled table
+	redact --public styled table >view
 	head -n 1 view | cmp - seal.yaml
 	# Options that do not go together.
 	sealed hen -p 6 -o packs=2
@@ -719,8 +687,7 @@ other_digit() {
 	for change in '/^seal:/d' 's/^cuts: .*/cuts: {}/' 's/^cuts: .*/cuts: [a]/' 's/^cuts: .*/cuts: {dora: x}/' \
 		's/^cuts: .*/cuts: {ann: ""}/' 's/^cuts: .*/cuts: {ann: [x]}/' 's/^cuts: .*/cuts: {ann: "a\\u2028b"}/' \
 		's/^seal: .*/seal: 12/' "s/^cuts: .*/cuts: {ann: $(printf 'x%.0s' {1..65})}/"; do
-		sed "$change" table >wrong
-		none cmp -s table wrong
+		change table "$change" wrong
 		warns 2 "validate-move: wrong:..." validate-move -f wrong </dev/null
 	done
 	sed "s/^cuts: .*/cuts: {bob: $(printf 'x%.0s' {1..64}), ann: no}/" table | validate-move >good
@@ -888,8 +855,7 @@ other_digit() {
 	deal --open secret --cut bob=tuesday >table
 	diff <(grep '^scores\|^carry\|^round\|^dealer' table) <(deal --next record | grep '^scores\|^carry\|^round\|^dealer')
 	autoplay table | redact --public >view
-	{ cat seal.yaml view; told secret; } >all
-	prints 0 "...valid: true, deal: proved, seal: opened}" replay --report <all
+	prints 0 "...valid: true, deal: proved, seal: opened}" replay --report seal.yaml view <(told secret)
 	cat record record >two
 	run -2 --separate-stderr deal --next --seal new two
 	[ -z "$output" ] && [ ! -e new ] || said
@@ -942,8 +908,7 @@ other_digit() {
 		[ "$status" -eq 0 ] && [ "$output" = 'deal: proved, seal: opened' ] || said
 		# What is refused another game does not change.
 		[ "$words" = 'lohai -p 3' ] || [ -n "$(sampled '' every '')" ] || continue
-		sed 's/^cuts: {\([^:]*\): "g/cuts: {\1: "G/' view >other
-		none cmp -s view other
+		change view 's/^cuts: {\([^:]*\): "g/cuts: {\1: "G/' other
 		checks seal.yaml other seed.yaml
 		[ "$status" -eq 1 ] || said
 		sed 's/seed: "\(.\)/seed: "\1\1/; s/.\("}\)/\1/' seed.yaml >wrong

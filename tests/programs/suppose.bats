@@ -77,7 +77,7 @@ bob() {
 
 @test "suppose: a seat that did not follow a suit has none of it" {
 	deal lohai -s ann,bob,cid,dora --hidden -w top=9S >table.yaml
-	printf -- '--- {seat: %s}\n' 'ann, play: 5H' 'bob, play: KC' >>table.yaml
+	documents 'ann, play: 5H' 'bob, play: KC' >>table.yaml
 	suppose -n 300 --seed x table.yaml >states
 	! grep -q '^  bob: .*[0-9JQK]H' states || false
 	[ "$(grep -c '^  bob: ' states)" = 300 ]
@@ -139,7 +139,7 @@ bob() {
 
 @test "suppose: cards that were shown stay where they are, and a knock over the limit stands" {
 	deal hen -s ann,bob,cid --hidden -w up=7D >table.yaml
-	printf -- '--- {seat: %s}\n' 'ann, discard: [KS]' 'bob, expose: [QH, QD]' \
+	documents 'ann, discard: [KS]' 'bob, expose: [QH, QD]' \
 		'bob, knock: ~, despite: hen/knock-limit' >>table.yaml
 	suppose -n 200 --seed x table.yaml >states
 	[ "$(grep -c '^  bob: .*QH.*QD' states)" = 200 ]
@@ -171,7 +171,7 @@ bob() {
 
 @test "suppose: at the end of Hen hands that nobody has shown are named, and the round is over" {
 	deal hen -s ann,bob,cid --hidden -w up=7D >table.yaml
-	printf -- '--- {seat: %s}\n' 'ann, knock: ~' 'bob, discard: [KS]' 'cid, discard: [QH]' \
+	documents 'ann, knock: ~' 'bob, discard: [KS]' 'cid, discard: [QH]' \
 		'ann, reveal: [AS, AH, AD, 2C, Joker]' >>table.yaml
 	suppose -n 20 --seed x table.yaml | grep -c '^phase: over$' | grep -qx 20
 	suppose -n 20 --seed x --record table.yaml >records
@@ -182,7 +182,7 @@ bob() {
 @test "suppose: proofs, seeds, seals and what has no hidden card" {
 	run -1 suppose "$ROOT/examples/lohai-revoke.yaml" </dev/null || true
 	deal lohai -s ann,bob,cid,dora --hidden -w top=9S >revoke.yaml
-	printf -- '--- {seat: %s}\n' 'ann, play: 5H' 'bob, play: KC' 'bob, expose: KH' >>revoke.yaml
+	documents 'ann, play: 5H' 'bob, play: KC' 'bob, expose: KH' >>revoke.yaml
 	fails 1 "...proved by move 3 [lohai/follow-suit]" suppose revoke.yaml
 	deal lohai --seed x | autoplay -m 9 >known.yaml
 	replay known.yaml >last

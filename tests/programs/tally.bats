@@ -189,7 +189,7 @@ tally: []" ] && [[ "$stderr" == *"the round is not over"*"must decide"* ]] || sa
 	# Ann knocks with cards that nobody else sees; at the end they are more than the limit allows.
 	{
 		deal hen --hidden -s ann,bob -w up=KD
-		printf -- '--- {seat: %s}\n' 'ann, knock: ~' 'bob, discard: 3C, drawn: [XX]' \
+		documents 'ann, knock: ~' 'bob, discard: 3C, drawn: [XX]' \
 			'ann, reveal: [9H, 8H, QC, KC, KH]' 'bob, reveal: [2S, 3S, 4S, 5S, 7H]'
 	} >knock
 	prints 1 "...proved by move 3 [hen/knock-limit]..." replay --check knock
