@@ -416,7 +416,6 @@ type_lines() {
 	while IFS= read -r line; do
 		prompted $shown
 		shown=$(wc -l <screen)
-		# shellcheck disable=SC2059
 		printf "$line\n"
 	done
 }

@@ -101,7 +101,6 @@ spoiled() {
 	cp -a "$TREE" "$BATS_TEST_TMPDIR/tree"
 	sed -i "$2" "$BATS_TEST_TMPDIR/tree/tests/house/$1"
 	! cmp -s "$TREE/tests/house/$1" "$BATS_TEST_TMPDIR/tree/tests/house/$1" || false
-	# shellcheck disable=SC2086
 	run dist -C "$BATS_TEST_TMPDIR/tree" TESTS=tests/games/chance.bats distcheck
 	# shellcheck disable=SC2053
 	[ "$status" -ne 0 ] && [[ "$output" == *$3* ]] || said

@@ -32,7 +32,6 @@ staged() {
 built() {
 	local output=$1 flags
 	flags=$(PKG_CONFIG_PATH=$HERE/lib/pkgconfig pkg-config --cflags croupier)
-	# shellcheck disable=SC2086
 	${CC:-cc} -std=c17 -Wall -Wextra -Wpedantic -Werror ${EXTRA_CFLAGS-} $flags \
 		-o "$output" "$HERE/share/doc/croupier/examples/library.c" "${@:2}"
 }
@@ -135,10 +134,8 @@ plays() {
 	libraries=$(PKG_CONFIG_PATH=$HERE/lib/pkgconfig pkg-config --static --libs croupier)
 	# The sanitizers' own library is shared.
 	if [ -n "${SANITIZED-}" ]; then
-		# shellcheck disable=SC2086
 		built "$BATS_TEST_TMPDIR/library" ${libraries/-lcroupier/-l:libcroupier.a}
 	else
-		# shellcheck disable=SC2086
 		built "$BATS_TEST_TMPDIR/library" -static $libraries
 	fi
 	run ! grep -q 'NEEDED *libcroupier' <(objdump -p "$BATS_TEST_TMPDIR/library")

@@ -137,7 +137,6 @@ lacking() {
 	# procps sets what the kernel asks for, and is everywhere.
 	for package in $packages; do
 		[ "$package" != procps ] || continue
-		# shellcheck disable=SC2016
 		dpkg-query -L "$package" 2>/dev/null | grep -E '^(/usr)?/lib/systemd/system/.|^/etc/init\.d/.' | sed "s/^/$package: /"
 	done >services
 	[ ! -s services ] || { cat services; false; }

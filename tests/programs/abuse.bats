@@ -163,7 +163,6 @@ with_meta() {
 			's/: /: [/' 's/: .*/: ~/'; do
 			sed "${line}$change" sealed >damaged
 			for program in 'replay --report' 'redact bob'; do
-				# shellcheck disable=SC2086
 				capped 60000 $program damaged >/dev/null 2>&1 || [ $? -le 2 ] || { echo "$program, line $line: $change"; false; }
 			done
 		done
@@ -417,7 +416,6 @@ long() {
 	while IFS='|' read -r -a documents; do
 		{ cat table; long "$size" "${documents[@]}"; } >record
 		for words in 'replay --check' 'replay --report' 'redact bob' 'redact --public' mend 'suppose --record'; do
-			# shellcheck disable=SC2086
 			run bash -c "ulimit -t 3 -v $((60000 + size / 20)); exec $words record >/dev/null 2>errors"
 			[ "$status" -le 2 ] && ! grep memory errors || { echo "$words: ${documents[*]}"; said; }
 		done

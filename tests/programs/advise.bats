@@ -103,8 +103,7 @@ assert list(d) == ["advice", "move", "gain", "error", "points", "wins", "deals"]
 	begun hen 3 own >t.yaml
 	seat=$(turn_of t.yaml)
 	redact --public t.yaml >public.yaml
-	run -2 --separate-stderr advise public.yaml
-	[ -z "$output" ]
+	fails 2 "..." advise public.yaml
 	[[ "$stderr" == "advise: public.yaml:1:1: nobody here knows the hand of $seat: advice is for records in which its cards are named, such as the view of $seat" ]]
 }
 
@@ -113,15 +112,13 @@ assert list(d) == ["advice", "move", "gain", "error", "points", "wins", "deals"]
 	for bad in "-n 0" "-n 010" "--time 0" "--time 1e3" "--time .5" "--time 1." "--time x" "-j 0" "-j 257" "--seat nobody" \
 		"-w --report" "--report --table" "--json -w" "--json --table" "--review -w" "--review --report" \
 		"--review --seat north" "--review -n 1" "--review --all-cards"; do
-		run -2 --separate-stderr advise $bad t.yaml
-		[ -z "$output" ]
+		fails 2 "..." advise $bad t.yaml
 		[ "$(wc -l <<<"$stderr")" = 1 ]
 	done
 	printf -- '---\ncroupier: 1\ngame: hen\n' >bad.yaml
 	fails 2 "advise: bad.yaml:2:1: the key variant is missing..." advise bad.yaml
 	sed '$s/.*/--- {seat: north, discard: [XX, 2S, 3H]}/' t.yaml >wrong.yaml
-	run -1 --separate-stderr advise wrong.yaml
-	[ -z "$output" ]
+	fails 1 "..." advise wrong.yaml
 }
 
 @test "advise --time: as long as that, also a part of a second, with -n what comes first" {
@@ -349,8 +346,7 @@ P
 	autoplay --think bob=5 --think 3 --seed s t.yaml | replay --check --complete
 	warns 2 "autoplay: ...nobody..." autoplay --think nobody=5 t.yaml
 	for bad in 0 x bob= bob=0 =5; do
-		run -2 --separate-stderr autoplay --think "$bad" t.yaml
-		[ -z "$output" ]
+		fails 2 "..." autoplay --think "$bad" t.yaml
 	done
 }
 

@@ -29,7 +29,6 @@ setup() {
 # in_bash LINE: what bash offers, with what it leaves out of the word in front.
 in_bash() {
 	local program=${1%% *} word=${1##* }
-	# shellcheck disable=SC2016
 	bash --norc -c '
 		source "$1"
 		program=$2 line=$3

@@ -33,7 +33,6 @@ blanks() { printf '%*s' "$1" ''; }
 	deal lohai --seed cut >state
 	for form in '---\nruling: a\n#%s\n' '---\n{ruling: a,\n#%s\n}\n' '--- {ruling: a} #%s\n' '{"ruling":%s"a"}\n' \
 		'{"ruling":\n%s\n"a"}\n'; do
-		# shellcheck disable=SC2059
 		for more in 0 1; do
 			{ cat state; printf -- "$form" "$(blanks $((1048576 + more - $(printf -- "$form" '' | wc -c))))"
 				echo '--- {ruling: b}'; } >long

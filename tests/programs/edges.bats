@@ -76,7 +76,6 @@ only() {
 @test "all programs: a file without a state is named where it is the only one" {
 	: >empty
 	for words in "score" "replay --check" "tally" "mend" "show" "legal-moves" "autoplay" "redact ann" "redact --public" "deal --next" "deal --open"; do
-		# shellcheck disable=SC2086
 		warns 2 "${words%% *}: empty: no state in the input" $words empty
 	done
 	warns 2 "score: no state in the input" score empty empty
@@ -88,7 +87,6 @@ only() {
 	deal hen --seed 1 | autoplay >record
 	deal hen --seed 2 | autoplay >other
 	for words in "replay --check" "replay --report" tally mend; do
-		# shellcheck disable=SC2086
 		run -2 --separate-stderr $words record empty remark other
 		[ "$stderr" = "${words%% *}: empty: no state in the input
 ${words%% *}: remark: no state in the input" ] || said
@@ -104,7 +102,6 @@ ${words%% *}: remark: no state in the input" ] || said
 	deal hen --seed 2 | autoplay >good
 	{ deal hen --seed 2; echo '--- {seat: south, knock: ~}'; } >refused
 	for words in "replay --check" "tally" "score"; do
-		# shellcheck disable=SC2086
 		run --separate-stderr $words good good refused
 		[[ "$stderr" == *"refused:"*": record 1, move 1, "* ]] || said
 		run --separate-stderr bash -c "cat good good refused | $words"
@@ -157,12 +154,10 @@ ${words%% *}: remark: no state in the input" ] || said
 	deal hen -s ann,bob --seed 1 >one.yaml
 	deal hen -s ann,bob -n 2 --seed 2 >two.yaml
 	for words in 'score --table' 'replay --tell' 'advise -n 1 --table' show; do
-		# shellcheck disable=SC2086
 		run -0 --separate-stderr $words one.yaml - two.yaml <one.yaml
 		[ "$(grep -n ', record [0-9]*$' <<<"$output" | cut -d: -f2)" = "$(printf '%s\n' \
 			'one.yaml, record 1' '-, record 1' 'two.yaml, record 1' 'two.yaml, record 2')" ] || said
 		# Of one file, or of none, nothing is said.
-		# shellcheck disable=SC2086
 		run -0 --separate-stderr $words two.yaml
 		[[ "$output" != *', record'* ]] && [ "${#lines[@]}" -gt 4 ] || said
 	done
@@ -249,7 +244,6 @@ shown() {
 	${CC:-cc} -shared -fPIC -o fail.so fail.c
 	for command in 'replay record' 'deal --list' 'deal --help' 'score record' 'show record' 'redact --public record' \
 		'legal-moves record' 'autoplay record' 'validate-move -f record'; do
-		# shellcheck disable=SC2086
 		run -2 --separate-stderr env LD_PRELOAD="$PWD/fail.so" $command </dev/null
 		[ "$stderr" = "${command%% *}: cannot write to standard output: Input/output error" ] || said
 	done

@@ -451,7 +451,6 @@ the round is not over: ann must decide
 
 @test "replay --tell: it goes with --complete, and not with what writes documents" {
 	for other in --states --check --report --until=3 --json '--follow x'; do
-		# shellcheck disable=SC2086
 		warns 2 "...--tell..." replay --tell $other </dev/null
 	done
 	run -1 --separate-stderr replay --tell --complete "$FIXTURES/hen/eleven.yaml"

@@ -24,6 +24,11 @@ mended() {
 	run "-$1" --separate-stderr mend <copy.yaml
 }
 
+# mends STATUS SED-SCRIPT LINE...: of a record with that slip it says these lines.
+mends() {
+	slip "$2" && mended "$1" && has "${@:3}"
+}
+
 # ---- what it is for -------------------------------------------------------------
 
 @test "mend: legal records are passed over in silence" {
@@ -85,39 +90,26 @@ mended() {
 }
 
 @test "mend: every kind of slip on a line" {
-	slip "$(line 2 's/KS/QS/')"
-	mended 0
-	has "--- {mend: 1, record: 1, move: 2, was: east play QS, put: east play KS, why: a similar rank}"
-	slip "$(line 2 's/KS/3S/')"
-	mended 0
-	has "--- {mend: 1, record: 1, move: 2, was: east play 3S, put: east play KS, why: another rank}"
-	slip "$(line 3 's/south/west/')"
-	mended 0
-	has "--- {mend: 1, record: 1, move: 3, was: west play 7S, put: south play 7S, why: another seat}"
-	slip "$(line 9 's/steal: west/steal: south/')"
-	mended 1
-	has "--- {mend: 2, record: 1, move: 9, was: north steal south, put: north steal west, why: another seat}"
-	slip "$(line 6 's/Taker/9D/')"
-	mended 0
-	has "--- {mend: 1, record: 1, move: 6, was: south play 9D, put: south play Taker, why: another card}"
-	slip "$(line 4 '{h;d};')$(line 5 '{G;}')"
-	mended 0
-	has '--- {mend: 1, record: 1, move: 4, was: "east play 3C, west play QS", put: "west play QS, east play 3C", why: two moves changed places}'
-	slip "$(line 2 's/KS/7S/');$(line 3 's/7S/KS/')"
-	mended 0
-	has '--- {mend: 1, record: 1, move: 2, was: "east play 7S, south play KS", put: "east play KS, south play 7S", why: two cards changed places}'
-	slip "$(line 12 p)"
-	mended 0
-	has "--- {mend: 1, record: 1, move: 13, was: north play Shaker, why: a line twice}"
-	slip "$(line 17 d)"
-	mended 0
-	has "--- {mend: 1, record: 1, move: 17, put: north play 5H, why: a line left out}"
-	slip "$(line 17 '{p;s/.*/--- {seat: west, play: 7S}/}')"
-	mended 0
-	has "--- {mend: 1, record: 1, move: 18, was: west play 7S, why: a line too many}"
-	slip '/result/s/south: 250/south: 25/g'
-	mended 0
-	has "--- {mend: 1, record: 1, move: 38, was: result north 0 east 0 south 25 west 0 totals north 0 east 0 south 25 west 0, put: result north 0 east 0 south 250 west 0 totals north 0 east 0 south 250 west 0, why: another result}"
+	mends 0 "$(line 2 's/KS/QS/')" \
+		"--- {mend: 1, record: 1, move: 2, was: east play QS, put: east play KS, why: a similar rank}"
+	mends 0 "$(line 2 's/KS/3S/')" \
+		"--- {mend: 1, record: 1, move: 2, was: east play 3S, put: east play KS, why: another rank}"
+	mends 0 "$(line 3 's/south/west/')" \
+		"--- {mend: 1, record: 1, move: 3, was: west play 7S, put: south play 7S, why: another seat}"
+	mends 1 "$(line 9 's/steal: west/steal: south/')" \
+		"--- {mend: 2, record: 1, move: 9, was: north steal south, put: north steal west, why: another seat}"
+	mends 0 "$(line 6 's/Taker/9D/')" \
+		"--- {mend: 1, record: 1, move: 6, was: south play 9D, put: south play Taker, why: another card}"
+	mends 0 "$(line 4 '{h;d};')$(line 5 '{G;}')" \
+		'--- {mend: 1, record: 1, move: 4, was: "east play 3C, west play QS", put: "west play QS, east play 3C", why: two moves changed places}'
+	mends 0 "$(line 2 's/KS/7S/');$(line 3 's/7S/KS/')" \
+		'--- {mend: 1, record: 1, move: 2, was: "east play 7S, south play KS", put: "east play KS, south play 7S", why: two cards changed places}'
+	mends 0 "$(line 12 p)" "--- {mend: 1, record: 1, move: 13, was: north play Shaker, why: a line twice}"
+	mends 0 "$(line 17 d)" "--- {mend: 1, record: 1, move: 17, put: north play 5H, why: a line left out}"
+	mends 0 "$(line 17 '{p;s/.*/--- {seat: west, play: 7S}/}')" \
+		"--- {mend: 1, record: 1, move: 18, was: west play 7S, why: a line too many}"
+	mends 0 '/result/s/south: 250/south: 25/g' \
+		"--- {mend: 1, record: 1, move: 38, was: result north 0 east 0 south 25 west 0 totals north 0 east 0 south 25 west 0, put: result north 0 east 0 south 250 west 0 totals north 0 east 0 south 250 west 0, why: another result}"
 }
 
 @test "mend: a similar rank is likelier than a line too many" {
@@ -130,32 +122,26 @@ mended() {
 
 @test "mend: keys, and cards whose order says something" {
 	deal haihowak --seed demo | autoplay -m 40 >paper.yaml
-	slip "$(line 9 's/k2/k7/')"
-	mended 0
-	has "--- {mend: 1, record: 1, move: 9, was: east take k7 with 4D 6D, put: east take k2 with 4D 6D, why: another key}"
-	slip "$(line 9 's/4D, 6D/6D, 4D/')"
-	mended 0
-	has "--- {mend: 1, record: 1, move: 9, was: east take k2 with 6D 4D, put: east take k2 with 4D 6D, why: two cards changed places}"
-	slip "$(line 2 's/6H/6S/')"
-	mended 0
-	has "--- {mend: 1, record: 1, move: 2, was: north end open 6S, put: north end open 6H, why: another suit}"
+	mends 0 "$(line 9 's/k2/k7/')" \
+		"--- {mend: 1, record: 1, move: 9, was: east take k7 with 4D 6D, put: east take k2 with 4D 6D, why: another key}"
+	mends 0 "$(line 9 's/4D, 6D/6D, 4D/')" \
+		"--- {mend: 1, record: 1, move: 9, was: east take k2 with 6D 4D, put: east take k2 with 4D 6D, why: two cards changed places}"
+	mends 0 "$(line 2 's/6H/6S/')" \
+		"--- {mend: 1, record: 1, move: 2, was: north end open 6S, put: north end open 6H, why: another suit}"
 }
 
 @test "mend: words that are no card and no seat" {
-	slip "$(line 2 's/KS/1S/')"
-	mended 0
-	has "--- {mend: 1, record: 1, move: 2, was: east play 1S, put: east play KS, why: another card}"
-	slip "$(line 2 's/east/eats/')"
-	mended 0
-	has "--- {mend: 1, record: 1, move: 2, was: eats play KS, put: east play KS, why: another seat}"
+	mends 0 "$(line 2 's/KS/1S/')" \
+		"--- {mend: 1, record: 1, move: 2, was: east play 1S, put: east play KS, why: another card}"
+	mends 0 "$(line 2 's/east/eats/')" \
+		"--- {mend: 1, record: 1, move: 2, was: eats play KS, put: east play KS, why: another seat}"
 	# In two lines nobody understands a card: both are kept, and mended.
 	slip 's/west, play: 9S/west, play: 9T/;s/north, play: KD/north, play: 1D/'
 	mended 0
 	[ "$output" = "--- {mend: 1, record: 1, move: 11, was: west play 9T, put: west play 9S, why: another card}
 --- {mend: 1, record: 1, move: 28, was: north play 1D, put: north play KD, why: another card}" ] || said
-	slip "$(line 2 's/play/lay/')"
-	mended 0
-	has "--- {mend: 1, record: 1, move: 2, was: east lay KS, put: east play KS, why: a misspelt word}"
+	mends 0 "$(line 2 's/play/lay/')" \
+		"--- {mend: 1, record: 1, move: 2, was: east lay KS, put: east play KS, why: a misspelt word}"
 	# Verbs that are near to none are not guessed: a line is too many, and another was left out.
 	slip "$(line 2 's/play/throw/')"
 	mended 0
@@ -245,9 +231,8 @@ mended() {
 	sed -i 's/west, play: 9S/west, play: 9H/' copy.yaml
 	mended 0
 	has "--- {mend: 1, record: 1, move: 12, was: west play 9H, put: west play 9S, why: another suit}"
-	slip "$(line 2 's/.*/--- {seat: east, play: JS}\n--- {undo: 1}\n&/;/play: KS/s//play: KH/')"
-	mended 0
-	has "--- {mend: 1, record: 1, move: 3, was: east play KH, put: east play KS, why: another suit}"
+	mends 0 "$(line 2 's/.*/--- {seat: east, play: JS}\n--- {undo: 1}\n&/;/play: KS/s//play: KH/')" \
+		"--- {mend: 1, record: 1, move: 3, was: east play KH, put: east play KS, why: another suit}"
 }
 
 @test "mend: what a record takes back after a slip is taken back after the repair, too" {
@@ -274,9 +259,8 @@ mended() {
 }
 
 @test "mend: a repair makes the rest of the record legal, its result too" {
-	slip 's/west, play: JD/west, play: JH/'
-	mended 0
-	has "--- {mend: 1, record: 1, move: 27, was: west play JH, put: west play JD, why: another suit}"
+	mends 0 's/west, play: JD/west, play: JH/' \
+		"--- {mend: 1, record: 1, move: 27, was: west play JH, put: west play JD, why: another suit}"
 	# Points that a ruling gave belong to the result.
 	slip '/^--- {result/s/.*/--- {ruling: slow play, points: {west: -5}}\n&/'
 	mended 0
@@ -606,7 +590,6 @@ hasty() { warns 1 "...$2..." timeout 60 mend "$1"; }
 	sed "${n}p" whole >twice
 	mend --table twice 2>/dev/null | grep -q 'should not be there (a line twice)$'
 	for forms in '--table --json' '--table --diff' '--diff --json'; do
-		# shellcheck disable=SC2086
 		run -2 mend $forms wrong
 	done
 }

@@ -141,13 +141,11 @@ as() {
 		esac
 		for input in bytes escaped words <(cat record bytes) <(cat record escaped); do
 			cat "$input" >input
-			# shellcheck disable=SC2086
 			tame "$program" $operands <input
 		done
 		# One after the other, as what follows a document that is refused is passed over.
 		while IFS= read -r line; do
 			{ [ "$program" = referee ] || cat record; printf '%s\n' "$line"; } >input
-			# shellcheck disable=SC2086
 			tame "$program" $operands <input
 		done <escaped
 	done
@@ -164,7 +162,6 @@ as() {
 	for program in 'replay --report' 'validate-move --report -f' 'validate-move --report'; do
 		for file in refused odd "$evil" "$evil$evil" "./$evil$evil" "$long/$long/$long/$long/record"; do
 			for json in '' --json; do
-				# shellcheck disable=SC2086
 				if [ "$program" = 'validate-move --report' ]; then
 					tame $program $json <"$file"
 				else
@@ -193,7 +190,6 @@ as() {
 		sed "s/^seats:/meta: {note: \"x${note}y\"}\n&/" record >noted
 		replay noted >/dev/null
 		for form in '' --ascii --svg '--color=always --ascii'; do
-			# shellcheck disable=SC2086
 			show $form noted | sed 's/\x1b\[[0-9;]*m//g' >out
 			is_harmless out
 			grep -q 'note x?y' out
@@ -271,7 +267,6 @@ as() {
 
 @test "messages: no argument takes another away" {
 	for arguments in '--seed=!#:+ lohai' '--seed !#:+ lohai' '-s a,b,c,!#:+ lohai' '-o target=!#:+ 500'; do
-		# shellcheck disable=SC2086
 		fails 2 "deal: ...!#:+: !#:+ cannot be used on the command line" deal $arguments
 	done
 	deal lohai --seed='!#:' | deal --next 2>err || grep -q 'round 1 is not over' err
@@ -279,9 +274,7 @@ as() {
 
 @test "messages: who asks for a seat that is not there is told which are" {
 	for command in 'redact zed' 'score -s zed' 'score --seat=zed' 'legal-moves --seat zed' 'legal-moves --seat=zed -c'; do
-		# shellcheck disable=SC2086
-		run -2 --separate-stderr $command record
-		[ -z "$output" ]
+		fails 2 "..." $command record
 		[ "$stderr" = "${command%% *}: record:1:1: there is no seat zed; the seats are ann, bob, cid, dora" ] || said
 	done
 }
@@ -336,7 +329,6 @@ starve() {
 		'replay --until 3 record' 'replay --complete record' 'validate-move -f record ann play 7S' \
 		'validate-move --explain lohai/follow-suti' 'validate-move --explain lohai/follow-suit' 'validate-move -f record' \
 		'show --svg record' 'show --ascii refused' 'show --color=always record'; do
-		# shellcheck disable=SC2086
 		starve $command
 	done
 	cat record <(printf '%s\n' ann bob) >input

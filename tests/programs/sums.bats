@@ -75,7 +75,6 @@ sums() {
 		'score' 'score -s ann' 'score --table' 'score --winners' 'validate-move' 'validate-move --report' \
 		'legal-moves -w' 'legal-moves --seat bob -c' 'redact bob' 'redact --public --json' \
 		'autoplay --seed x -m 3' 'autoplay --json --seed x' 'autoplay --except bob --seed x' 'deal --next --seed x' 'show --ascii'; do
-		# shellcheck disable=SC2086
 		sums $command
 	done
 	# What is looked for takes time, and must not depend on it.

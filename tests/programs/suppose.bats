@@ -45,7 +45,6 @@ bob() {
 
 @test "suppose: of every game, seat and quarter of a round it is legal, and the seat sees no difference" {
 	while read -r table; do
-		# shellcheck disable=SC2086
 		deal $table --seed legal | autoplay -m 400 >whole
 		moves=$(grep -c '^--- {seat' whole)
 		# Each table has another of them, as each game has several tables.
@@ -64,7 +63,6 @@ bob() {
 @test "suppose: what the seat cannot see makes no difference, thousands of times" {
 	n=$(sampled 20 100 20)
 	while read -r table; do
-		# shellcheck disable=SC2086
 		deal $table --seed same | autoplay -m 60 >whole
 		seat=$(viewers whole | sed -n 3p)
 		redact "$seat" whole >view
@@ -198,7 +196,6 @@ bob() {
 	deal huahuapai -s a,b,c --seed w4 | autoplay -m 45 | redact --public >view
 	suppose -n 1 --seed s --record view >both
 	while read -r table; do
-		# shellcheck disable=SC2086
 		deal $table --seed behind | autoplay -m 100 >whole
 		suppose -n 1 --seed s --record whole >alone
 		suppose -n 1 --seed s --record view whole | cmp - <(cat both alone) || { echo "$table"; false; }

@@ -122,7 +122,6 @@ verdicts() {
 @test "programs: of a broken head one message is given, by all of them" {
 	{ sed 's/^round: 1/round: one/' one; printf -- '--- {seat: %s\n' ann bob; } >bad
 	for program in replay score autoplay show tally legal-moves 'redact ann' 'deal --next' validate-move; do
-		# shellcheck disable=SC2086
 		run --separate-stderr $program <bad
 		[ "$status" -eq 2 ] && [ "$(wc -l <<<"$stderr")" = 1 ] && [[ "$stderr" == *"round wants a whole number"* ]] ||
 			{ echo "$program"; said; }
