@@ -15,7 +15,7 @@ load ../helper
 found() {
 	local seed seeds=${CROUPIER_THOROUGH:+12} number=0 move
 	for seed in $(seq "${seeds:=2}"); do
-		move=$(advise -w -n "$3" --seed "s$seed" "$ROOT/tests/fixtures/positions/$1.yaml" | head -n 1)
+		move=$(advise -w -n "$3" --seed "s$seed" "$FIXTURES/positions/$1.yaml" | head -n 1)
 		[[ "$move take" != *" $2 take"* ]] || number=$((number + 1))
 	done
 	echo "$1: $number of $seeds"

@@ -19,14 +19,15 @@ line() {
 	echo "$(($(grep -n -m1 '^--- {' "${3:-paper.yaml}" | cut -d: -f1) + $1 - 1))$2"
 }
 
-# mended STATUS: what mend says of the copy, and its exit status.
+# mended STATUS [SED-SCRIPT [FILE]]: what mend says of the copy, or of one with that slip, and its exit status.
 mended() {
+	[ $# = 1 ] || slip "${@:2}" || return
 	run "-$1" --separate-stderr mend <copy.yaml
 }
 
 # mends STATUS SED-SCRIPT LINE...: of a record with that slip it says these lines.
 mends() {
-	slip "$2" && mended "$1" && has "${@:3}"
+	mended "$1" "$2" && has "${@:3}"
 }
 
 # ---- what it is for -------------------------------------------------------------
@@ -114,8 +115,7 @@ mends() {
 
 @test "mend: a similar rank is likelier than a line too many" {
 	deal hornipex --seed m1 | autoplay --seed m1 >paper.yaml
-	slip "$(line 6 's/8S/9S/')"
-	mended 1
+	mended 1 "$(line 6 's/8S/9S/')"
 	[ "$output" = '--- {mend: 1, record: 1, move: 6, was: south play 9S, put: south play 8S, why: a similar rank}
 --- {mend: 2, record: 1, move: 6, was: south play 9S, why: a line too many}' ] || said
 }
@@ -136,15 +136,13 @@ mends() {
 	mends 0 "$(line 2 's/east/eats/')" \
 		"--- {mend: 1, record: 1, move: 2, was: eats play KS, put: east play KS, why: another seat}"
 	# In two lines nobody understands a card: both are kept, and mended.
-	slip 's/west, play: 9S/west, play: 9T/;s/north, play: KD/north, play: 1D/'
-	mended 0
+	mended 0 's/west, play: 9S/west, play: 9T/;s/north, play: KD/north, play: 1D/'
 	[ "$output" = "--- {mend: 1, record: 1, move: 11, was: west play 9T, put: west play 9S, why: another card}
 --- {mend: 1, record: 1, move: 28, was: north play 1D, put: north play KD, why: another card}" ] || said
 	mends 0 "$(line 2 's/play/lay/')" \
 		"--- {mend: 1, record: 1, move: 2, was: east lay KS, put: east play KS, why: a misspelt word}"
 	# Verbs that are near to none are not guessed: a line is too many, and another was left out.
-	slip "$(line 2 's/play/throw/')"
-	mended 0
+	mended 0 "$(line 2 's/play/throw/')"
 	[ "$output" = "--- {mend: 1, record: 1, move: 2, put: east play KS, why: a line left out}
 --- {mend: 1, record: 1, move: 2, was: east throw KS, why: a line too many}" ] || said
 	[[ "$stderr" == "mend: -:1:1: record 1: one change is not enough, two are; tried "*" changes" ]] || said
@@ -161,8 +159,7 @@ mends() {
 
 @test "mend: a move left out of a hidden hand is told by its seat and verb" {
 	redact --public paper.yaml >view.yaml
-	slip "$(line 23 d view.yaml)" view.yaml
-	mended 0
+	mended 0 "$(line 23 d view.yaml)" view.yaml
 	has "--- {mend: 1, record: 1, move: 23, put: south play, why: a line left out}"
 }
 
@@ -172,28 +169,24 @@ mends() {
 	for number in 2 8 12 27 28; do
 		seat=$(sed -n "$(line $number 's/^--- {seat: \([a-z]*\), play: .*/\1/p' view.yaml)" view.yaml)
 		[ -n "$seat" ]
-		slip "$(line $number d view.yaml)" view.yaml
-		mended 0
+		mended 0 "$(line $number d view.yaml)" view.yaml
 		has "--- {mend: 1, record: 1, move: $number, put: $seat play, why: a line left out}"
 	done
 }
 
 @test "mend: a move left out that draws a card for all to see" {
 	deal haihowak --seed demo | autoplay -m 40 | redact --public >paper.yaml
-	slip "$(line 2 d)"
-	mended 0
+	mended 0 "$(line 2 d)"
 	[ "$output" = "--- {mend: 1, record: 1, move: 2, put: north end open 6H drawn XX 8S, why: a line left out}" ] || said
 }
 
 @test "mend: a card that is drawn, and one that lies face up in the first state" {
 	sed '/^--- {ruling/d;/^--- {result/d' "$ROOT/examples/lohai-revoke.yaml" >paper.yaml
-	slip "$(line 26 's/Shaker, 3C/Shaker, 3H/')"
-	mended 1
+	mended 1 "$(line 26 's/Shaker, 3C/Shaker, 3H/')"
 	grep -q 'was: bob play Mover drawn Shaker 3H, put: bob play Mover drawn Shaker 3C, why: another suit}' <<<"$output" || said
 	# A card is taken from the open row in which it did not lie.
 	deal haihowak --seed demo | autoplay -m 40 | redact --public >paper.yaml
-	slip '/^open:/s/6H/6S/'
-	mended 1
+	mended 1 '/^open:/s/6H/6S/'
 	grep -q "move: 0, was: open 6S, put: open 6H, why: another suit}" <<<"$output" || said
 	mend copy.yaml | grep -q 'file: copy.yaml, mend: [0-9]*, record: 1, move: 0, '
 	# Where every card is known no other one can lie there.
@@ -217,8 +210,7 @@ mends() {
 
 @test "mend: an offence that the table may let stand does not count as a repair" {
 	# East held spades and played a club instead.
-	slip 's/east, play: KS/east, play: 3C/'
-	mended 0
+	mended 0 's/east, play: KS/east, play: 3C/'
 	[ "$output" = "--- {mend: 1, record: 1, move: 2, was: east play 3C, put: east play KS, why: another card}
 --- {mend: 2, record: 1, move: 2, was: east play 3C, put: east play 3C despite lohai/follow-suit, why: as it was played}" ] || said
 }
@@ -242,8 +234,7 @@ mends() {
 	second=$(sed -n "$(line 13 p)" paper.yaml)
 	sed "s/^AGAIN/--- {undo: 2}\n$first\n$second/" copy.yaml >again.yaml
 	replay --check again.yaml
-	slip 's/west, play: 9S/west, play: 9H/' again.yaml
-	mended 0
+	mended 0 's/west, play: 9S/west, play: 9H/' again.yaml
 	[ "$output" = "--- {mend: 1, record: 1, move: 11, was: west play 9H, put: west play 9S, why: another suit}" ] || said
 	[ -z "$stderr" ] || said
 }
@@ -262,8 +253,7 @@ mends() {
 	mends 0 's/west, play: JD/west, play: JH/' \
 		"--- {mend: 1, record: 1, move: 27, was: west play JH, put: west play JD, why: another suit}"
 	# Points that a ruling gave belong to the result.
-	slip '/^--- {result/s/.*/--- {ruling: slow play, points: {west: -5}}\n&/'
-	mended 0
+	mended 0 '/^--- {result/s/.*/--- {ruling: slow play, points: {west: -5}}\n&/'
 	[[ "$output" == *"put: result north 0 east 0 south 250 west -5 "*"why: another result}" ]] || said
 }
 
@@ -271,8 +261,7 @@ mends() {
 	deal hen --seed demo | autoplay | redact --public >paper.yaml
 	replay --check --complete paper.yaml
 	last=$(grep -n 'reveal' paper.yaml | head -n 1 | cut -d: -f1)
-	slip "${last}s/{seat: [a-z]*/{seat: nobody/"
-	mended 0
+	mended 0 "${last}s/{seat: [a-z]*/{seat: nobody/"
 	[[ "$output" == *", was: nobody reveal "*"why: another seat}" ]] && [ -z "$stderr" ] || said
 	# Where nothing is found it is no trouble, because it only follows from the refused moves.
 	deal hen -s ann,bob,cid --hidden -w up=KD >copy.yaml
@@ -288,8 +277,7 @@ mends() {
 }
 
 @test "mend: two changes where one is not enough" {
-	slip 's/west, play: 9S/west, play: 9H/;s/north, play: KD/north, play: KH/'
-	mended 0
+	mended 0 's/west, play: 9S/west, play: 9H/;s/north, play: KD/north, play: KH/'
 	[ "${lines[0]}" = "--- {mend: 1, record: 1, move: 11, was: west play 9H, put: west play 9S, why: another suit}" ] || said
 	[ "${lines[1]}" = "--- {mend: 1, record: 1, move: 28, was: north play KH, put: north play KD, why: another suit}" ] || said
 	[[ "$stderr" == "mend: -:1:1: record 1: one change is not enough, two are; tried "*" changes" ]] || said
@@ -330,8 +318,10 @@ mends() {
 
 # ---- diffs ------------------------------------------------------------------------
 
-# patched: what --diff says of copy.yaml makes it paper.yaml again, byte for byte, and its lines are where it says.
+# patched [SED-SCRIPT [FILE]]: what --diff says of copy.yaml, or of one with that slip, makes it paper.yaml again, byte
+# for byte, and its lines are where it says.
 patched() {
+	[ $# = 0 ] || slip "$@" || return 1
 	mend --diff copy.yaml >changes || return 1
 	diff <(grep '^@@' changes) <(diff -u copy.yaml paper.yaml | grep '^@@') || return 1
 	patch -F0 -p0 <changes >said || return 1
@@ -340,23 +330,16 @@ patched() {
 }
 
 @test "mend --diff: what patch makes of it is the record as it was meant" {
-	slip 's/west, play: 9S/west, play: 9H/'
-	patched
-	slip "$(line 12 p)"
-	patched
-	slip "$(line 17 d)"
-	patched
-	slip "$(line 4 '{h;d};')$(line 5 '{G;}')"
-	patched
-	slip '/result/s/south: 250/south: 25/g'
-	patched
+	patched 's/west, play: 9S/west, play: 9H/'
+	patched "$(line 12 p)"
+	patched "$(line 17 d)"
+	patched "$(line 4 '{h;d};')$(line 5 '{G;}')"
+	patched '/result/s/south: 250/south: 25/g'
 	# Two near each other, and two far from each other.
-	slip 's/west, play: 9S/west, play: 9H/;s/north, play: KD/north, play: KH/'
-	patched
+	patched 's/west, play: 9S/west, play: 9H/;s/north, play: KD/north, play: KH/'
 	cp paper.yaml one.yaml
 	cat one.yaml one.yaml one.yaml >paper.yaml
-	slip "37s/9S/9H/;$((65 + 43))d;$((130 + 37))s/9S/9H/"
-	patched
+	patched "37s/9S/9H/;$((65 + 43))d;$((130 + 37))s/9S/9H/"
 	[ "$(grep -c '^@@' changes)" -ge 2 ]
 }
 
@@ -366,8 +349,7 @@ patched() {
 	mend --diff copy.yaml | patch -F0 -p0 -s
 	sed "$(line 11 's/$/\n# he laughed/')" paper.yaml | cmp - copy.yaml
 	sed -i 's/$/\r/' paper.yaml
-	slip 's/west, play: 9S/west, play: 9H/'
-	patched
+	patched 's/west, play: 9S/west, play: 9H/'
 	deal lohai --seed demo | autoplay >paper.yaml
 	slip '/result/s/south: 250/south: 25/g'
 	printf %s "$(cat copy.yaml)" >short.yaml
@@ -375,8 +357,7 @@ patched() {
 	patched
 	printf %s "$(cat paper.yaml)" >short.yaml
 	mv short.yaml paper.yaml
-	slip 's/west, play: 9S/west, play: 9H/'
-	patched
+	patched 's/west, play: 9S/west, play: 9H/'
 	deal lohai --seed demo | autoplay >paper.yaml
 	mkdir 'a b'
 	slip 's/west, play: 9S/west, play: 9H/'
@@ -408,8 +389,7 @@ patched() {
 	cp paper.yaml one.yaml
 	for records in 7 40 150; do
 		for ((i = 0; i < records; i++)); do cat one.yaml; done >paper.yaml
-		slip "$((65 * records - 28))s/[0-9A-Z]*}$/Taker}/;37s/9S/9H/"
-		patched
+		patched "$((65 * records - 28))s/[0-9A-Z]*}$/Taker}/;37s/9S/9H/"
 	done
 	[ "$(wc -c <copy.yaml)" -gt 200000 ]
 }

@@ -33,15 +33,13 @@ usage() {
 
 @test "programs: an unknown option suggests the nearest" {
 	for program in $(programs); do
-		usage "$program" --hlep
-		[[ "$stderr" == *"did you mean --help?"* ]]
+		fails 2 "$program: ...did you mean --help?..." "$program" --hlep </dev/null
 		usage "$program" --zzzzzzzzzzz
 		[[ "$stderr" == *"unknown option --zzzzzzzzzzz (see --help)"* ]]
 		usage "$program" -Z
 		usage "$program" --color=sometimes
 	done
-	usage deal lohai --plyaers=3
-	[[ "$stderr" == *"did you mean --players?"* ]]
+	fails 2 "deal: ...did you mean --players?..." deal lohai --plyaers=3 </dev/null
 }
 
 # Options, one a line with short name, long name and whether there is an argument: of --help, of a page.
@@ -171,11 +169,9 @@ into_itself() {
 
 @test "deal: games, variants, players and seats" {
 	usage deal
-	usage deal lohia
-	[[ "$stderr" == *"did you mean lohai?"* ]]
+	fails 2 "deal: ...did you mean lohai?..." deal lohia </dev/null
 	usage deal lohai lohai
-	usage deal lohai -v standrad
-	[[ "$stderr" == *"did you mean standard?"* ]]
+	fails 2 "deal: ...did you mean standard?..." deal lohai -v standrad </dev/null
 	usage deal lohai -p 5
 	usage deal lohai -p 0
 	usage deal lohai -v standard -p 3
@@ -187,8 +183,7 @@ into_itself() {
 	yields deal lohai -s ann,bob,cid -- "variant: three-player" "seats: [ann, bob, cid]" "dealer: cid"
 	yields deal lohai -d north -- "dealer: north" "turn: east"
 	usage deal lohai -d nobody
-	usage deal lohai -w tpo=5S
-	[[ "$stderr" == *"did you mean top?"* ]]
+	fails 2 "deal: ...did you mean top?..." deal lohai -w tpo=5S </dev/null
 	usage deal lohai -w worth=5 -w worth=6
 	usage deal lohai -o target=500 -o target=600
 	usage deal lohai -o target
