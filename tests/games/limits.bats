@@ -30,7 +30,6 @@ refused_for() {
 	options=$(printf -- '-o option%s=9 ' 1 2 3 4 5 6 7 8)
 	facts=$(printf -- '-w fact%s=9 ' 1 2 3 4 5 6 7 8)
 	for variant in variant1:4 seventh:10 a-name-of-thirty-one-characters:1; do
-		# shellcheck disable=SC2086
 		deal full -v "${variant%:*}" -p "${variant#*:}" $options $facts --seed full >state
 		[ "$(grep -o 'option[1-8]: 9' state | wc -l)" = 8 ]
 		# All 108 cards lie somewhere.
@@ -142,7 +141,6 @@ limits: the game in ferry.c must be named ferry, but its .name says something el
 	deal excess -v many-keys --seed limits >state
 	refused_for excess "has more than 40 keys in one mapping" validate-move <state
 	for option in '' --json; do
-		# shellcheck disable=SC2086
 		refused_for excess "nested more than 3 deep" deal excess -v deep-keys $option </dev/null
 	done
 	sed -e 's/^variant: .*/variant: deep-keys/' -e '/^k1/,$d' state >deep

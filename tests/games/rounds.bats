@@ -18,7 +18,6 @@ rounds() {
 
 @test "rounds: they replay to their results" {
 	while read -r how count moves words; do
-		# shellcheck disable=SC2086
 		deal $words -n "$count" | timeout 60 autoplay -m "$moves" >record
 		replay --report ${how#any} record >verdicts
 		[ "$(grep -c 'valid: true' verdicts)" = "$count" ] || { echo "$words"; cat verdicts; false; }
@@ -41,7 +40,6 @@ rounds() {
 
 @test "rounds: what is listed is accepted, and what is not is refused, to the end" {
 	while read -r count words; do
-		# shellcheck disable=SC2086
 		deal $words -n "$count" --seed agree >states
 		run timeout 120 "$BUILD/tests/agree" 1 1000 <states
 		[ "$status" -eq 0 ] || { echo "$words"; said; }

@@ -57,7 +57,6 @@ setup() {
 		{"seat":"ann","bid":-20,"contract":"null-ouvert"}
 	END
 	for words in "ann bid -20 contract null-ouvert" "ann bid -20 contract Null-Ouvert"; do
-		# shellcheck disable=SC2086
 		prints 0 "$wanted" validate-move --report $words <auction
 	done
 	run -0 validate-move --report "ann bid -20, bob bid -19 contract ramsch" <auction

@@ -130,7 +130,6 @@ setup() {
 
 @test "toy: what depends on hidden cards is trouble, not a list of them" {
 	for command in legal-moves 'legal-moves -c' 'legal-moves -w' autoplay; do
-		# shellcheck disable=SC2086
 		run --separate-stderr $command hidden.yaml
 		[ "$status" -eq 2 ] && [[ "$output" != *play:* ]] && [[ "$stderr" == *"depends on cards that nobody here knows"* ]] ||
 			said

@@ -41,7 +41,6 @@ look() {
 		echo '--- {ruling: "<i>well</i>", points: {ann: 20, bob: -5}}'
 		echo '--- {seat: "<b><img src=x>", play: "<i>"}'
 	} >>mended
-	# shellcheck disable=SC2086
 	set -- $GAMES two ten three seen mended
 	show --html "$@" >page.html || [ $? -eq 1 ]
 	states "$@" >states
@@ -55,7 +54,6 @@ look() {
 	[ "$(sampled 1 2)" = 1 ] || rounds+=('lohai -v three-player --seed walk' 'hen -p 5 --seed walk' 'hornipex -p 2 --seed walk19'
 		'hornipex -p 3 --seed walk5' 'haihowak -p 2 --seed walk1')
 	for round in "${rounds[@]}"; do
-		# shellcheck disable=SC2086
 		deal $round | autoplay >"${round// /_}"
 		# Each is a whole round.
 		grep -q '^--- {result' "${round// /_}"
@@ -71,7 +69,6 @@ look() {
 	for round in 'lohai' 'lohai -v carryover' 'lohai -v partnership' 'lohai -v crazy-shakers' \
 		'lohai -v three-player' huahuapai {hen,hornipex,haihowak}' -p '{2,3,4} \
 		'hen -p 5' hornipex' -p '{5,6} 'hen -o packs=2 -p '{6,7,8,9,10} 'hen -v bounce -p '{2,5}; do
-		# shellcheck disable=SC2086
 		deal $round --seed windows | autoplay -m "$(sampled 60 400)" >"${round// /_}"
 	done
 	show --html lohai* hua* hen* horn* hai* >page.html

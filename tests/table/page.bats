@@ -37,7 +37,6 @@ joined() { sed -z 's/,\n\[/,[/g'; }
 
 @test "show --html: sixty moves of any game are under 300 KB" {
 	for game in $GAMES 'hen -p 10 -o packs=2' 'hornipex -p 6' 'lohai -v partnership' 'haihowak -p 4'; do
-		# shellcheck disable=SC2086
 		deal $game --seed long | autoplay -m 60 | show --html >page.html
 		[ "$(wc -c <page.html)" -gt 10000 ] && [ "$(wc -c <page.html)" -lt 300000 ] || { echo "$game"; false; }
 	done
@@ -85,7 +84,6 @@ joined() { sed -z 's/,\n\[/,[/g'; }
 	grep -q '{"kind":"result"' page.html
 	# A sentence says who has scored, and won.
 	for round in 'lohai --seed x' 'hornipex --seed x' 'haihowak -p 2 --seed windows'; do
-		# shellcheck disable=SC2086
 		deal $round | autoplay >over
 		said=$(show --html over | sed -n 's/.*"said":"\([^"]*\)".*/\1/p')
 		[ "$(sed 's/;.*//; s/ scores//; s/ and /, /; s/, /\n/g' <<<"$said" | sort)" = \
@@ -130,7 +128,6 @@ joined() { sed -z 's/,\n\[/,[/g'; }
 	# One file, or one name, tells nothing.
 	cp state games/state
 	for files in 'state' 'state games/state'; do
-		# shellcheck disable=SC2086
 		show --html $files | grep -qxF '"files":[],'
 	done
 	cat state state | show --html | grep -qxF '"files":[],'
@@ -140,7 +137,6 @@ joined() { sed -z 's/,\n\[/,[/g'; }
 	deal hen --seed x >state
 	for wrong in '--html --svg' '--svg --html' '--html --ascii' '--html --dark' '--review=state' \
 		'--html --review=state' '--html --review=none' '--html --seat nobody' '--html --seat south --review=state'; do
-		# shellcheck disable=SC2086
 		run -2 --separate-stderr show $wrong state
 		[ -z "$output" ] && [ -n "$stderr" ] || said
 	done
@@ -420,7 +416,6 @@ front() {
 	# Also of a record that is a state alone, from a file or from a pipe.
 	deal lohai --seed 5 >state
 	for form in --svg --html '--svg --dark' --ascii; do
-		# shellcheck disable=SC2086
 		for file in record state; do
 			show $form --output=file $file
 			show $form $file | cmp - file

@@ -446,7 +446,6 @@ whole_match() {
 	[ "$(sort <<<"$stderr")" = $'hub.py: cid has gone\nhub.py: nobody has moved for bob\nhub.py: waiting for bob: there is no command for this seat' ] || said
 	run -2 timeout 20 python3 "$HUB" nowhere ann="cat >heard"
 	for words in 'table' 'table ann' '--wait table ann=cat' '--wait 0 table ann=cat' ''; do
-		# shellcheck disable=SC2086
 		run -2 timeout 20 python3 "$HUB" $words
 		[[ "$output" == "usage: hub.py "* ]] || said
 	done

@@ -1272,7 +1272,6 @@ settled() {
 	evening lohai usage
 	for words in "--follow" "--follow -" "--follow open.rec open.rec" "--follow --check open.rec" "--follow --report open.rec" \
 	    "--follow --until=3 open.rec" "--follow --complete open.rec" "--follow ." "--follow none"; do
-		# shellcheck disable=SC2086
 		run --separate-stderr timeout 20 replay $words </dev/null
 		[ "$status" -eq 2 ] && [ -z "$output" ] && [ -n "$stderr" ] || { echo "$words"; said; }
 	done
