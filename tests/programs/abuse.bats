@@ -329,13 +329,11 @@ deal --color never' program option value
 		esac
 		bad_usage "$program" "${game[@]}" "$option" ''
 	done <<<"$options"
-	for flag in --json --states --check --report --complete --quiet --words --count --match --winners --table --public \
-		--ascii --svg --dark --hidden --next --list; do
-		for program in deal validate-move legal-moves autoplay score replay redact show; do
-			run --separate-stderr timeout 10 "$program" "$flag=" <"$S"
-			[ "$status" -eq 2 ] && [ -z "$output" ] || { echo "$program $flag="; said; }
-			run --separate-stderr timeout 10 "$program" "$flag=1" <"$S"
-			[ "$status" -eq 2 ] && [ -z "$output" ] || { echo "$program $flag=1"; said; }
+	# No option without a value takes one.
+	for program in "$BUILD"/bin/*; do
+		for flag in $("$program" --help | sed -nE 's/^ +(-[^-],)? *(--[a-z-]+) .*/\2/p'); do
+			bad_usage "${program##*/}" "$flag="
+			bad_usage "${program##*/}" "$flag=1"
 		done
 	done
 }
