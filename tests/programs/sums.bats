@@ -69,7 +69,7 @@ sums() {
 @test "sums: of two records each program says what it says of each" {
 	make_parts
 	mkdir told
-	few=$(sampled 3 1 3) every=$(sampled 11 7 37) part=0 pair=0
+	few=$(sampled 3 1 3) every=$(sampled 11 17 37) part=0 pair=0
 	for command in replay 'replay --states' 'replay --report' 'replay --report --json' 'replay --check --complete --strict' \
 		'replay --check --no-hindsight' 'replay --check --cut bob=x' 'replay --until 3' 'replay --digest' 'replay --tell' \
 		'score' 'score -s ann' 'score --table' 'score --winners' 'validate-move' 'validate-move --report' \
