@@ -61,60 +61,22 @@ say_moves(struct tool *tool, struct outlook *outlook, struct croupier_moves *mov
 	}
 }
 
-/*
- * Says the first listed move that is complete; if none of the first ones is, the first, which must
- * name what it draws.
- */
+/* Says whose decision it is, and what can be decided: if the moves cannot be listed, the verbs. */
 static void
-say_command(struct tool *tool, struct outlook *outlook, const struct croupier_moves *moves,
-    bool knows_stock)
+say_turn(struct tool *tool, struct outlook *outlook, unsigned seat)
 {
-	enum { TRIED_MOVES = 64 };
-	size_t i, count = croupier_moves_count(moves);
-	struct croupier_state *copy;
-	bool found = false;
-
-	for (i = 0; !found && i < count && i < TRIED_MOVES; i++) {
-		copy = tool_need(tool, croupier_state_copy(outlook->state));
-		found = croupier_moves_play(moves, i, copy).verdict == CROUPIER_YES;
-		croupier_state_free(copy);
-	}
-	tool_check(tool, croupier_moves_write(moves, found ? i - 1 : 0, outlook->state,
-	    CROUPIER_WORDS, tool_target(tool, &outlook->command)));
-	text_put(&outlook->command, found || knows_stock ? "" : " drawn ...");
-}
-
-/* Says which verbs the phase asks for, without a list of moves. */
-static void
-say_verbs(struct outlook *outlook, unsigned seat)
-{
-	const struct croupier_state_about about = croupier_state_about(outlook->state);
-	size_t i;
-
-	for (i = 0; about.verbs[i] != NULL; i++)
-		text_print(&outlook->asks, "%s %s", i == 0 ? "" : ",", about.verbs[i]);
-	if (i > 0)
-		text_print(&outlook->command, "%s %s ...",
-		    croupier_state_seat_name(outlook->state, seat),
-		    about.verbs[0]);
-}
-
-/* Says whose decision it is, and what can be decided. */
-static void
-say_turn(struct tool *tool, struct outlook *outlook, unsigned seat, const struct look *look)
-{
+	const char *const *verbs = croupier_state_about(outlook->state).verbs;
 	struct croupier_moves *moves = tool_need(tool, croupier_moves_new());
 	struct croupier_refusal no = croupier_moves_list(moves, outlook->state, seat);
+	size_t i;
 
 	text_print(&outlook->asks, "%s is to decide:",
 	    croupier_state_seat_name(outlook->state, seat));
-	if (tool_is_yes(tool, &no) && croupier_moves_count(moves) > 0) {
+	if (tool_is_yes(tool, &no) && croupier_moves_count(moves) > 0)
 		say_moves(tool, outlook, moves);
-		if (look != NULL && look->at_table)
-			say_command(tool, outlook, moves, look->knows_stock);
-	} else {
-		say_verbs(outlook, seat);
-	}
+	else
+		for (i = 0; verbs[i] != NULL; i++)
+			text_print(&outlook->asks, "%s %s", i == 0 ? "" : ",", verbs[i]);
 	croupier_moves_free(moves);
 }
 
@@ -183,29 +145,26 @@ say_over(const struct croupier_state *state)
 
 void
 outlook_make(struct tool *tool, const struct croupier_state *state,
-    const struct croupier_state *before, const struct look *look, struct outlook *outlook)
+    const struct croupier_state *before, struct outlook *outlook)
 {
 	int turn = croupier_state_turn(state);
 	struct croupier_refusal no;
-	bool match_over;
 
 	*outlook = (struct outlook){ .state = state };
 	tool_check(tool, croupier_view_make(state, before, &outlook->view));
 	outlook->deck = outlook->view->deck;
 	if (turn >= 0) {
-		say_turn(tool, outlook, (unsigned)turn, look);
+		say_turn(tool, outlook, (unsigned)turn);
 		return;
 	}
 	/* A score that depends on hidden cards is not told. */
 	no = croupier_score_make(state, &outlook->score);
 	(void)tool_is_yes(tool, &no);
-	match_over = croupier_score_about(outlook->score).match_over;
 	text_put(&outlook->asks, say_over(state));
-	if (match_over) {
+	if (croupier_score_about(outlook->score).match_over) {
 		text_put(&outlook->asks, " and so is the match");
 		say_winners(outlook, ": ", "", &outlook->asks);
 	}
-	text_put(&outlook->command, outlook->score != NULL && !match_over ? "deal" : "score");
 }
 
 void
@@ -214,7 +173,6 @@ outlook_free(struct outlook *outlook)
 	croupier_score_free(outlook->score);
 	croupier_view_free(outlook->view);
 	text_free(&outlook->asks);
-	text_free(&outlook->command);
 }
 
 struct croupier_state *

@@ -647,7 +647,7 @@ draw_picture(struct tool *tool, const struct croupier_state *state,
 	struct paper p = { .tool = tool, .look = look, .text = text, .outlook = &outlook,
 		.width = look->width };
 
-	outlook_make(tool, state, before, look, &outlook);
+	outlook_make(tool, state, before, &outlook);
 	outlook.front = look->front;
 	if (!look->bare)
 		put_head(&p);
@@ -658,10 +658,6 @@ draw_picture(struct tool *tool, const struct croupier_state *state,
 	put_end(&p);
 	if (!look->bare)
 		put_said(&p, &outlook.asks, bold);
-	if (!look->bare && look->at_table) {
-		put_words(&p, "for example:", "", NULL);
-		put_said(&p, &outlook.command, NULL);
-	}
 	outlook_free(&outlook);
 }
 

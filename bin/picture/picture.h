@@ -26,19 +26,14 @@ struct outlook {
 	int front;		/* the seat that sits in front: the first, unless it is changed */
 	struct croupier_score *score;	/* NULL: not over, or depends on hidden cards */
 	struct text asks;	/* who decides, with which verbs; or that the round is over */
-	struct text command;	/* what could be typed to referee next; empty if nobody asked */
 };
 
 /* That a round is over, and how it came to that. */
 const char *say_over(const struct croupier_state *state);
 
-/*
- * before: the state before the last move, so that cards that moved are marked; NULL: none are.
- * A look (NULL: none) at a table also gets a command.
- */
-struct look;
+/* before: the state before the last move, so that cards that moved are marked; NULL: none are. */
 void outlook_make(struct tool *tool, const struct croupier_state *state,
-    const struct croupier_state *before, const struct look *look, struct outlook *outlook);
+    const struct croupier_state *before, struct outlook *outlook);
 void outlook_free(struct outlook *outlook);
 
 /*
@@ -89,8 +84,6 @@ void say_value(const struct croupier_value *value, struct text *text);
 struct look {
 	bool ascii;		/* letters instead of suit symbols */
 	bool coloured;
-	bool at_table;		/* the next command is for referee, not for a shell */
-	bool knows_stock;	/* a command need not say what it draws, though it is hidden */
 	bool bare;		/* only the table, for who knows what is played and asked */
 	int front;		/* the seat that sits in front */
 	unsigned width;		/* of the terminal, in columns */

@@ -213,7 +213,7 @@ do_show(struct client *c, struct answer *a)
 	struct speaker *s = c->door;
 	struct tool *tool = c->tool;
 	struct text picture = { .made = NULL };
-	struct look look = { .at_table = true, .ascii = s->ascii, .knows_stock = c->hides };
+	struct look look = { .ascii = s->ascii };
 	/* If seats are played, cards that moved are not marked, since that may be a secret. */
 	struct croupier_state *before = c->hides ? NULL : state_before(tool, record_of(c));
 	int viewer = c->hides ? viewer_of(c) : -1;

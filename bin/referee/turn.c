@@ -151,7 +151,7 @@ static bool
 draw_table(struct referee *r, const struct croupier_state *state)
 {
 	struct text picture = { .made = NULL };
-	struct look look = { .at_table = true, .ascii = r->speaker.ascii, .bare = true };
+	struct look look = { .ascii = r->speaker.ascii, .bare = true };
 	const char *drawn;
 	size_t length;
 	bool fits;

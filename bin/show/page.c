@@ -372,7 +372,7 @@ add_step(struct page *page, const struct croupier_record *record, bool by_move)
 	page->standing = tool_extend(page->tool, page->standing, page->step_count,
 	    sizeof *page->standing);
 	page->standing[page->step_count++] = croupier_record_about(record).standing;
-	outlook_make(page->tool, state, by_move ? page->state : NULL, NULL, &outlook);
+	outlook_make(page->tool, state, by_move ? page->state : NULL, &outlook);
 	note_zones(page, &outlook);
 	part = outlook.view->part;
 	page->part = tool_copy(page->tool, page->part, part == NULL ? "" : part);
@@ -556,7 +556,7 @@ know_all(struct page *page, const struct croupier_record *record)
 		if (i > 0 && stands[i - 1] && page->standing[i - 1] < page->standing[i])
 			tool_check(page->tool, croupier_record_state_after(record,
 			    page->standing[i - 1], &before));
-		outlook_make(page->tool, state, before, NULL, &outlook);
+		outlook_make(page->tool, state, before, &outlook);
 		note_zones(page, &outlook);
 		end_step(page, true);
 		outlook_free(&outlook);

@@ -768,7 +768,7 @@ svg_add(struct svg *svg, const struct croupier_state *state, const struct croupi
 	struct seating seating;
 	int high;
 
-	outlook_make(svg->tool, state, before, NULL, &outlook);
+	outlook_make(svg->tool, state, before, &outlook);
 	outlook.front = front;
 	d.scale = outlook.deck->narrow ? NARROW_SCALE : CARD_SCALE;
 	d.card_wide = (outlook.deck->narrow ? NARROW_WIDE : CARD_WIDE) * d.scale;

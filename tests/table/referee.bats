@@ -197,7 +197,6 @@ stand_up() {
 	[ "$(grep -c '^# ' <<<"$output")" -gt 20 ]
 	has "# steal SEAT [drawn CARD...]              takes that seat's card with a Shaker"
 	has "# undo [N]                                takes back the last move, or the last N"
-	grep -q '^# for example: \(north\|east\|south\|west\) play' <<<"$output"
 	say table < <(printf '%s\n' quit 'play 5S')
 	[ "${#lines[@]}" = 1 ] && [ "$status" -eq 0 ] || said
 }
