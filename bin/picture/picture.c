@@ -431,28 +431,23 @@ put_end(struct paper *p)
 
 /* A part of the picture that is drawn by itself. */
 struct part {
-	struct text text;		/* its lines, each with its end */
+	void (*put)(struct paper *p, const struct part *part);
+	const int *seats;		/* that it is about, in their order */
+	int count;
 	unsigned width;			/* in columns */
+	struct text text;		/* its lines, each with its end */
 	const char *rest;		/* its lines that are not drawn yet */
 	unsigned lines;
 };
 
-/* The seats that a part is about, in their order. */
-struct group {
-	const int *seats;
-	int count;
-};
-
 static void
-make_part(const struct paper *p, struct part *part, unsigned width,
-    void (*put)(struct paper *p, const struct group *group), struct group group)
+make_part(const struct paper *p, struct part *part)
 {
 	struct paper own = { .tool = p->tool, .look = p->look, .text = &part->text,
-		.outlook = p->outlook, .width = width, .marks = true };
+		.outlook = p->outlook, .width = part->width, .marks = true };
 	const char *at;
 
-	*part = (struct part){ .width = width };
-	put(&own, &group);
+	part->put(&own, part);
 	part->rest = at = tool_text(p->tool, &part->text, NULL);
 	while ((at = strchr(at, '\n')) != NULL) {
 		part->lines++;
@@ -484,15 +479,17 @@ put_part_line(struct paper *p, struct part *part, unsigned column)
 
 enum { BETWEEN_PARTS = 2, MOST_PARTS = 4 };
 
-/* Puts parts side by side from a column on, each in the middle of the height; frees them. */
+/* Draws parts side by side from a column on, each in the middle of the height. */
 static void
-put_parts(struct paper *p, struct part *parts, size_t count, unsigned column)
+put_parts(struct paper *p, struct part *parts, int count, unsigned column)
 {
 	unsigned high = 0, line, at;
-	size_t i;
+	int i;
 
-	for (i = 0; i < count; i++)
+	for (i = 0; i < count; i++) {
+		make_part(p, &parts[i]);
 		high = parts[i].lines > high ? parts[i].lines : high;
+	}
 	for (line = 0; line < high; line++) {
 		for (i = 0, at = column; i < count; at += parts[i++].width + BETWEEN_PARTS)
 			if (line >= (high - parts[i].lines) / 2)
@@ -507,80 +504,78 @@ put_parts(struct paper *p, struct part *parts, size_t count, unsigned column)
 
 /* Puts seats one below the other, each with its cards. */
 static void
-put_seats_part(struct paper *p, const struct group *group)
+put_seats_part(struct paper *p, const struct part *part)
 {
 	int i;
 
-	for (i = 0; i < group->count; i++) {
+	for (i = 0; i < part->count; i++) {
 		if (i > 0)
 			end_line(p);
-		put_seat_head(p, (unsigned)group->seats[i], 2);
+		put_seat_head(p, (unsigned)part->seats[i], 2);
 		p->indent = 2;
-		put_seat_zones(p, (unsigned)group->seats[i], true, false);
+		put_seat_zones(p, (unsigned)part->seats[i], true, false);
 	}
 }
 
 static void
-put_before_part(struct paper *p, const struct group *group)
+put_before_part(struct paper *p, const struct part *part)
 {
 	int i;
 
 	p->indent = 0;
-	for (i = 0; i < group->count; i++)
-		put_seat_zones(p, (unsigned)group->seats[i], false, true);
+	for (i = 0; i < part->count; i++)
+		put_seat_zones(p, (unsigned)part->seats[i], false, true);
 }
 
 static void
-put_centre_zones(struct paper *p, const struct group *group)
+put_centre_zones(struct paper *p, const struct part *part)
 {
-	(void)group;
+	(void)part;
 	put_zones(p, false, CROUPIER_CENTRE);
 }
 
 /* Puts the seats along the top, or what lies before them, as many side by side as have room. */
 static void
 put_row(struct paper *p, const int *seats, int count,
-    void (*put)(struct paper *p, const struct group *group))
+    void (*put)(struct paper *p, const struct part *part))
 {
 	enum { NARROWEST = 24 };
 	int most = (int)(p->width + BETWEEN_PARTS) / (NARROWEST + BETWEEN_PARTS), rows, row, i, n;
-	struct part parts[MOST_PARTS];
 
 	most = most > MOST_PARTS ? MOST_PARTS : most < 1 ? 1 : most;
 	rows = (count + most - 1) / most;
-	for (row = 0; row < rows; row++, seats += n, count -= n) {
-		unsigned width, column;
+	for (row = 0; row < rows; row++, count -= n) {
+		struct part parts[MOST_PARTS];
+		unsigned width;
 
 		n = (count + rows - row - 1) / (rows - row);
 		width = n == 1 ? p->width * 2 / 3 :
 		    (p->width + BETWEEN_PARTS) / (unsigned)n - BETWEEN_PARTS;
-		column = n == 1 ? (p->width - width) / 2 : 0;
 		for (i = 0; i < n; i++)
-			make_part(p, &parts[i], width, put, (struct group){ seats + i, 1 });
-		put_parts(p, parts, (size_t)n, column);
+			parts[i] = (struct part){ .put = put, .seats = seats++,
+				.count = 1, .width = width };
+		put_parts(p, parts, n, n == 1 ? (p->width - width) / 2 : 0);
 	}
 }
 
 /* Puts what lies before the seats, and the zones in the middle. */
 static void
-put_centre(struct paper *p, const struct group *group)
+put_centre(struct paper *p, const struct part *part)
 {
 	struct seating seating = seat_round(p->outlook);
-	const int *right = seating.order + seating.left + seating.top;
+	const int *top = seating.order + seating.left;
 	unsigned half = (p->width - BETWEEN_PARTS) / 2;
-	struct part parts[2];
+	struct part zones = { .put = put_centre_zones, .width = p->width }, sides[] = {
+		{ .put = put_before_part, .seats = seating.order, .count = seating.left,
+		    .width = half },
+		{ .put = put_before_part, .seats = top + seating.top, .count = seating.right,
+		    .width = half },
+	};
 
-	(void)group;
-	put_row(p, seating.order + seating.left, seating.top, put_before_part);
-	if (seating.left > 0) {
-		make_part(p, &parts[0], half, put_before_part,
-		    (struct group){ seating.order, seating.left });
-		make_part(p, &parts[1], half, put_before_part,
-		    (struct group){ right, seating.right });
-		put_parts(p, parts, 2, 0);
-	}
-	make_part(p, &parts[0], p->width, put_centre_zones, (struct group){ NULL, 0 });
-	put_parts(p, parts, 1, 0);
+	(void)part;
+	put_row(p, top, seating.top, put_before_part);
+	put_parts(p, sides, 2, 0);
+	put_parts(p, &zones, 1, 0);
 	put_row(p, &seating.front, 1, put_before_part);
 }
 
@@ -591,19 +586,18 @@ put_middle(struct paper *p, const struct seating *seating)
 	const int *right = seating->order + seating->left + seating->top;
 	unsigned side = (p->width - 2 * BETWEEN_PARTS) * 3 / 10;
 	int upwards[CROUPIER_MAX_SEATS], i;
-	struct part parts[3];
+	struct part parts[] = {
+		{ .put = put_seats_part, .seats = upwards, .count = seating->left, .width = side },
+		{ .put = put_centre, .width = p->width - 2 * (side + BETWEEN_PARTS) },
+		{ .put = put_seats_part, .seats = right, .count = seating->right, .width = side },
+	};
 
-	if (seating->left == 0) {
-		put_centre(p, NULL);
-		return;
-	}
 	for (i = 0; i < seating->left; i++)
 		upwards[i] = seating->order[seating->left - 1 - i];
-	make_part(p, &parts[0], side, put_seats_part, (struct group){ upwards, seating->left });
-	make_part(p, &parts[1], p->width - 2 * (side + BETWEEN_PARTS), put_centre,
-	    (struct group){ NULL, 0 });
-	make_part(p, &parts[2], side, put_seats_part, (struct group){ right, seating->right });
-	put_parts(p, parts, 3, 0);
+	if (seating->left == 0)
+		put_centre(p, NULL);
+	else
+		put_parts(p, parts, 3, 0);
 }
 
 static void
