@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MARK = CROUPIER_SEED_BYTES / 2, PARTS = 256 };
+enum { MARK = CROUPIER_SEED_BYTES / 2, PARTS = 1 << 16 };
 
-/* The marks that begin with the same byte; one of zeros is a free place. */
+/* The marks that begin with the same two bytes: a few, even of a million rounds. */
 struct part {
 	uint8_t (*marks)[MARK];
-	size_t room, count;
+	size_t count;
 };
 
 struct once {
@@ -86,48 +86,32 @@ once_follow(struct once *once, const struct input_record *at,
 		text_put(&once->view, tool_text(once->tool, &once->told, NULL));
 }
 
-/* Where a mark stands, or would stand. */
-static uint8_t *
-find_mark(const struct part *part, const uint8_t *mark)
+static struct part *
+part_of(struct once *once, const uint8_t *mark)
 {
-	static const uint8_t none[MARK];
-	size_t i;
-
-	memcpy(&i, mark + 1, sizeof i);
-	for (i %= part->room; memcmp(part->marks[i], none, MARK) != 0 &&
-	    memcmp(part->marks[i], mark, MARK) != 0; i = (i + 1) % part->room)
-		continue;
-	return part->marks[i];
+	return &once->parts[mark[0] << 8 | mark[1]];
 }
 
 static bool
-is_marked(const struct once *once, const uint8_t *mark)
+is_marked(struct once *once, const uint8_t *mark)
 {
-	const struct part *part = &once->parts[mark[0]];
+	const struct part *part = part_of(once, mark);
+	size_t i;
 
-	return part->count > 0 && memcmp(find_mark(part, mark), mark, MARK) == 0;
+	for (i = 0; i < part->count && memcmp(part->marks[i], mark, MARK) != 0; i++)
+		continue;
+	return i < part->count;
 }
 
 static void
 add_mark(struct once *once, const uint8_t *mark)
 {
-	static const uint8_t none[MARK];
-	struct part *part = &once->parts[mark[0]], old = *part;
-	size_t i;
+	struct part *part = part_of(once, mark);
 
 	if (is_marked(once, mark))
 		return;
-	/* One place in ten stays free; one part at a time is copied: little is held twice. */
-	if (10 * (part->count + 1) > 9 * part->room) {
-		part->room += part->room / 4 + 4;
-		part->marks = tool_need(once->tool, calloc(part->room, sizeof *part->marks));
-		for (i = 0; i < old.room; i++)
-			if (memcmp(old.marks[i], none, MARK) != 0)
-				memcpy(find_mark(part, old.marks[i]), old.marks[i], MARK);
-		free(old.marks);
-	}
-	memcpy(find_mark(part, mark), mark, MARK);
-	part->count++;
+	part->marks = tool_need(once->tool, realloc(part->marks, (part->count + 1) * MARK));
+	memcpy(part->marks[part->count++], mark, MARK);
 }
 
 /*
