@@ -21,7 +21,7 @@ const struct poptOption tool_common[] = {
 	{ "version", '\0', POPT_ARG_NONE, NULL, VERSION, "print the version and exit", NULL },
 	{ "help", 'h', POPT_ARG_NONE, NULL, HELP, "print this help and exit", NULL },
 	{ "usage", '\0', POPT_ARG_NONE, NULL, USAGE, "print the synopsis and exit", NULL },
-	{ NULL, '?', POPT_ARG_NONE, NULL, HELP, NULL, NULL },
+	{ NULL, '?', POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, NULL, HELP, NULL, NULL },
 	POPT_TABLEEND
 };
 
@@ -99,66 +99,27 @@ die_of_option(struct tool *tool, poptContext context, const struct poptOption *o
 	tool_die(tool, "unknown option %s; did you mean --%s?", bad, best);
 }
 
-/* ---- --help and --usage ------------------------------------------------------- */
-
-/* libpopt could print these, but it silently leaves out lines for which it has no memory. */
-enum { WIDTH = 79, LONGEST_FORM = 80, INDENT_OF_USAGE = 8 };
-
-/* How an option is written: as in a list, or in brackets. */
-static const char *
-write_form(const struct poptOption *option, bool listed, char form[LONGEST_FORM])
-{
-	char letter[8] = "";
-
-	if (option->shortName != '\0')
-		snprintf(letter, sizeof letter, listed ? "-%c, " : "-%c|", option->shortName);
-	snprintf(form, LONGEST_FORM, listed ? "  %4s--%s%s%s" : "[%s--%s%s%s]", letter,
-	    option->longName, option->argDescrip == NULL ? "" : "=",
-	    option->argDescrip == NULL ? "" : option->argDescrip);
-	return form;
-}
-
-/* What --help prints. */
-static void
-write_help(struct text *to, const char *name, const struct poptOption *options,
-    const char *synopsis)
-{
-	const struct poptOption *at, *option;
-	char form[LONGEST_FORM];
-	size_t widest = 0, length, width;
-
-	for (at = options; (option = option_at(at)) != NULL; at = option + 1) {
-		length = strlen(write_form(option, true, form));
-		widest = length > widest ? length : widest;
-	}
-	width = widest + 5;
-	text_print(to, "Usage: %s %s\n", name, synopsis);
-	for (at = options; (option = option_at(at)) != NULL; at = option + 1) {
-		if (option != at)
-			text_print(to, "\n%s\n", at->descrip);
-		text_print(to, "%-*s", (int)width, write_form(option, true, form));
-		text_wrap(to, option->descrip, width, width, WIDTH);
-		text_put(to, "\n");
-	}
-}
-
-/* What --usage prints. */
-static void
-write_usage(struct text *to, const char *name, const struct poptOption *options,
-    const char *synopsis)
-{
-	size_t column = strlen("Usage: ") + strlen(name);
-	char form[LONGEST_FORM];
-
-	text_print(to, "Usage: %s", name);
-	for (; (options = option_at(options)) != NULL; options++)
-		column = text_wrap(to, write_form(options, false, form), column, INDENT_OF_USAGE,
-		    WIDTH);
-	text_wrap(to, synopsis, column, INDENT_OF_USAGE, WIDTH);
-	text_put(to, "\n");
-}
-
 /* ---- options --------------------------------------------------------------------- */
+
+/* Puts what --help or --usage prints. */
+static void
+put_help(struct tool *tool, poptContext context, bool usage)
+{
+	char *bytes = NULL;
+	size_t length;
+	FILE *memory = tool_need(tool, open_memstream(&bytes, &length));
+
+	in_popt = tool->name;
+	if (usage)
+		poptPrintUsage(context, memory, 0);
+	else
+		poptPrintHelp(context, memory, 0);
+	in_popt = NULL;
+	if (fclose(memory) != 0 || length == 0)
+		tool_need(tool, NULL);
+	text_add(&tool->out, bytes, length);
+	free(bytes);
+}
 
 static void
 take_color(struct tool *tool, const char *argument)
@@ -175,15 +136,13 @@ take_color(struct tool *tool, const char *argument)
 }
 
 static void
-take_common(struct tool *tool, enum common_option option, const char *argument,
-    const struct poptOption *options, const char *synopsis)
+take_common(struct tool *tool, poptContext context, enum common_option option,
+    const char *argument)
 {
 	switch (option) {
 	case HELP:
-		write_help(&tool->out, tool->name, options, synopsis);
-		exit(tool_end(tool));
 	case USAGE:
-		write_usage(&tool->out, tool->name, options, synopsis);
+		put_help(tool, context, option == USAGE);
 		exit(tool_end(tool));
 	case VERSION:
 		text_say(&tool->out, "%s (croupier) %s\n", tool->name, CROUPIER_VERSION);
@@ -210,7 +169,7 @@ set_member(struct tool *tool, const struct poptOption *option, const char *argum
 {
 	void *member = member_of(tool, option->val);
 	const char letter[] = { '-', option->shortName, '\0' };
-	char name[LONGEST_FORM], **text = member;
+	char name[80], **text = member;
 
 	snprintf(name, sizeof name, "--%s", option->longName);
 	switch (option->val & ~TOOL_OFFSET) {
@@ -328,7 +287,8 @@ occupy_descriptors(void)
 
 /* Hands the command line to libpopt. */
 static poptContext
-open_options(struct tool *tool, int argc, const char *argv[], const struct poptOption *options)
+open_options(struct tool *tool, int argc, const char *argv[], const struct poptOption *options,
+    const char *synopsis)
 {
 	const char *path = argc > 0 ? argv[0] : "croupier";
 	poptContext context;
@@ -337,10 +297,13 @@ open_options(struct tool *tool, int argc, const char *argv[], const struct poptO
 	snprintf(tool->name, sizeof tool->name, "%s", last_part(path));
 	croupier_harmless(tool->name);
 	refuse_mark(tool, argc, argv);
-	context = poptGetContext(NULL, argc, argv, options, POPT_CONTEXT_ARG_OPTS);
+	if (argc > 0)
+		argv[0] = tool->name;
+	context = tool_need(tool, poptGetContext(NULL, argc, argv, options, POPT_CONTEXT_ARG_OPTS));
+	poptSetOtherOptionHelp(context, synopsis);
 	if (atexit(correct_status) != 0)
 		tool_need(tool, NULL);
-	return tool_need(tool, context);
+	return context;
 }
 
 /* Words are collected here, because libpopt would lose its own list of them if memory is short. */
@@ -349,7 +312,7 @@ tool_start(struct tool *tool, int argc, const char *argv[], const struct poptOpt
     const char *synopsis,
     bool (*take)(struct tool *tool, void *what, int option, const char *argument), void *what)
 {
-	poptContext context = open_options(tool, argc, argv, options);
+	poptContext context = open_options(tool, argc, argv, options, synopsis);
 	const char **word = tool_need(tool, calloc((size_t)argc + 1, sizeof *word));
 	const struct poptOption *known;
 	bool good = true;
@@ -374,7 +337,7 @@ tool_start(struct tool *tool, int argc, const char *argv[], const struct poptOpt
 		if (option >= TOOL_AT_FLAG)
 			good = set_member(tool, known, argument);
 		else if (option >= JSON)
-			take_common(tool, (enum common_option)option, argument, options, synopsis);
+			take_common(tool, context, (enum common_option)option, argument);
 		else
 			good = take(tool, what, option, argument);
 		if (!good)

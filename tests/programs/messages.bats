@@ -299,8 +299,6 @@ starve() {
 	export LC_ALL=C
 	echo '--- {undo: 1}' >input
 	for program in $(programs); do
-		starve "$program" --help
-		starve "$program" --usage
 		starve "$program" --version
 		starve "$program" --hlep
 		starve "$program" -Z
