@@ -2,7 +2,7 @@
  * calls.h: every function of croupier.h as a row: what it takes, and a call.
  *
  * A row is REFUSES (its refusal is what counts), SAYS (whether the answer is the one that the
- * header names for misuse) or DOES (it must only come back).  The string has a letter for each
+ * header names for misuse), MAKES (something, or NULL) or DOES (it must only come back).  The string has a letter for each
  * argument, which calls.c explains; `#` keeps a row from being called by chance, `!` is for one
  * that changes a record, `~` for one that changes something even if memory is short.  P, N, I and
  * B are the arguments as pointers, numbers, signed numbers and truth values, F as formats.
@@ -16,7 +16,7 @@ SAYS(croupier_nearest, "hLu", croupier_nearest(P(0), P(1), N(2) % 3) == NULL)
 SAYS(croupier_looks_alike, "hh", !croupier_looks_alike(P(0), P(1)))
 REFUSES(croupier_word_meant, "hLuq", croupier_word_meant(P(0), P(1), N(2) % 3, P(3)))
 
-SAYS(croupier_text_new, "#", false)
+MAKES(croupier_text_new, "#", croupier_text_new())
 DOES(croupier_text_free, "-", croupier_text_free(P(0)))
 SAYS(croupier_text_bytes, "t-", *croupier_text_bytes(P(0), P(1)) == '\0')
 REFUSES(croupier_text_append, "th", croupier_text_append(P(0), P(1), 1))
@@ -27,7 +27,7 @@ SAYS(croupier_seed_random, "e", !croupier_seed_random(P(0)))
 DOES(croupier_seed_derive, "eHue", croupier_seed_derive(P(0), P(1), N(2), P(3)))
 SAYS(croupier_seed_choose, "eHu", croupier_seed_choose(P(0), P(1), N(2), 9) == 0)
 
-SAYS(croupier_stream_open, "#", false)
+MAKES(croupier_stream_open, "#", croupier_stream_open(0, NULL))
 SAYS(croupier_stream_open_with, "#q", croupier_stream_open_with(P(0)) == NULL)
 DOES(croupier_stream_close, "-", croupier_stream_close(P(0)))
 REFUSES(croupier_stream_next, "#iq", croupier_stream_next(P(0), P(1)))
@@ -46,7 +46,7 @@ SAYS(croupier_rule_find, "h", croupier_rule_find(P(0)) == NULL)
 SAYS(croupier_rule_at, "z", croupier_rule_at(N(0)) == NULL)
 
 REFUSES(croupier_state_read, "1S", croupier_state_read(P(0), P(1)))
-SAYS(croupier_state_copy, "#s", croupier_state_copy(P(0)) == NULL)
+MAKES(croupier_state_copy, "#s", croupier_state_copy(P(0)))
 DOES(croupier_state_free, "-", croupier_state_free(P(0)))
 REFUSES(croupier_state_write, "sft", croupier_state_write(P(0), F(1), P(2)))
 SAYS(croupier_state_seat_name, "sn", croupier_state_seat_name(P(0), U(1)) == NULL)
@@ -74,7 +74,7 @@ REFUSES(croupier_move_write, "smFt", croupier_move_write(P(0), P(1), F(2), P(3))
 REFUSES(croupier_play, "sm", croupier_play(P(0), P(1)))
 REFUSES(croupier_words_next, "sHt", croupier_words_next(P(0), P(1), P(2)))
 REFUSES(croupier_verbs_write, "st", croupier_verbs_write(P(0), P(1)))
-SAYS(croupier_moves_new, "#", false)
+MAKES(croupier_moves_new, "#", croupier_moves_new())
 DOES(croupier_moves_free, "-", croupier_moves_free(P(0)))
 REFUSES(croupier_moves_list, "lsn", croupier_moves_list(P(0), P(1), U(2)))
 SAYS(croupier_moves_count, "l", croupier_moves_count(P(0)) == 0)
@@ -97,7 +97,7 @@ REFUSES(croupier_tally_add, "ysH", croupier_tally_add(P(0), P(1), P(2)))
 REFUSES(croupier_tally_sort, "yq", croupier_tally_sort(P(0), P(1)))
 REFUSES(croupier_tally_write, "yft", croupier_tally_write(P(0), F(1), P(2)))
 
-SAYS(croupier_record_new, "#", false)
+MAKES(croupier_record_new, "#", croupier_record_new())
 DOES(croupier_record_free, "-", croupier_record_free(P(0)))
 REFUSES(croupier_record_feed, "~r!d", croupier_record_feed(P(0), P(1)))
 DOES(croupier_record_lose, "-", croupier_record_lose(P(0)))
@@ -122,10 +122,10 @@ REFUSES(croupier_record_prove, "r!", croupier_record_prove(P(0)))
 REFUSES(croupier_record_score, "RK", croupier_record_score(P(0), P(1)))
 REFUSES(croupier_record_check_deal, "R!", croupier_record_check_deal(P(0)))
 
-SAYS(croupier_mending_new, "#", false)
+MAKES(croupier_mending_new, "#", croupier_mending_new())
 DOES(croupier_mending_free, "-", croupier_mending_free(P(0)))
 REFUSES(croupier_mending_begin, "gR",
-    croupier_mending_begin(P(0), P(1), (struct croupier_place){ 0 }))
+    croupier_mending_begin(P(0), P(1), NOWHERE))
 REFUSES(croupier_mending_begin_meant, "~g1-q",
     croupier_mending_begin_meant(P(0), P(1), P(2), P(3)))
 REFUSES(croupier_mending_follow, "~Gd", croupier_mending_follow(P(0), P(1)))
@@ -145,20 +145,20 @@ REFUSES(croupier_correction_put, "om", croupier_correction_put(P(0), P(1)))
 REFUSES(croupier_correction_write, "ot", croupier_correction_write(P(0), P(1)))
 
 REFUSES(croupier_redact, "skS", croupier_redact(P(0), I(1), P(2)))
-SAYS(croupier_redaction_new, "#", false)
+MAKES(croupier_redaction_new, "#", croupier_redaction_new())
 DOES(croupier_redaction_free, "-", croupier_redaction_free(P(0)))
 REFUSES(croupier_redaction_begin, "xRkft", croupier_redaction_begin(P(0), P(1), I(2), F(3), P(4)))
 REFUSES(croupier_redaction_follow, "~xRdft",
     croupier_redaction_follow(P(0), P(1), P(2), F(3), P(4)))
 
-SAYS(croupier_supposing_new, "#", false)
+MAKES(croupier_supposing_new, "#", croupier_supposing_new())
 DOES(croupier_supposing_free, "-", croupier_supposing_free(P(0)))
 REFUSES(croupier_supposing_follow, "prd", croupier_supposing_follow(P(0), P(1), P(2)))
 REFUSES(croupier_supposing_begin, "pRke", croupier_supposing_begin(P(0), P(1), I(2), P(3)))
 REFUSES(croupier_supposing_next, "Puuq", croupier_supposing_next(P(0), N(1), N(2), P(3)))
 REFUSES(croupier_supposing_write, "Pft", croupier_supposing_write(P(0), F(1), P(2)))
 
-SAYS(croupier_advice_new, "#", false)
+MAKES(croupier_advice_new, "#", croupier_advice_new(NULL))
 DOES(croupier_advice_free, "-", croupier_advice_free(P(0)))
 REFUSES(croupier_advice_begin, "aRnbe", croupier_advice_begin(P(0), P(1), U(2), B(3), P(4)))
 REFUSES(croupier_advice_think, "~Au", croupier_advice_think(P(0), N(1)))
@@ -167,7 +167,7 @@ SAYS(croupier_advice_at, "Az", croupier_advice_at(P(0), N(1)).deals == 0)
 REFUSES(croupier_advice_write, "AzbFt",
     croupier_advice_write(P(0), N(1), B(2), B(2) && F(3) == CROUPIER_WORDS ? NO_FORMAT : F(3),
     P(4)))
-SAYS(croupier_review_new, "#", false)
+MAKES(croupier_review_new, "#", croupier_review_new(NULL))
 DOES(croupier_review_free, "-", croupier_review_free(P(0)))
 REFUSES(croupier_review_begin, "wRe", croupier_review_begin(P(0), P(1), P(2)))
 REFUSES(croupier_review_next, "~Wuq", croupier_review_next(P(0), 2 + N(1), P(2)))
