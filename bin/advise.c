@@ -20,6 +20,7 @@ struct advising {
 	struct tool *tool;
 	unsigned long deals;			/* for each list; 0: as many as there is time for */
 	unsigned long jobs;
+	char *time;				/* of that option; NULL: not given */
 	double seconds;				/* for each list or review; 0: no limit */
 	char *seat;				/* its moves; NULL: the seat whose turn it is */
 	bool all_cards, words, report, table, judge;
@@ -42,17 +43,15 @@ struct mistake {
 	char *words, *best;
 };
 
-enum option { SECONDS = 1, JOBS };
-
 static const struct poptOption options[] = {
 	TOOL_COUNT("count", 'n', struct advising, deals, "N", "suppose N deals (200)"),
-	{ "time", '\0', POPT_ARG_STRING, NULL, SECONDS,
-	    "think for SECONDS about each list or review, in as many deals as fit", "SECONDS" },
+	TOOL_TEXT("time", 0, struct advising, time, "SECONDS",
+	    "think for SECONDS about each list or review, in as many deals as fit"),
 	TOOL_TEXT("seat", 0, struct advising, seat, "SEAT",
 	    "rank the moves of SEAT, even out of turn"),
 	TOOL_FLAG("all-cards", 0, struct advising, all_cards,
 	    "use all that the record knows, not only what the seat can know"),
-	{ "jobs", 'j', POPT_ARG_STRING, NULL, JOBS, "think in N threads (1)", "N" },
+	TOOL_COUNT("jobs", 'j', struct advising, jobs, "N", "think in N threads (1)"),
 	TOOL_TEXT("seed", 0, struct advising, seed_text, "TEXT",
 	    "make all random choices from this seed"),
 	TOOL_FLAG("words", 'w', struct advising, words, "write the moves in words"),
@@ -64,39 +63,20 @@ static const struct poptOption options[] = {
 	TOOL_OPTIONS
 };
 
-/* Takes seconds, perhaps with a fraction: digits, then a point and digits. */
-static bool
-take_seconds(struct tool *tool, const char *argument, double *seconds)
+/* Seconds, perhaps with a fraction: digits, then a point and digits. */
+static double
+read_seconds(struct tool *tool, const char *argument)
 {
 	static const char digits[] = "0123456789";
 	size_t whole = strspn(argument, digits);
 	size_t part = argument[whole] == '.' ? strspn(argument + whole + 1, digits) + 1 : 0;
 
-	*seconds = whole > 0 && whole < 8 && part != 1 && argument[whole + part] == '\0' ?
+	double seconds = whole > 0 && whole < 8 && part != 1 && argument[whole + part] == '\0' ?
 	    strtod(argument, NULL) : 0;
-	if (*seconds > 0)
-		return true;
-	tool_trouble(tool, "--time takes seconds, such as 2 or 0.5, not \"%s\"", argument);
-	return false;
-}
 
-static bool
-take_option(struct tool *tool, void *what, int option, const char *argument)
-{
-	struct advising *a = what;
-
-	switch ((enum option)option) {
-	case SECONDS:
-		return take_seconds(tool, argument, &a->seconds);
-	case JOBS:
-		if (!tool_number(tool, "-j", argument, 1, &a->jobs))
-			return false;
-		if (a->jobs <= CROUPIER_MOST_JOBS)
-			return true;
-		tool_trouble(tool, "-j takes at most %d threads", CROUPIER_MOST_JOBS);
-		return false;
-	}
-	return true;
+	if (seconds <= 0)
+		tool_die(tool, "--time takes seconds, such as 2 or 0.5, not \"%s\"", argument);
+	return seconds;
 }
 
 /* ---- time ---------------------- */
@@ -473,6 +453,10 @@ begin_thinking(struct tool *tool, struct advising *a)
 static void
 settle_options(struct tool *tool, struct advising *a)
 {
+	if (a->time != NULL)
+		a->seconds = read_seconds(tool, a->time);
+	if (a->jobs > CROUPIER_MOST_JOBS)
+		tool_die(tool, "-j takes at most %d threads", CROUPIER_MOST_JOBS);
 	if (a->words + a->report + a->table > 1 || (a->judge && (a->words || a->report)))
 		tool_die(tool, "-w, --report, --table and --review exclude each other, but for "
 		    "--review --table");
@@ -500,7 +484,7 @@ main(int argc, const char *argv[])
 	struct tool tool = { .silent = false };
 	struct advising a = { .tool = &tool, .jobs = 1 };
 
-	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &a);
+	tool_start(&tool, argc, argv, options, "[FILE...]", &a);
 	settle_options(&tool, &a);
 	tool_read_records(&tool, tool.words, &handlers, &a);
 	end_lists(&tool, &a.lists);

@@ -43,7 +43,7 @@ static const struct poptOption options[] = {
 	TOOL_TEXT("seed", 0, struct playout, seed, "TEXT",
 	    "choose moves by this seed instead of the state's own"),
 	TOOL_FLAG("match", 0, struct playout, match, "go on dealing until the match is over"),
-	TOOL_LIST("think", 0, struct playout, given, THINK_ARGUMENT,
+	TOOL_WORDS("think", 0, struct playout, given, THINK_ARGUMENT,
 	    "think in HOW many deals, or as one of: novice, club or master"),
 	TOOL_WORDS("except", 0, struct playout, except, "SEAT,...",
 	    "stop when it is the turn of one of these seats"),
@@ -307,11 +307,8 @@ main(int argc, const char *argv[])
 	struct playout p = { .most = NOT_GIVEN };
 	const struct croupier_thinking hurry = { .stop = is_late, .what = &p, .hurry = true };
 
-	tool_start(&tool, argc, argv, options, "[FILE...]", NULL, &p);
-	if (!read_thinkers(&tool, &p.given, &p.thinkers)) {
-		free_thinkers(&p.thinkers);
-		return tool_end(&tool);
-	}
+	tool_start(&tool, argc, argv, options, "[FILE...]", &p);
+	read_thinkers(&tool, &p.given, &p.thinkers);
 	handlers.hindsight = p.thinkers.count > 0;
 	/* Thinking has no random numbers from a table's own seed, which knows its cards. */
 	tool_seed(&tool, p.seed, p.chance);

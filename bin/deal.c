@@ -316,7 +316,7 @@ main(int argc, const char *argv[])
 	const char *wrong;
 
 	tool_start(&tool, argc, argv, options,
-	    "GAME | --next [FILE...] | --open FILE | --list | --schema [GAME]", NULL, &deal);
+	    "GAME | --next [FILE...] | --open FILE | --list | --schema [GAME]", &deal);
 	deal.setup = wanted_setup(&tool, &deal.wanted);
 	deal.setup.scores = list_texts(&deal.scores);
 	deal.setup.meta = list_texts(&deal.meta);

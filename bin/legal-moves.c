@@ -66,7 +66,7 @@ main(int argc, const char *argv[])
 	struct tool tool = { .silent = false };
 	struct listing l = { .seat = NULL };
 
-	tool_start(&tool, argc, argv, options, "[FILE...]", NULL, &l);
+	tool_start(&tool, argc, argv, options, "[FILE...]", &l);
 	l.moves = tool_need(&tool, croupier_moves_new());
 	if (l.words && tool.format == CROUPIER_JSON)
 		tool_die(&tool, "--json and -w exclude each other");

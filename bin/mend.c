@@ -355,7 +355,7 @@ main(int argc, const char *argv[])
 	struct tool tool = { .silent = false };
 	struct mending m = { .diff = false };
 
-	tool_start(&tool, argc, argv, options, "[FILE...]", NULL, &m);
+	tool_start(&tool, argc, argv, options, "[FILE...]", &m);
 	if (m.diff + m.table + (tool.format == CROUPIER_JSON) > 1)
 		tool_die(&tool, "--diff, --table and --json exclude each other");
 	m.table = m.table || (isatty(STDOUT_FILENO) != 0 && tool.format != CROUPIER_JSON);

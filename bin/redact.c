@@ -64,7 +64,7 @@ main(int argc, const char *argv[])
 	struct tool tool = { .silent = false };
 	struct redacting r = { .public = false };
 
-	tool_start(&tool, argc, argv, options, "SEAT|--public [FILE...]", NULL, &r);
+	tool_start(&tool, argc, argv, options, "SEAT|--public [FILE...]", &r);
 	r.redaction = tool_need(&tool, croupier_redaction_new());
 	if (!r.public && tool.words[0] == NULL)
 		tool_die(&tool, "name the SEAT whose view it is, or say --public (see --help)");

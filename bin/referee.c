@@ -80,7 +80,7 @@ main(int argc, const char *argv[])
 	r.speaker.ascii = setlocale(LC_CTYPE, "") == NULL || !locale_is_utf8();
 	if (r.speaker.ascii)
 		setlocale(LC_CTYPE, "C.UTF-8");
-	tool_start(tool, argc, argv, options, "FILE", NULL, &r);
+	tool_start(tool, argc, argv, options, "FILE", &r);
 	r.terminal = terminal && tool->format != CROUPIER_JSON;
 	r.live.tool = tool;
 	r.live.interrupted = &interrupted;

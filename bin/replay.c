@@ -676,7 +676,7 @@ main(int argc, const char *argv[])
 	struct tool tool = { .silent = false };
 	struct replaying r = { .until = NOT_GIVEN };
 
-	tool_start(&tool, argc, argv, options, "[FILE...]", NULL, &r);
+	tool_start(&tool, argc, argv, options, "[FILE...]", &r);
 	split_cuts(&tool, &r.cuts);
 	if (r.follow)
 		check_following(&tool, &r);

@@ -74,7 +74,7 @@ main(int argc, const char *argv[])
 	struct tool tool = { .silent = false };
 	struct scoring s = { .seat = NULL };
 
-	tool_start(&tool, argc, argv, options, "[FILE...]", NULL, &s);
+	tool_start(&tool, argc, argv, options, "[FILE...]", &s);
 	if ((s.seat != NULL) + s.winners + s.table + (tool.format == CROUPIER_JSON) > 1)
 		tool_die(&tool, "-s, --winners, --table and --json exclude each other");
 	handlers.hindsight = !s.no_hindsight;

@@ -230,7 +230,7 @@ main(int argc, const char *argv[])
 
 	if (setlocale(LC_CTYPE, "") == NULL || !locale_is_utf8())
 		setlocale(LC_CTYPE, "C.UTF-8");
-	tool_start(tool, argc, argv, options, "FILE", NULL, &settings);
+	tool_start(tool, argc, argv, options, "FILE", &settings);
 	settle(&serve, &settings);
 	tool->format = CROUPIER_JSON;
 	if (tool->words[0] == NULL || tool->words[1] != NULL)

@@ -16,7 +16,7 @@ enum form { TERMINAL, PICTURE, PAGE };
 
 struct showing {
 	struct look look;
-	bool dark;
+	bool dark, svg_only, html;
 	enum form form;
 	char *output;				/* NULL: standard output */
 	bool drawn_already;			/* the state of the record at hand */
@@ -34,14 +34,12 @@ struct showing {
 	struct once *once;			/* the rounds of the page */
 };
 
-enum option { SVG = 1, HTML };
-
 static const struct poptOption options[] = {
 	TOOL_FLAG("ascii", 'a', struct showing, look.ascii, "draw with ASCII characters only"),
-	{ "svg", '\0', POPT_ARG_NONE, NULL, SVG, "write one SVG file", NULL },
+	TOOL_FLAG("svg", 0, struct showing, svg_only, "write one SVG file"),
 	TOOL_FLAG("dark", 0, struct showing, dark, "with --svg: make the background dark"),
-	{ "html", '\0', POPT_ARG_NONE, NULL, HTML,
-	    "write one page of HTML that plays the records", NULL },
+	TOOL_FLAG("html", 0, struct showing, html,
+	    "write one page of HTML that plays the records"),
 	TOOL_TEXT("seat", 0, struct showing, seat, "SEAT", "show only what SEAT sees"),
 	TOOL_TEXT("review", 0, struct showing, review_name, "REVIEW",
 	    "with --html: show what advise --review has written to REVIEW"),
@@ -49,20 +47,6 @@ static const struct poptOption options[] = {
 	    "keep a picture of the newest state in FILE"),
 	TOOL_OPTIONS
 };
-
-static bool
-take_option(struct tool *tool, void *what, int option, const char *argument)
-{
-	struct showing *showing = what;
-
-	(void)argument;
-	if (showing->form != TERMINAL) {
-		tool_trouble(tool, "--svg and --html exclude each other");
-		return false;
-	}
-	showing->form = option == SVG ? PICTURE : PAGE;
-	return true;
-}
 
 /* ---- standard output -------------------------------------------------------- */
 
@@ -299,8 +283,11 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 /* ---- the program ------------------------------------------------------------------ */
 
 static void
-check_options(struct tool *tool, const struct showing *showing)
+check_options(struct tool *tool, struct showing *showing)
 {
+	if (showing->svg_only && showing->html)
+		tool_die(tool, "--svg and --html exclude each other");
+	showing->form = showing->svg_only ? PICTURE : showing->html ? PAGE : TERMINAL;
 	if (showing->form == PICTURE && showing->look.ascii)
 		tool_die(tool, "--svg and --ascii exclude each other");
 	if (showing->form == PAGE && showing->look.ascii)
@@ -348,7 +335,7 @@ main(int argc, const char *argv[])
 	struct showing showing = { .output = NULL };
 
 	setlocale(LC_CTYPE, "");
-	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &showing);
+	tool_start(&tool, argc, argv, options, "[FILE...]", &showing);
 	check_options(&tool, &showing);
 	begin_showing(&tool, &showing);
 	tool_read_records(&tool, tool.words, &handlers, &showing);

@@ -178,7 +178,7 @@ main(int argc, const char *argv[])
 	struct tool tool = { .silent = false };
 	struct supposing s = { .number = 1 };
 
-	tool_start(&tool, argc, argv, options, "[FILE...]", NULL, &s);
+	tool_start(&tool, argc, argv, options, "[FILE...]", &s);
 	if (s.seat != NULL && s.public)
 		tool_die(&tool, "--seat and --public exclude each other");
 	tool_seed(&tool, s.seed_text, s.seed);

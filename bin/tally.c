@@ -317,7 +317,7 @@ main(int argc, const char *argv[])
 	struct tallying t = { .tool = &tool };
 	struct croupier_refusal no;
 
-	tool_start(&tool, argc, argv, options, "[FILE...]", NULL, &t);
+	tool_start(&tool, argc, argv, options, "[FILE...]", &t);
 	if (t.csv + t.table + (tool.format == CROUPIER_JSON) > 1)
 		tool_die(&tool, "--csv, --table and --json exclude each other");
 	handlers.hindsight = !t.no_hindsight;

@@ -191,7 +191,7 @@ main(int argc, const char *argv[])
 	struct text joined = { .made = NULL };
 	size_t i;
 
-	tool_start(&tool, argc, argv, options, "[WORD...]", NULL, &v);
+	tool_start(&tool, argc, argv, options, "[WORD...]", &v);
 	tool.silent = v.quiet;
 	for (i = 0; tool.words[i] != NULL; i++)
 		text_print(&joined, "%s ", tool.words[i]);

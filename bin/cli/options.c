@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Values of options that tool_start() takes care of: above a program's own, below TOOL_AT_FLAG. */
+/* Values of options that are in no struct of a program: below TOOL_AT_FLAG. */
 enum common_option { JSON = TOOL_JSON, HELP, USAGE, VERSION, COLOR };
 
 const struct poptOption tool_common[] = {
@@ -163,8 +163,8 @@ member_of(const struct tool *tool, int value)
 	return (char *)tool->what + (value & TOOL_OFFSET);
 }
 
-/* Sets that member by the option's argument; false, having said so, if it is no good. */
-static bool
+/* Sets that member by the option's argument; dies if it is no good. */
+static void
 set_member(struct tool *tool, const struct poptOption *option, const char *argument)
 {
 	void *member = member_of(tool, option->val);
@@ -178,8 +178,9 @@ set_member(struct tool *tool, const struct poptOption *option, const char *argum
 		break;
 	case TOOL_AT_NUMBER:
 	case TOOL_AT_COUNT:
-		return tool_number(tool, option->shortName == '\0' ? name : letter, argument,
-		    (option->val & ~TOOL_OFFSET) == TOOL_AT_COUNT, member);
+		*(unsigned long *)member = tool_number(tool, option->shortName == '\0' ? name :
+		    letter, argument, (option->val & ~TOOL_OFFSET) == TOOL_AT_COUNT);
+		break;
 	case TOOL_AT_TEXT:
 		*text = tool_copy(tool, *text, argument);
 		break;
@@ -190,7 +191,6 @@ set_member(struct tool *tool, const struct poptOption *option, const char *argum
 		list_add_words(tool, member, argument);
 		break;
 	}
-	return true;
 }
 
 /* Frees the texts and lists in a program's struct. */
@@ -209,9 +209,8 @@ release_members(const struct tool *tool)
 	}
 }
 
-bool
-tool_number(struct tool *tool, const char *option, const char *text, unsigned long least,
-    unsigned long *number)
+unsigned long
+tool_number(struct tool *tool, const char *option, const char *text, unsigned long least)
 {
 	size_t i;
 	unsigned long value = 0;
@@ -219,20 +218,12 @@ tool_number(struct tool *tool, const char *option, const char *text, unsigned lo
 	for (i = 0; text[i] >= '0' && text[i] <= '9' && i < 10; i++)
 		value = value * 10 + (unsigned long)(text[i] - '0');
 	if (i == 0 || text[i] != '\0' || (text[0] == '0' && i > 1) ||
-	    value > CROUPIER_MOST_NUMBER) {
-		tool_trouble(tool,
-		    "%s wants a whole number in decimal digits without leading zeros, "
-		    "at most %d, not \"%s\"",
-		    option, CROUPIER_MOST_NUMBER, text);
-		return false;
-	}
-	if (value < least) {
-		tool_trouble(tool, "%s wants a number of at least %lu, not "
-		    "%s", option, least, text);
-		return false;
-	}
-	*number = value;
-	return true;
+	    value > CROUPIER_MOST_NUMBER)
+		tool_die(tool, "%s wants a whole number in decimal digits without leading zeros, "
+		    "at most %d, not \"%s\"", option, CROUPIER_MOST_NUMBER, text);
+	if (value < least)
+		tool_die(tool, "%s wants a number of at least %lu, not %s", option, least, text);
+	return value;
 }
 
 void
@@ -309,13 +300,11 @@ open_options(struct tool *tool, int argc, const char *argv[], const struct poptO
 /* Words are collected here, because libpopt would lose its own list of them if memory is short. */
 void
 tool_start(struct tool *tool, int argc, const char *argv[], const struct poptOption *options,
-    const char *synopsis,
-    bool (*take)(struct tool *tool, void *what, int option, const char *argument), void *what)
+    const char *synopsis, void *what)
 {
 	poptContext context = open_options(tool, argc, argv, options, synopsis);
 	const char **word = tool_need(tool, calloc((size_t)argc + 1, sizeof *word));
 	const struct poptOption *known;
-	bool good = true;
 	int option;
 	char *argument;
 
@@ -335,13 +324,9 @@ tool_start(struct tool *tool, int argc, const char *argv[], const struct poptOpt
 			continue;
 		}
 		if (option >= TOOL_AT_FLAG)
-			good = set_member(tool, known, argument);
-		else if (option >= JSON)
-			take_common(tool, context, (enum common_option)option, argument);
+			set_member(tool, known, argument);
 		else
-			good = take(tool, what, option, argument);
-		if (!good)
-			exit(CROUPIER_TROUBLE);
+			take_common(tool, context, (enum common_option)option, argument);
 		free(argument);
 	}
 	if (option < -1)

@@ -40,9 +40,9 @@ wanted_setup(struct tool *tool, const struct wanted *wanted)
 
 /* ---- thinking ----------------------------------------------------------------------------- */
 
-/* The deals of a number or a word; false, having said so, if it is neither. */
-static bool
-read_deals(struct tool *tool, const char *how, unsigned long *deals)
+/* The deals of a number or a word; dies if it is neither. */
+static unsigned long
+read_deals(struct tool *tool, const char *how)
 {
 	static const struct { const char *word; unsigned long deals; } words[] = {
 		{ "novice", NOVICE_DEALS }, { "club", CLUB_DEALS }, { "master", MASTER_DEALS },
@@ -50,38 +50,29 @@ read_deals(struct tool *tool, const char *how, unsigned long *deals)
 	size_t i;
 
 	for (i = 0; i < sizeof words / sizeof words[0]; i++)
-		if (strcmp(how, words[i].word) == 0) {
-			*deals = words[i].deals;
-			return true;
-		}
-	if (*how >= '0' && *how <= '9')
-		return tool_number(tool, "--think", how, 1, deals);
-	tool_trouble(tool, "--think wants a number of deals, novice, club or master, not \"%s\"",
-	    how);
-	return false;
+		if (strcmp(how, words[i].word) == 0)
+			return words[i].deals;
+	if (*how < '0' || *how > '9')
+		tool_die(tool, "--think wants a number of deals, novice, club or master, not "
+		    "\"%s\"", how);
+	return tool_number(tool, "--think", how, 1);
 }
 
-bool
+void
 read_thinkers(struct tool *tool, const struct list *given, struct thinkers *thinkers)
 {
-	struct list parts = { .count = 0 };
-	bool good = true;
 	size_t i;
 
-	for (i = 0; i < given->count; i++)
-		list_add_words(tool, &parts, given->at[i]);
-	for (i = 0; i < parts.count && good; i++) {
-		const char *part = parts.at[i], *equals = strrchr(part, '=');
-		struct thinker thinker = { .seat = NULL };
+	for (i = 0; i < given->count; i++) {
+		const char *part = given->at[i], *equals = strrchr(part, '=');
+		struct thinker thinker = { .deals = read_deals(tool, equals == NULL ? part :
+		    equals + 1) };
 
-		good = read_deals(tool, equals == NULL ? part : equals + 1, &thinker.deals);
 		if (equals != NULL)
 			thinker.seat = tool_copy_bytes(tool, part, (size_t)(equals - part));
 		thinkers->at = tool_extend(tool, thinkers->at, thinkers->count, sizeof thinker);
 		thinkers->at[thinkers->count++] = thinker;
 	}
-	list_free(&parts);
-	return good;
 }
 
 void

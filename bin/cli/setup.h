@@ -56,8 +56,8 @@ struct thinkers {
 
 #define THINK_ARGUMENT "[SEAT=]HOW,..."
 
-/* Reads the arguments of --think; false, having said so, if one is none. */
-bool read_thinkers(struct tool *tool, const struct list *given, struct thinkers *thinkers);
+/* Reads the arguments of --think; dies if one is none. */
+void read_thinkers(struct tool *tool, const struct list *given, struct thinkers *thinkers);
 void free_thinkers(struct thinkers *thinkers);
 
 /* How a seat of a table thinks; `usual`: nothing is said about it.  The last word counts. */

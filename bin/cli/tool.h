@@ -175,11 +175,10 @@ bool tool_replace_secret(struct tool *tool, const char *name, const char *bytes,
 /* ---- the command line: options.c ----------------------------------------- */
 
 /*
- * Values of options in a program's table.  A program's own values are small.  An option with one
- * of the values below sets a member of the struct that the program hands to tool_start(): a
- * truth value, a number, a number of 1 or more, a copy of the argument, a list of the
- * arguments, or of the words in them.  tool_end() frees these texts and lists.  The letter may
- * be 0.
+ * Values of options in a program's table.  Each sets a member of the struct that the program
+ * hands to tool_start(): a truth value, a number, a number of 1 or more, a copy of the argument,
+ * a list of the arguments, or of the words in them.  tool_end() frees these texts and lists.
+ * The letter may be 0.
  */
 enum {
 	TOOL_AT_FLAG = 1 << 16, TOOL_AT_NUMBER = 2 << 16, TOOL_AT_COUNT = 3 << 16,
@@ -219,18 +218,13 @@ enum { TOOL_JSON = 1000 };
 	{ "json", '\0', POPT_ARG_NONE, NULL, TOOL_JSON, "write each document as one line of JSON", \
 	    NULL }
 
-/*
- * Reads the command line.  take (NULL: there is nothing to take) is called for every option with
- * a small value, with its argument (NULL if it has none; freed afterwards), and returns false,
- * having said why, if it is no good.  Help, version and bad usage end the process.
- */
+/* Reads the command line into the program's struct.  Help, version and bad usage end the process. */
 void tool_start(struct tool *tool, int argc, const char *argv[], const struct poptOption *options,
-    const char *synopsis,
-    bool (*take)(struct tool *tool, void *what, int option, const char *argument), void *what);
+    const char *synopsis, void *what);
 
-/* A whole number in decimal digits; false, having said so, if it is none or below least. */
-bool tool_number(struct tool *tool, const char *option, const char *text, unsigned long least,
-    unsigned long *number);
+/* A whole number in decimal digits; dies if it is none or below least. */
+unsigned long tool_number(struct tool *tool, const char *option, const char *text,
+    unsigned long least);
 
 /* Puts a NUL between the seat and the words of each --cut; each seat may be given once. */
 void split_cuts(struct tool *tool, const struct list *cuts);

@@ -37,8 +37,7 @@ live_settle(struct live *live, const struct sitting *sitting, long usual_pace)
 	if (sitting->game == NULL && wants_deal(&sitting->wanted))
 		tool_die(tool, "without --game nothing is dealt: -v, -p, -s, -o, -w, -d and "
 		    "--hidden belong to it");
-	if (!read_thinkers(tool, &sitting->thinkers, &live->thinkers))
-		exit(CROUPIER_TROUBLE);
+	read_thinkers(tool, &sitting->thinkers, &live->thinkers);
 	/*
 	 * The random numbers of thinking never come from the seed of the record, which knows all
 	 * cards.

@@ -368,7 +368,7 @@ struct sitting {
 	SETUP_OPTIONS(type, member.wanted), \
 	TOOL_TEXT("seed", 0, type, member.wanted.seed, "TEXT", "deal and think by this seed"), \
 	TOOL_WORDS("play", 0, type, member.played, "SEAT,...", "play these seats"), \
-	TOOL_LIST("think", 0, type, member.thinkers, THINK_ARGUMENT, \
+	TOOL_WORDS("think", 0, type, member.thinkers, THINK_ARGUMENT, \
 	    "think in HOW many deals (100), or as one of: novice, club or master")
 
 /* Puts them into a table, whose tool is set; ends the process if one is wrong. */
