@@ -88,7 +88,7 @@ put_sealed(struct tool *tool, const char *file, const struct croupier_state *sea
 
 	tool_check(tool, croupier_state_write(sealed, tool->format, tool_target(tool, &secret)));
 	bytes = tool_text(tool, &secret, &length);
-	if (tool_write_new(tool, file, true, bytes, length,
+	if (tool_write_file(tool, file, true, bytes, length,
 	    ": the file is there already, and is not overwritten"))
 		tell_seal(tool, file, sealed);
 	text_free(&secret);
@@ -196,8 +196,8 @@ keep_sealed(struct tool *tool, void *what, struct input_record *at)
 	deal->played = about.moves > 0 || about.rulings > 0;
 }
 
-/* Finds the words of each seat in --cut; false, having said so, if there is no such seat. */
-static bool
+/* Finds the words of each seat in --cut. */
+static void
 find_cuts(struct tool *tool, const struct deal *deal, const char *cuts[CROUPIER_MAX_SEATS])
 {
 	size_t i;
@@ -206,13 +206,10 @@ find_cuts(struct tool *tool, const struct deal *deal, const char *cuts[CROUPIER_
 		const char *name = deal->cuts.at[i];
 		int seat = croupier_state_seat(deal->kept, name);
 
-		if (seat < 0) {
-			tool_trouble(tool, "--cut: there is no seat %.40s", name);
-			return false;
-		}
+		if (seat < 0)
+			tool_die(tool, "--cut: there is no seat %.40s", name);
 		cuts[seat] = name + strlen(name) + 1;
 	}
-	return true;
 }
 
 /* Opens the sealed deal, with the cuts that the players add. */
@@ -227,8 +224,9 @@ open_sealed(struct tool *tool, struct deal *deal)
 	struct croupier_refusal no;
 
 	tool_read_records(tool, files, &handlers, deal);
-	if (tool->worst != CROUPIER_YES || deal->kept == NULL || !find_cuts(tool, deal, cuts))
+	if (tool->worst != CROUPIER_YES || deal->kept == NULL)
 		return;
+	find_cuts(tool, deal, cuts);
 	no = croupier_deal_open(deal->kept, deal->cuts.count == 0 ? NULL : cuts, &state);
 	if (deal->rounds > 1 || deal->played)
 		no = (struct croupier_refusal){ .verdict = CROUPIER_NO,

@@ -35,8 +35,8 @@ static const struct poptOption options[] = {
 	TOOL_OPTIONS
 };
 
-/* Makes names count as others; false, having said why, if one is wrong. */
-static bool
+/* Makes names count as others. */
+static void
 join_names(struct tallying *t)
 {
 	struct croupier_refusal no;
@@ -45,18 +45,13 @@ join_names(struct tallying *t)
 	for (i = 0; i < t->same.count; i++) {
 		char *as = strchr(t->same.at[i], '=');
 
-		if (as == NULL) {
-			tool_trouble(t->tool, "--same wants NAME=NAME, not %s", t->same.at[i]);
-			return false;
-		}
+		if (as == NULL)
+			tool_die(t->tool, "--same wants NAME=NAME, not %s", t->same.at[i]);
 		*as = '\0';
 		no = croupier_tally_same(t->tally, t->same.at[i], as + 1);
-		if (!tool_is_yes(t->tool, &no)) {
-			tool_trouble(t->tool, "--same: %s", no.sentence);
-			return false;
-		}
+		if (!tool_is_yes(t->tool, &no))
+			tool_die(t->tool, "--same: %s", no.sentence);
 	}
-	return true;
 }
 
 /* ---- rounds ------------------------------------------------------------------ */
@@ -324,8 +319,9 @@ main(int argc, const char *argv[])
 	t.once = once_new(&tool);
 	no = croupier_tally_new(t.by, &t.tally);
 	if (no.verdict != CROUPIER_YES)
-		tool_trouble(&tool, "--by: %s", no.sentence);
-	else if (join_names(&t) && tool_read_records(&tool, tool.words, &handlers, &t))
+		tool_die(&tool, "--by: %s", no.sentence);
+	join_names(&t);
+	if (tool_read_records(&tool, tool.words, &handlers, &t))
 		put_tally(&t);
 	croupier_tally_free(t.tally);
 	once_free(t.once);

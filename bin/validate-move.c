@@ -142,16 +142,6 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 		    tool->format, tool->out.made));
 }
 
-/* Whether the file of -f can be read: if not, a state on standard input must not take its place. */
-static bool
-can_read(struct tool *tool, const char *file)
-{
-	if (file == NULL || strcmp(file, "-") == 0 || access(file, R_OK) == 0)
-		return true;
-	tool_trouble(tool, "%s: cannot open: %s", file, strerror(errno));
-	return false;
-}
-
 /*
  * A number after a word of a move, as in "bid -20", is not an option, so libpopt gets it with a
  * blank in front.  Returns the memory of these texts, to be freed at the end.
@@ -213,7 +203,10 @@ main(int argc, const char *argv[])
 		tool_die(&tool, "the words hold no move");
 	if (v.rule != NULL)
 		explain(&tool, v.rule);
-	else if (can_read(&tool, v.file))
+	/* A state on standard input must not take the place of that file. */
+	else if (strcmp(inputs[0], "-") != 0 && access(inputs[0], R_OK) != 0)
+		tool_trouble(&tool, "%s: cannot open: %s", inputs[0], strerror(errno));
+	else
 		tool_read_records(&tool, inputs, &handlers, &v);
 	text_free(&joined);
 	free(numbers);

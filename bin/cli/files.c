@@ -129,25 +129,15 @@ tool_replace(struct tool *tool, const char *name, const char *bytes, size_t leng
 }
 
 bool
-tool_write_new(struct tool *tool, const char *name, bool secret, const char *bytes, size_t length,
+tool_write_file(struct tool *tool, const char *name, bool secret, const char *bytes, size_t length,
     const char *taken)
 {
 	mode_t mode = secret ? S_IRUSR | S_IWUSR : find_mode(tool, name);
-	bool good = put_file(tool, name, mode, bytes, length, true, true);
+	bool good = put_file(tool, name, mode, bytes, length, true, taken != NULL);
 
-	if (!good && errno == EEXIST)
+	if (!good && taken != NULL && errno == EEXIST)
 		tool_trouble(tool, "%s%s", name, taken);
 	else if (!good)
-		tool_trouble(tool, "%s: cannot write: %s", name, strerror(errno));
-	return good;
-}
-
-bool
-tool_replace_secret(struct tool *tool, const char *name, const char *bytes, size_t length)
-{
-	bool good = put_file(tool, name, S_IRUSR | S_IWUSR, bytes, length, true, false);
-
-	if (!good)
 		tool_trouble(tool, "%s: cannot write: %s", name, strerror(errno));
 	return good;
 }

@@ -162,15 +162,12 @@ bool sync_folder(const char *name);
 void tool_replace(struct tool *tool, const char *name, const char *bytes, size_t length);
 
 /*
- * Writes a new file, a secret one so that only its owner may read it; it is there whole or not at
- * all.  False, having said so, if that fails, with the words `taken` right after its name if that
- * is taken already.
+ * Writes a file to disk, a secret one so that only its owner may read it; it is there whole or not
+ * at all.  False, having said so, if that fails, with the words `taken` right after its name if
+ * that is taken already (NULL: the file takes the place of an earlier one).
  */
-bool tool_write_new(struct tool *tool, const char *name, bool secret, const char *bytes,
+bool tool_write_file(struct tool *tool, const char *name, bool secret, const char *bytes,
     size_t length, const char *taken);
-
-/* The same in the place of an earlier one. */
-bool tool_replace_secret(struct tool *tool, const char *name, const char *bytes, size_t length);
 
 /* ---- the command line: options.c ----------------------------------------- */
 

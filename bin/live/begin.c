@@ -59,7 +59,7 @@ write_table(struct live *live, const struct croupier_state *state, const char *p
 	tool_check(live->tool, croupier_state_write(state, CROUPIER_YAML,
 	    tool_target(live->tool, &text)));
 	bytes = tool_text(live->tool, &text, &length);
-	good = tool_write_new(live->tool, path, secret, bytes, length,
+	good = tool_write_file(live->tool, path, secret, bytes, length,
 	    " exists: leave out --game to go on with it");
 	text_free(&text);
 	return good;

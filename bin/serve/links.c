@@ -187,7 +187,7 @@ links_write(const struct links *links)
 	for (i = 0; i < links->count; i++)
 		text_print(&text, "%s %s\n", links->at[i]->name, links->at[i]->secret);
 	bytes = tool_text(links->tool, &text, &length);
-	good = tool_replace_secret(links->tool, links->path, bytes, length);
+	good = tool_write_file(links->tool, links->path, true, bytes, length, NULL);
 	text_free(&text);
 	return good;
 }
