@@ -277,8 +277,7 @@ coverage:
 # ---- fuzzing ----------------------------------------------------------------
 
 FUZZ_SHARED = alike answers fuzz mutate positions
-FUZZ_TOOLS = tables
-FUZZ_TARGETS = $(filter-out $(FUZZ_SHARED) $(FUZZ_TOOLS),$(basename $(notdir $(wildcard tests/fuzz/*.c))))
+FUZZ_TARGETS = $(filter-out $(FUZZ_SHARED),$(basename $(notdir $(wildcard tests/fuzz/*.c))))
 
 # Everything once more with clang, which has libFuzzer; in a place of its own.  What is compared with what is
 # not traced: it took half of the time, and targets change words.
@@ -292,7 +291,7 @@ fuzz:
 	    GAMES='$(patsubst %,tests/small/%,auction rest tarot widow)' fuzz-programs
 	@BUILD='$(BUILD)/fuzz' EACH='$(or $(SECONDS),10)' RUNS='$(RUNS)' SEED='$(SEED)' \
 	    sh tests/fuzz/run $(or $(TARGETS),$(FUZZ_TARGETS))
-fuzz-programs: $(FUZZ_TARGETS:%=$(BUILD)/%) $(FUZZ_TOOLS:%=$(BUILD)/%)
+fuzz-programs: $(FUZZ_TARGETS:%=$(BUILD)/%)
 
 $(BUILD)/targets/%.o: tests/fuzz/%.c
 	$(COMPILE) -c -o $@ $<
@@ -314,9 +313,6 @@ $(BUILD)/targets/serve.o: COMPILE += -Ibin -Wno-reserved-identifier
 $(BUILD)/serve: $(call tool_objects,bin/serve/*.c bin/told/*.c bin/show/*.c) $(OBJECTS)/page-text.o $(BUILD)/how.o \
 	$(OBJECTS)/tools/shared.a
 $(BUILD)/serve: TARGET_FLAGS = -Wl,--wrap=croupier_seed_random
-
-$(FUZZ_TOOLS:%=$(BUILD)/%): $(BUILD)/%: $(BUILD)/targets/%.o $(LIB_OBJECTS)
-	$(LINK) -o $@ $^ $(LIB_LIBS)
 
 # ---- installation and distribution ------------------------------------------
 
