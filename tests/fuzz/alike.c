@@ -1,8 +1,8 @@
 /*
  * alike.c: whether a document says the same by all ways in which it can be read.
  *
- * What is canonical text libyaml reads to the same tree, place for place; and what is written of
- * a tree is canonical text again.
+ * What is canonical text or JSON libyaml reads to the same tree, place for place; and what is
+ * written of a tree is canonical text, or JSON, again.
  */
 #include "fuzz.h"
 
@@ -92,24 +92,27 @@ is_canonical(const struct frame *frame)
 	return is;
 }
 
-/* What croupier writes of a tree is canonical, but for escapes, and says the same. */
+/* What croupier writes of a tree is canonical, but for escapes, or JSON, and says the same. */
 static void
-check_written(const struct frame *frame, const struct node *tree, bool one_line)
+check_written(const struct frame *frame, const struct node *tree, bool one_line, bool json)
 {
 	struct croupier_text text = { .bytes = NULL };
 	struct arena arena = { .blocks = NULL };
 	struct croupier_refusal no = accepted();
-	struct node *again = NULL;
+	struct node *again = NULL, *other;
 	struct frame written;
 
-	tree_write(&text, tree, one_line, false);
+	tree_write(&text, tree, one_line, json);
 	written = frame_of(text.bytes, text.length);
-	if (!is_canonical(&written) && strchr(text.bytes, '\\') == NULL &&
+	if (!json && !is_canonical(&written) && strchr(text.bytes, '\\') == NULL &&
 	    is_modest(tree))
 		differ("what is written is not canonical", frame, text.bytes);
 	if (!yaml_read(NULL, &arena, &written, &again, &no) || again == NULL ||
-	    !same_tree(tree, again, SAME_MEANING))
+	    (!json && !same_tree(tree, again, SAME_MEANING)))
 		differ("what is written says something else", frame, text.bytes);
+	if (json && (!json_read(&arena, &written, &other) ||
+	    !same_tree(other, again, SAME_PLACES)))
+		differ("what is written as JSON is something else in YAML", frame, text.bytes);
 	frame_free(&written);
 	arena_free(&arena);
 	text_release(&text);
@@ -127,6 +130,50 @@ compare_trees(const struct frame *frame, const struct node *tree, const struct n
 		differ(what, frame, "");
 }
 
+/*
+ * Whether libyaml sees other lines and columns in JSON: ends of lines that only YAML knows, or
+ * characters that are escaped as two halves, of which it reads a copy that takes fewer columns.
+ */
+static bool
+has_other_places(const struct frame *frame)
+{
+	return strstr(frame->bytes, "\xe2\x80\xa8") != NULL ||
+	    strstr(frame->bytes, "\xe2\x80\xa9") != NULL ||
+	    strstr(frame->bytes, "\\ud") != NULL || strstr(frame->bytes, "\\uD") != NULL;
+}
+
+/* Whether libyaml refuses what is JSON, too: its lines and colons stand in other places. */
+static bool
+is_apart(const struct croupier_refusal *no)
+{
+	static const char *const apart[] = { "did not find expected ',' or '}'",
+	    "could not find expected ':'", "no text begins with this", "half of a character",
+	    "a tab cannot indent" };
+	size_t i;
+
+	for (i = 0; i < sizeof apart / sizeof apart[0]; i++)
+		if (strstr(no->sentence, apart[i]) != NULL)
+			return true;
+	return false;
+}
+
+/* What the reader of JSON takes, libyaml takes for the same; `no`: why it does not. */
+static void
+compare_json(const struct frame *frame, const struct node *tree,
+    const struct croupier_refusal *no)
+{
+	struct arena arena = { .blocks = NULL };
+	struct node *json;
+
+	if (json_read(&arena, frame, &json) && !has_other_places(frame)) {
+		if (no->verdict != CROUPIER_YES && !is_apart(no))
+			differ("libyaml refuses JSON", frame, no->sentence);
+		if (tree != NULL && !same_tree(json, tree, SAME_PLACES))
+			differ("libyaml reads something else in JSON", frame, "");
+	}
+	arena_free(&arena);
+}
+
 bool
 alike_text(const struct frame *frame, struct yaml_reader *reader)
 {
@@ -135,8 +182,10 @@ alike_text(const struct frame *frame, struct yaml_reader *reader)
 	struct node *tree = NULL, *canonical, *other;
 	bool good = has_good_characters(frame, &no);
 
-	if (good)
+	if (good) {
 		yaml_read(NULL, &arena, frame, &tree, &no);
+		compare_json(frame, tree, &no);
+	}
 	if (canonical_read(&arena, frame, &canonical))
 		compare_trees(frame, tree, canonical, "canonical text is read otherwise");
 	if (reader != NULL && good) {
@@ -147,10 +196,13 @@ alike_text(const struct frame *frame, struct yaml_reader *reader)
 			differ("after another document it is refused otherwise", frame,
 			    again.sentence);
 	}
-	if (tree != NULL && tree->shape == MAP)
-		check_written(frame, tree, true);
-	if (tree != NULL && tree->shape == MAP && has_small_keys(tree))
-		check_written(frame, tree, false);
+	if (tree != NULL && tree->shape == MAP) {
+		check_written(frame, tree, true, false);
+		if (is_modest(tree))
+			check_written(frame, tree, true, true);
+		if (has_small_keys(tree))
+			check_written(frame, tree, false, false);
+	}
 	arena_free(&arena);
 	return canonical != NULL;
 }

@@ -11,6 +11,12 @@
 size_t
 LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed)
 {
+	const struct position *p = position_at(below(&seed, POSITIONS));
+	const char *move = p->moves[below(&seed, p->move_count)];
+
+	/* Some moves are JSON. */
+	if (*move == '{' && strlen(move) <= room && below(&seed, 16) == 0)
+		memcpy(bytes, move, length = strlen(move));
 	return below(&seed, 3) == 0 ? LLVMFuzzerMutate(bytes, length, room) :
 	    mutate_state(bytes, length, room, seed);
 }

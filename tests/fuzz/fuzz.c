@@ -142,7 +142,7 @@ feed_all(struct croupier_record *record, const struct croupier_text *text, const
 struct frame
 frame_of(const void *bytes, size_t length)
 {
-	char *copy = calloc(1, length + AFTER_END);
+	char *copy = calloc(1, length + AFTER_END + 1);
 	/* What follows in a stream looks like it, or there is nothing. */
 	const char *end = (const char *)bytes + length;
 	/* After what does not end with its line nothing can follow. */

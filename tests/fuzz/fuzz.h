@@ -69,7 +69,7 @@ void frame_free(struct frame *frame);
 size_t document_length(const char *bytes, size_t length);
 
 /* How much of two trees is compared: the texts, whether they stood plain, and where. */
-enum sameness { SAME_MEANING, SAME_MARKS, SAME_PLACES };
+enum sameness { SAME_MEANING, SAME_PLACES };
 bool same_tree(const struct node *a, const struct node *b, enum sameness sameness);
 
 /*
