@@ -3,11 +3,10 @@
  * public, is told of all this.
  *
  * A unit is the byte of a position, one of a seat, and two bytes for each thing that is done
- * there: a legal move or some other one, an undo, a claim, a ruling, a seed, a move that is
- * put in the place of an earlier one.  What is listed is accepted, and what was accepted
- * makes the same record once more when it is written.  What is told replays.  Redacting
- * twice is redacting once.  Two states that differ only in which hidden card lies where
- * redact to the same bytes.
+ * there: a legal move or some other one, an undo, a claim, a seed.  What is listed is accepted,
+ * and what was accepted makes the same record once more when it is written.  What is told
+ * replays.  Redacting twice is redacting once.  Two states that differ only in which hidden card
+ * lies where redact to the same bytes.
  */
 #include "fuzz.h"
 
@@ -202,92 +201,6 @@ write_move(struct session *s, unsigned which)
 }
 
 static void
-write_ruling(struct session *s, unsigned which)
-{
-	const struct game *game = s->p->now->table->game;
-	struct croupier_ruling ruling = { .text = "as the table says" };
-	long points[CROUPIER_MAX_SEATS];
-	unsigned i, waivers = 0;
-	unsigned long standing = croupier_record_about(s->record).standing;
-
-	for (i = 0; i < CROUPIER_MAX_SEATS; i++)
-		points[i] = (long)(which * (i + 3) % 23) - 11;
-	while (game->waivers[waivers].rule != NULL)
-		waivers++;
-	if (which % 32 == 1) {
-		ruling.ends = which % 64 == 1 ? CROUPIER_VOID : CROUPIER_COUNTED;
-	} else if (which % 32 == 3 && croupier_record_about(s->record).in_force > 0) {
-		ruling.withdraw = croupier_record_about(s->record).in_force;
-	} else if (which % 2 == 0 || waivers == 0) {
-		ruling.points = points;
-	} else {
-		ruling.move = standing == 0 ? 1 :
-		    croupier_record_made(s->record, which / 2 % standing).number;
-		ruling.rule = game->waivers[which / 16 % waivers].rule->id;
-	}
-	must(croupier_ruling_write(s->p->now, &ruling, CROUPIER_YAML, &s->text));
-}
-
-/* A move that is legal in the place of one that stands; NULL: none is found. */
-static struct croupier_move *
-another(struct session *s, size_t index, unsigned which)
-{
-	struct croupier_state *before = record_state_at(s->record, index);
-	char *words = legal_move(before, which, CROUPIER_WORDS);
-	struct croupier_move *move = NULL;
-
-	if (words != NULL)
-		must(croupier_move_from_words(before, words, CROUPIER_EXACT, NULL, &move));
-	free(words);
-	croupier_state_free(before);
-	return move;
-}
-
-/* Writes what puts a move in the place of the one with that number. */
-static struct croupier_refusal
-fix(struct session *s, unsigned long number, const struct croupier_move *move)
-{
-	struct croupier_correction *correction;
-	struct croupier_refusal no = croupier_correction_begin(s->record, number, number,
-	    &correction);
-
-	if (no.verdict == CROUPIER_YES)
-		no = croupier_correction_put(correction, move);
-	if (no.verdict == CROUPIER_YES)
-		no = croupier_correction_write(correction, &s->text);
-	croupier_correction_free(correction);
-	return no;
-}
-
-/* Another move in the place of one that stands: what is said to do that does. */
-static void
-put_another(struct session *s, unsigned which)
-{
-	unsigned long standing = croupier_record_about(s->record).standing;
-	size_t index = standing == 0 ? 0 : which / 12 % standing, i;
-	struct croupier_move *move = standing == 0 ? NULL : another(s, index, which);
-	unsigned irregular = 0;
-	struct croupier_refusal no;
-
-	if (move == NULL)
-		return;
-	for (i = index + 1; i < standing; i++)
-		irregular += croupier_record_made(s->record, i).despite != NULL;
-	no = fix(s, croupier_record_made(s->record, index).number, move);
-	may(no);
-	croupier_move_free(move);
-	if (no.verdict == CROUPIER_YES && !feed(s))
-		broken("what puts a move in the place of another is refused", s->all.bytes,
-		    s->text.bytes);
-	if (croupier_record_about(s->record).standing != standing)
-		broken("other moves stand after it", s->all.bytes, s->text.bytes);
-	for (i = index + 1; i < standing; i++)
-		irregular -= croupier_record_made(s->record, i).despite != NULL;
-	if (irregular != 0)
-		broken("other moves stand despite a rule", s->all.bytes, s->text.bytes);
-}
-
-static void
 write_result(struct session *s)
 {
 	struct croupier_score *score;
@@ -307,7 +220,7 @@ step(struct session *s, unsigned what, unsigned which)
 	if (what < 8) {
 		must_be_accepted = write_move(s, which) && s->p->now->table->seeded &&
 		    !s->record->deal.told_seed;
-	} else if (what == 8) {
+	} else if (what == 8 || what == 12) {
 		text_string(&s->text, s->p->claims[which % s->p->claim_count]);
 		text_char(&s->text, '\n');
 	} else if (what < 11) {
@@ -316,13 +229,8 @@ step(struct session *s, unsigned what, unsigned which)
 		    croupier_record_state(s->record)->now->stopped == CROUPIER_NOT_STOPPED;
 	} else if (what == 11) {
 		write_result(s);
-	} else if (what == 12) {
-		write_ruling(s, which);
 	} else if (what == 13 && s->p->now->table->seeded) {
 		must(croupier_seal_write(s->p->now, CROUPIER_SEED, CROUPIER_YAML, &s->text));
-	} else if (what == 14) {
-		put_another(s, which);
-		return;
 	} else {
 		must(croupier_record_prove(s->record));
 		croupier_record_tell(s->record, which % 2 == 0);

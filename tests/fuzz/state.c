@@ -2,7 +2,7 @@
  * state.c: fuzzes the check of states.
  *
  * A unit is a state.  One that is accepted can be written and read again to the same
- * bytes, in YAML and in JSON, looked at, listed, scored, redacted, sealed, played and dealt
+ * bytes, in YAML and in JSON, looked at, listed, scored, redacted, played and dealt
  * on from.  What is listed for a seat is accepted, told in words or not.
  */
 #include "fuzz.h"
@@ -97,23 +97,6 @@ check_next(const struct croupier_state *state)
 	if (croupier_deal_next(state, &setup, &next).verdict == CROUPIER_YES)
 		readable(next, "the next round's deal is refused");
 	croupier_state_free(next);
-}
-
-/* Seals a state that has a seed, and opens it where it is at the start of its round. */
-static void
-check_seal(const struct croupier_state *state)
-{
-	static const char *const cuts[CROUPIER_MAX_SEATS] = { "seven owls", "it's #1: \"no\"" };
-	struct croupier_state *sealed, *opened;
-
-	if (!state->table->seeded || state->table->sealed)
-		return;
-	must(deal_seal(state, &sealed));
-	readable(sealed, "a sealed state is refused");
-	if (croupier_deal_open(sealed, cuts, &opened).verdict == CROUPIER_YES)
-		readable(opened, "what was sealed and opened is refused");
-	croupier_state_free(opened);
-	croupier_state_free(sealed);
 }
 
 /* Every card lies in one zone, and what is noted is one line. */
@@ -224,9 +207,7 @@ look_at_state(struct croupier_state *state, unsigned check, unsigned chance)
 		check_score(state);
 	else if (check == 5)
 		check_next(state);
-	else if (check == 6)
-		check_seal(state);
-	else if (check < 14)
+	else if (check < 13)
 		check_play(state, chance);
 	else
 		croupier_state_free(read_back(bytes,
@@ -243,7 +224,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 	if (moves == NULL)
 		moves = croupier_moves_new();
 	if (state != NULL)
-		look_at_state(state, choose(bytes, length, 1, 17),
+		look_at_state(state, choose(bytes, length, 1, 16),
 		    choose(bytes, length, 2, 1U << 20));
 	croupier_state_free(state);
 	return 0;

@@ -1,11 +1,10 @@
 /*
- * texts.c: fuzzes what is written of anybody's words: verdicts, scores, rulings, tables of
- * results, names of files, and messages.
+ * texts.c: fuzzes what is written of anybody's words: verdicts, scores, rulings, names of
+ * files, and messages.
  *
  * A unit is the byte of a position, one of what is written, and lines of text.  Whatever
  * the lines are, the document can be read, in YAML and in JSON, and says them again; a
- * text that was made harmless stays as it is.  In a table of results rounds that are not over
- * add nothing, and all that was added is in the rows, once for each seat.
+ * text that was made harmless stays as it is.
  */
 #include "fuzz.h"
 
@@ -18,15 +17,6 @@ enum { LINES_OF_TEXT = 4 };
 size_t
 LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed)
 {
-	static const char *const keys[] = { "player", "game", "variant", "file", "place",
-	    "player,file", "game,place", "file,variant,player" };
-	const char *key = keys[below(&seed, 8)];
-
-	if (length > 1 && below(&seed, 16) == 0 && 2 + strlen(key) + 2 < room) {
-		bytes[1] |= 7;
-		length = 2 + (size_t)sprintf((char *)bytes + 2, "%s\n%c", key,
-		    (char)below(&seed, 256));
-	}
 	return below(&seed, 4) > 0 || length < 3 ? LLVMFuzzerMutate(bytes, length, room) :
 	    2 + mutate_words(bytes + 2, length - 2, room - 2, &seed);
 }
@@ -135,93 +125,6 @@ check_ruling(const struct position *p, char *const line[], enum croupier_format 
 	text_release(&text);
 }
 
-/* ---- tables of results --------------------------------------------------------- */
-
-/* What was added: the rows must say the same. */
-struct sum {
-	unsigned long rounds;	/* of each seat one */
-	int64_t points;
-};
-
-static void
-add(struct croupier_tally *tally, const struct position *p, const char *file, struct sum *sum)
-{
-	struct croupier_refusal no = croupier_tally_add(tally, p->now, file);
-	struct croupier_score *score;
-	unsigned seat;
-
-	may(no);
-	if ((no.verdict == CROUPIER_NO) != (croupier_state_turn(p->now) >= 0))
-		broken("a round is added that is not over, or refused that is", p->bytes,
-		    no.sentence);
-	if (no.verdict != CROUPIER_YES)
-		return;
-	must(croupier_score_make(p->now, &score));
-	for (seat = 0; seat < croupier_state_about(p->now).seats; seat++) {
-		sum->rounds++;
-		sum->points += croupier_score_about(score).points[seat];
-	}
-	croupier_score_free(score);
-}
-
-static void
-check_rows(const struct croupier_tally_rows *told, const struct sum *sum)
-{
-	struct sum rows = { .rounds = 0 };
-	size_t i, key;
-
-	for (i = 0; i < told->count; i++) {
-		const struct croupier_tally_row row = told->rows[i];
-
-		if (row.rounds == 0 || row.best > row.rounds || row.finished > row.rounds ||
-		    row.won > row.finished)
-			broken("a row of results contradicts itself", row.mean, "");
-		for (key = 0; key < told->key_count; key++)
-			if (row.values[key] == NULL)
-				broken("a row of results lacks a value", row.mean, "");
-		rows.rounds += row.rounds;
-		rows.points += row.points;
-	}
-	if (rows.rounds != sum->rounds || rows.points != sum->points)
-		broken("rows do not say what was added", "", "");
-}
-
-/* The first line says what rows are told apart by; the others name rounds and files. */
-static void
-check_tally(char *const line[], enum croupier_format format)
-{
-	struct croupier_text text = { .bytes = NULL };
-	struct croupier_tally *tally;
-	struct croupier_refusal no = croupier_tally_new(line[0][0] == '\0' ? NULL : line[0],
-	    &tally);
-	struct croupier_tally_rows rows;
-	struct sum sum = { .rounds = 0 };
-	unsigned i;
-
-	may(no);
-	for (i = 1; no.verdict == CROUPIER_YES && i < LINES_OF_TEXT && line[i][0] != '\0'; i++)
-		/* Every fourth position is the end of a round: most lines name one of those. */
-		add(tally, position_at((uint8_t)line[i][0] % 128U * 4 +
-		    ((uint8_t)line[i][0] < 240 ? 3U : 0U)),
-		    line[i][1] == '\0' ? NULL : line[i] + 1, &sum);
-	if (no.verdict == CROUPIER_YES) {
-		no = croupier_tally_sort(tally, &rows);
-		may(no);
-	}
-	if (no.verdict == CROUPIER_YES) {
-		check_rows(&rows, &sum);
-		must(croupier_tally_write(tally, format, &text));
-		/*
-		 * libyaml takes no longer text in JSON for a key; a byte that is no UTF-8 becomes
-		 * three.
-		 */
-		if (strlen(line[0]) < 36)
-			check_document(&text, NULL, false);
-		text_release(&text);
-	}
-	croupier_tally_free(tally);
-}
-
 /* ---- words --------------------------------------------------------------------- */
 
 /* Any word that is near another is one of them; what is meant is one of them. */
@@ -287,10 +190,8 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 		check_ruling(p, line, format);
 	else if (bytes[1] % 8 < 6)
 		check_report(p, line, format, check);
-	else if (bytes[1] % 8 == 6)
-		check_near(line);
 	else
-		check_tally(line, bytes[1] % 16 < 8 ? CROUPIER_YAML : CROUPIER_JSON);
+		check_near(line);
 	check_harmless(line[0]);
 	free(text);
 	return 0;
