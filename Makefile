@@ -276,7 +276,7 @@ coverage:
 
 # ---- fuzzing ----------------------------------------------------------------
 
-FUZZ_SHARED = alike answers fuzz mutate positions
+FUZZ_SHARED = alike fuzz mutate positions
 FUZZ_TARGETS = $(filter-out $(FUZZ_SHARED),$(basename $(notdir $(wildcard tests/fuzz/*.c))))
 
 # Everything once more with clang, which has libFuzzer; in a place of its own.  What is compared with what is

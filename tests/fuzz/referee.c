@@ -4,8 +4,8 @@
  *
  * A unit is the byte of a position, one of what kind of table is made of it, and the lines that
  * are said there.  referee itself runs, with a file that is written anew for each unit; its
- * standard input, output and error are taken over.  Each line gets one answer, which is one of
- * those that the page names and fits what then is in the file; whatever is in the file is legal.
+ * standard input, output and error are taken over.  Each line gets one answer, which is of a kind
+ * that the page names and fits what then is in the file; whatever is in the file is legal.
  * Where referee plays seats, answers are the same if cards that nobody there sees change places.
  *
  * In a unit, the byte LEGAL and the next one stand for one of the moves that are legal there or,
@@ -13,7 +13,7 @@
  * may have.
  */
 #define _GNU_SOURCE	/* fopencookie(): streams that this file fills and empties */
-#include "answers.h"
+#include "fuzz.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -297,6 +297,27 @@ said_last(void)
 
 /* ---- answers ----------------------------------------------------------------------- */
 
+struct answer {
+	struct frame frame;
+	struct arena arena;
+	const char *first;		/* its first key */
+	struct node *root;
+};
+
+static bool
+answer_has(const struct answer *answer, const char *key)
+{
+	return tree_get(answer->root, key) != NULL;
+}
+
+static bool
+answer_says(const struct answer *answer, const char *key, const char *value)
+{
+	const struct node *node = tree_get(answer->root, key);
+
+	return node != NULL && node->shape == SCALAR && strcmp(node->text, value) == 0;
+}
+
 /* The state in an answer is what somebody there may see. */
 static void
 check_view(const char *line, size_t length)
@@ -361,12 +382,56 @@ check_situation(const struct answer *answer, const char *line)
 		broken("it is another seat's turn in the file", line, "");
 }
 
+/* A verdict says yes or no, why not, and who must decide; an event says one thing. */
+static void
+check_keys(const struct answer *answer, const char *line)
+{
+	bool no = answer_says(answer, "legal", "false") || answer_says(answer, "done", "false");
+	bool turn = answer_has(answer, "turn");
+
+	if (strcmp(answer->first, "watch") == 0 && answer->root->count / 2 - turn != 2)
+		broken("an event says nothing, or two things", line, "");
+	if (strcmp(answer->first, "verdict") != 0)
+		return;
+	if (!no && !answer_says(answer, "legal", "true") && !answer_says(answer, "done", "true"))
+		broken("a verdict says neither yes nor no", line, "");
+	if (no != answer_has(answer, "because"))
+		broken("a verdict has no reason, or one too many", line, "");
+	if (turn == answer_has(answer, "over") || (!turn && answer_has(answer, "verbs")))
+		broken("a verdict does not say who must decide, or what is over", line, "");
+}
+
+/* An answer is one mapping of JSON, as documents are written, and of a kind that is known. */
+static void
+read_answer(struct answer *answer, const char *line, size_t length)
+{
+	static const char *const kinds[] = { "verdict", "watch", "digest", "legal", "hint",
+	    "croupier", "game" };
+	struct croupier_text again = { .bytes = NULL };
+	size_t i = 0;
+
+	*answer = (struct answer){ .frame = frame_of(line, length) };
+	if (!json_read(&answer->arena, &answer->frame, &answer->root) ||
+	    answer->root->first == NULL)
+		broken("an answer is no mapping of JSON, or says nothing", line, "");
+	tree_write(&again, answer->root, true, true);
+	if (again.length < length || memcmp(again.bytes, line, length) != 0)
+		broken("an answer is written otherwise than documents", line, again.bytes);
+	text_release(&again);
+	answer->first = answer->root->first->text;
+	while (i < sizeof kinds / sizeof kinds[0] && strcmp(answer->first, kinds[i]) != 0)
+		i++;
+	if (i == sizeof kinds / sizeof kinds[0])
+		broken("an answer is none of those that are known", line, "");
+	check_keys(answer, line);
+}
+
 static void
 check_answer(const char *line, size_t length, bool first)
 {
 	struct answer answer;
 
-	answer_read(&answer, line, length);
+	read_answer(&answer, line, length);
 	if (first == answer_has(&answer, "watch"))
 		broken("a line has no answer, or two", line, said_last());
 	table.proved = table.proved || answer_has(&answer, "proved") ||
@@ -377,16 +442,18 @@ check_answer(const char *line, size_t length, bool first)
 		check_digest(line, length);
 	else if (answer_has(&answer, "verdict"))
 		check_situation(&answer, line);
-	answer_release(&answer);
+	frame_free(&answer.frame);
+	arena_free(&answer.arena);
 }
 
-/* Whether a line of answers makes a move. */
+/* Whether a line of answers makes a move, or ends the round so that hands are counted. */
 static bool
 has_move(const char *line)
 {
-	const char *made = strstr(line, "\"legal\":true");
+	const char *end = line + strcspn(line, "\n"), *made = strstr(line, "\"legal\":true"),
+	    *counted = strstr(line, "ends and counts as it stands");
 
-	return made != NULL && made < line + strcspn(line, "\n");
+	return (made != NULL && made < end) || (counted != NULL && counted < end);
 }
 
 /* What was told since the last line is its one answer, and events; nothing else. */
@@ -750,14 +817,6 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 
 /* ---- units ---------------------------------------------------------------------------- */
 
-/* Puts a seat's name. */
-static void
-put_name(struct croupier_text *line, const struct position *p, unsigned *seed)
-{
-	text_string(line, croupier_state_seat_name(p->now,
-	    below(seed, croupier_state_about(p->now).seats)));
-}
-
 static void
 put_legal(struct croupier_text *line, unsigned *seed)
 {
@@ -766,49 +825,31 @@ put_legal(struct croupier_text *line, unsigned *seed)
 	text_char(line, (char)(16 + below(seed, 240)));
 }
 
-/* A correction: of one of the moves there, or of one that is not there. */
-static void
-put_correction(struct croupier_text *line, unsigned *seed)
-{
-	static const char *const words[] = { "fix ", "insert ", "drop ", "undo ", "stand " };
-	unsigned what = below(seed, 5);
-
-	text_string(line, words[what]);
-	text_number(line, 1 + (long)below(seed, POSITION_MOVES + 2));
-	if ((what == 0 || what == 2) && below(seed, 3) == 0) {
-		text_char(line, '-');
-		text_number(line, 1 + (long)below(seed, POSITION_MOVES + 2));
-	}
-	if (what < 2) {
-		text_char(line, ' ');
-		put_legal(line, seed);
-	}
-	if (what == 4 && below(seed, 2) == 0)
-		text_string(line, " because so");
-}
-
-/* What is asked, and what changes the table in another way than a move. */
+/* What is asked, and what changes the table otherwise: % is a number, @ a seat, ! a legal move. */
 static void
 put_command(struct croupier_text *line, const struct position *p, unsigned *seed)
 {
 	static const char *const words[] = { "state", "view public", "legal", "show", "score",
-	    "digest", "log", "log 2", "rules", "rules card", "why", "help", "help undo", "watch",
-	    "undo", "undo deal", "stand", "stand because he is new", "withdraw", "withdraw 1",
-	    "stop", "stop and count because so",
+	    "digest", "log", "log %", "rules", "rules card", "why", "help", "help undo", "watch",
+	    "undo", "undo %", "undo deal", "stand", "stand because he is new", "stand %",
+	    "stand % because so", "withdraw", "withdraw %", "stop", "stop and count because so",
 	    "note a: \"b\" #1", "deal", "deal again", "deal seed=x meta.a=\"b c\"", "hint 1",
-	    "", "# remark", "?", "quit", "{ruling: so}", "--- {undo: 1}", "[", "null",
-	    "view ", "legal ", "deal dealer=", "adjust ", "{\"ruling\":\"r\",\"points\":{" };
-	enum { WORDS = sizeof words / sizeof words[0], WITH_SEAT = 5 };
-	unsigned what = below(seed, WORDS);
+	    "", "# remark", "?", "quit", "{ruling: so}", "--- {undo: %}", "[", "null", "view @",
+	    "legal @", "deal dealer=@", "adjust @ -5 because so", "adjust @ %", "fix % !",
+	    "fix % !", "fix %-% !", "insert % !", "insert % !", "drop %", "drop %-%",
+	    "{\"ruling\":\"r\",\"points\":{@:5}}" };
+	const char *at = words[below(seed, sizeof words / sizeof words[0])];
 
-	text_string(line, words[what]);
-	if (what < WORDS - WITH_SEAT)
-		return;
-	put_name(line, p, seed);
-	if (what == WORDS - 2)
-		text_string(line, below(seed, 2) == 0 ? " -5 because so" : " 7");
-	else if (what == WORDS - 1)
-		text_string(line, ":5}}");
+	for (; *at != '\0'; at++)
+		if (*at == '%')
+			text_number(line, 1 + (long)below(seed, POSITION_MOVES + 2));
+		else if (*at == '@')
+			text_string(line, croupier_state_seat_name(p->now,
+			    below(seed, croupier_state_about(p->now).seats)));
+		else if (*at == '!')
+			put_legal(line, seed);
+		else
+			text_char(line, *at);
 }
 
 static void
@@ -820,10 +861,8 @@ put_line(struct croupier_text *line, const struct position *p, unsigned *seed)
 
 	if (what < 6) {
 		put_legal(line, seed);
-	} else if (what < 10) {
-		put_command(line, p, seed);
 	} else if (what < 12) {
-		put_correction(line, seed);
+		put_command(line, p, seed);
 	} else if (what == 12) {
 		words = some_words(p->now, seed);
 		text_string(line, words);
