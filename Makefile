@@ -234,7 +234,7 @@ $(patsubst %,$(BUILD)/tests/%,canonical limits strength): $(wildcard tests/fuzz/
 
 # They stand in the place of what gives memory, to let it run short, and of what tells, to count it.
 $(BUILD)/tests/calls: TEST_FLAGS = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
-$(BUILD)/tests/followed: TEST_FLAGS = -Wl,--wrap=telling_drew,--wrap=telling_end,--wrap=card_names,--wrap=snprintf
+$(BUILD)/tests/followed: TEST_FLAGS = -Wl,--wrap=telling_end,--wrap=snprintf
 
 # Yardsticks of what is timed: loop needs libyaml alone, nothing all that programs link.
 $(BUILD)/tests/loop: TEST_FLAGS = -Wl,--as-needed

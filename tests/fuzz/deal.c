@@ -150,42 +150,6 @@ check_proved(const struct croupier_state *state)
 		broken("a deal does not agree with its seed", bytes_of(state), no.sentence);
 }
 
-/* Feeds a document that must be good; the text has no other. */
-static void
-feed(struct croupier_text *text)
-{
-	feed_all(record, text, "a sealed round is refused");
-	croupier_text_clear(text);
-}
-
-/* The seal in front, then what the public sees, then the seed: it proves both. */
-static void
-check_told(const struct croupier_state *opened)
-{
-	struct croupier_text text = { .bytes = NULL };
-	struct croupier_state *seen;
-	struct croupier_refusal no;
-
-	must(croupier_redact(opened, -1, &seen));
-	croupier_record_lose(record);
-	must(croupier_seal_write(opened, CROUPIER_SEAL, CROUPIER_YAML, &text));
-	feed(&text);
-	must(croupier_state_write(seen, CROUPIER_YAML, &text));
-	feed(&text);
-	no = croupier_record_check_deal(record);
-	if (no.verdict != CROUPIER_YES)
-		broken("a round does not agree with its own seal", bytes_of(seen), no.sentence);
-	must(croupier_seal_write(opened, CROUPIER_SEED, CROUPIER_YAML, &text));
-	feed(&text);
-	/* Nobody saw a card of a hand or of the stock that could have been compared. */
-	if (croupier_record_about(record).deal_proved ||
-	    !croupier_record_about(record).seal_opened ||
-	    !croupier_record_about(record).seal_shown)
-		broken("a seed proves too little or too much", bytes_of(seen), "");
-	croupier_state_free(seen);
-	text_release(&text);
-}
-
 /* Sealed and opened with the cuts. */
 static void
 check_sealed(const struct croupier_state *state, const struct wish *w)
@@ -201,7 +165,6 @@ check_sealed(const struct croupier_state *state, const struct wish *w)
 	if (no.verdict == CROUPIER_YES) {
 		readable(opened, "what was sealed and opened is refused");
 		check_proved(opened);
-		check_told(opened);
 	}
 	croupier_state_free(opened);
 	croupier_state_free(sealed);

@@ -124,18 +124,6 @@ without_rulings(const struct croupier_state *state)
 	return bytes;
 }
 
-/* A ruling in words has its text. */
-static void
-check_ruling(const struct croupier_document *document)
-{
-	struct croupier_text words = { .bytes = NULL };
-
-	must(croupier_record_write(record, document, CROUPIER_WORDS, &words));
-	if (words.length == 0)
-		broken("a ruling has no words", "", "");
-	text_release(&words);
-}
-
 static void
 same_but_rulings(const char *what, const struct croupier_state *state)
 {
@@ -232,8 +220,6 @@ feed(struct step *s, unsigned check)
 		check_after(s);
 	if (s->no.verdict == CROUPIER_YES && check > 7)
 		check_written(s, check == 8 ? CROUPIER_JSON : CROUPIER_YAML);
-	if (s->no.verdict == CROUPIER_YES && check == 4 && s->kind == CROUPIER_RULING)
-		check_ruling(s->document);
 	if (s->kind == CROUPIER_MOVE && !told_seed)
 		check_move(s, check);
 	croupier_state_free(s->before);

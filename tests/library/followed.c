@@ -6,7 +6,7 @@
  * files what seats are told of them.  Every card that a sentence names must be one
  * that the public sees before or after the move, in all of them; and without anybody
  * who asks nothing may be told, and no words made for it.  Linked so that calls of
- * telling_drew(), telling_end(), card_names() and snprintf() come by here.
+ * telling_end() and snprintf() come by here.
  */
 #include <croupier.h>
 
@@ -23,15 +23,7 @@ static unsigned name_count;
 static unsigned long sentences, cards, calls, moves;
 
 struct telling;
-struct state;
-typedef uint8_t card;
 
-void __real_telling_drew(struct telling *told, const char *drawer, const char *why);
-void __wrap_telling_drew(struct telling *told, const char *drawer, const char *why);
-const char *__real_card_names(const struct state *s, const card *at, unsigned count, char *out,
-    size_t room);
-const char *__wrap_card_names(const struct state *s, const card *at, unsigned count, char *out,
-    size_t room);
 bool __real_telling_end(struct telling *told, const struct croupier_state *state, bool ended);
 bool __wrap_telling_end(struct telling *told, const struct croupier_state *state, bool ended);
 
@@ -49,20 +41,6 @@ __wrap_snprintf(char *out, size_t room, const char *format, ...)
 	length = vsnprintf(out, room, format, arguments);
 	va_end(arguments);
 	return length;
-}
-
-void
-__wrap_telling_drew(struct telling *told, const char *drawer, const char *why)
-{
-	calls++;
-	__real_telling_drew(told, drawer, why);
-}
-
-const char *
-__wrap_card_names(const struct state *s, const card *at, unsigned count, char *out, size_t room)
-{
-	calls++;
-	return __real_card_names(s, at, count, out, room);
 }
 
 /* Every move that is told comes to its end here. */
