@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_WORDS = 400, MOST_BYTES = 8192, LONGEST_WORD = 80 };
+enum { MOST_WORDS = 400, LONGEST_WORD = 80 };
 
 struct word {
 	unsigned at, length;
@@ -78,29 +78,17 @@ replace(uint8_t *bytes, size_t length, size_t room, size_t at, size_t old, const
 	return length - old + size;
 }
 
+/* Two words change places; the later one goes first, as the other has not moved then. */
 static size_t
-swap_words(uint8_t *bytes, size_t length, const struct word *a, const struct word *b)
+swap_words(uint8_t *bytes, size_t length, size_t room, const struct word *a, const struct word *b)
 {
 	const struct word *first = a->at < b->at ? a : b, *second = a->at < b->at ? b : a;
-	uint8_t kept[LONGEST_WORD];
+	uint8_t kept[LONGEST_WORD], other[LONGEST_WORD];
 
 	memcpy(kept, bytes + first->at, first->length);
-	/* The later one goes first: the other has not moved then.  All of it has room together. */
-	if (first->length != second->length) {
-		uint8_t all[MOST_BYTES];
-		size_t between = second->at - first->at - first->length, n = 0;
-
-		if (second->at + second->length > sizeof all)
-			return length;
-		memcpy(all, bytes + second->at, n = second->length);
-		memcpy(all + n, bytes + first->at + first->length, between);
-		memcpy(all + n + between, kept, first->length);
-		memcpy(bytes + first->at, all, n + between + first->length);
-		return length;
-	}
-	memcpy(bytes + first->at, bytes + second->at, second->length);
-	memcpy(bytes + second->at, kept, first->length);
-	return length;
+	memcpy(other, bytes + second->at, second->length);
+	length = replace(bytes, length, room, second->at, second->length, kept, first->length);
+	return replace(bytes, length, room, first->at, first->length, other, second->length);
 }
 
 /* A card goes after another one, most often of another list. */
@@ -188,7 +176,7 @@ change_once(uint8_t *bytes, size_t length, size_t room, unsigned *seed)
 	if (a == NULL || b == NULL)
 		return LLVMFuzzerMutate(bytes, length, room);
 	if (what < 4)
-		return a == b ? length : swap_words(bytes, length, a, b);
+		return a == b ? length : swap_words(bytes, length, room, a, b);
 	if (what < 7)
 		return move_word(bytes, length, room, a, b);
 	if (what == 7)

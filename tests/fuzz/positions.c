@@ -182,32 +182,42 @@ round_after(const struct croupier_state *dealt, unsigned moves, unsigned *seed, 
 	return state;
 }
 
+/* The record, written down. */
+static struct croupier_text
+write_down(const struct croupier_record *record)
+{
+	struct croupier_text text = { .bytes = NULL };
+	size_t i;
+
+	must(croupier_state_write(record->kept_count == 0 ? record->state : record->kept[0],
+	    CROUPIER_YAML, &text));
+	for (i = 0; i < record->past->count; i++)
+		must(croupier_record_write_made(record, i, CROUPIER_YAML, &text));
+	return text;
+}
+
 /* The record as a seat or the public sees it, in the place of what it was. */
 static void
 redact(struct croupier_record *record, int seat)
 {
 	struct croupier_redaction *redaction = croupier_redaction_new();
 	struct croupier_record *again = croupier_record_new();
-	struct croupier_text told = { .bytes = NULL };
+	struct croupier_text told = { .bytes = NULL }, text = write_down(record);
 	const struct croupier_document *document;
 	struct source source;
 	size_t i;
 
-	record_begin(again, croupier_state_copy(record->kept_count == 0 ? record->state :
-	    record->kept[0]));
-	must(croupier_redaction_begin(redaction, again, seat, CROUPIER_YAML, &told));
-	for (i = 0; i < record->past->count; i++) {
-		struct croupier_text text = { .bytes = NULL };
-
-		must(croupier_record_write_made(record, i, CROUPIER_YAML, &text));
-		source_open(&source, text.bytes, text.length, text.length);
+	source_open(&source, text.bytes, text.length, text.length);
+	for (i = 0; i <= record->past->count; i++) {
 		must(croupier_stream_next(source.stream, &document));
 		must(croupier_record_feed(again, document));
-		must(croupier_redaction_follow(redaction, again, document, CROUPIER_YAML, &told));
-		source_close(&source);
-		text_release(&text);
+		must(i == 0 ? croupier_redaction_begin(redaction, again, seat, CROUPIER_YAML,
+		    &told) : croupier_redaction_follow(redaction, again, document, CROUPIER_YAML,
+		    &told));
 	}
+	source_close(&source);
 	feed_all(record, &told, "what is told of a position is refused");
+	text_release(&text);
 	text_release(&told);
 	croupier_record_free(again);
 	croupier_redaction_free(redaction);
@@ -346,14 +356,7 @@ position_at(unsigned index)
 char *
 position_written(unsigned index)
 {
-	const struct position *p = position_at(index);
-	struct croupier_text text = { .bytes = NULL };
-	size_t i;
-
-	must(croupier_state_write(p->first, CROUPIER_YAML, &text));
-	for (i = 0; i < p->record->past->count; i++)
-		must(croupier_record_write_made(p->record, i, CROUPIER_YAML, &text));
-	return text.bytes;
+	return write_down(position_at(index)->record).bytes;
 }
 
 void

@@ -95,31 +95,32 @@ struct meant {
 	char *words;		/* as it is written */
 	bool understood;
 	struct full_move full;
-	bool judges;		/* to judge it and write what comes of it takes long */
 };
 
-/* Read again from its words it is the same move. */
+/* Read again, it is the same move, and judged the same. */
+static void
+check_again(const struct meant *m, const struct croupier_move *again)
+{
+	same_freed("other words", written(m->state, again, CROUPIER_WORDS), strdup(m->words));
+	if (choose((const uint8_t *)m->words, strlen(m->words), 3, 4) == 0 &&
+	    (!m->understood || !draws_nothing(m->state, &m->full.move)))
+		same_freed("another verdict", judged(m->state, m->move), judged(m->state, again));
+}
+
 static void
 check_by_words(const struct meant *m)
 {
 	struct croupier_move *again;
 	struct croupier_refusal no = croupier_move_from_words(m->state, m->words, CROUPIER_EXACT,
-	    NULL,
-	    &again);
+	    NULL, &again);
 
 	if (no.verdict != CROUPIER_YES && m->understood)
 		broken("words that were written are refused", m->words, no.sentence);
-	if (no.verdict == CROUPIER_YES && m->understood) {
-		same_freed("other words after words",
-		    written(m->state, again, CROUPIER_WORDS), strdup(m->words));
-		if (m->judges && !draws_nothing(m->state, &m->full.move))
-			same_freed("another verdict after words", judged(m->state, m->move),
-			    judged(m->state, again));
-	}
+	if (no.verdict == CROUPIER_YES && m->understood)
+		check_again(m, again);
 	croupier_move_free(again);
 }
 
-/* And so it is from YAML. */
 static void
 check_by_yaml(const struct meant *m)
 {
@@ -140,13 +141,9 @@ check_by_yaml(const struct meant *m)
 		broken("a move that was written is refused, or something else", yaml, no.sentence);
 	if (no.verdict == CROUPIER_YES && croupier_document_about(document).kind == CROUPIER_MOVE) {
 		must(croupier_move_read(document, &again));
-		same_freed("other words after YAML", written(m->state, again, CROUPIER_WORDS),
-		    strdup(m->words));
+		check_again(m, again);
 		same_freed("other YAML after YAML", written(m->state, again, CROUPIER_YAML),
 		    strdup(yaml));
-		if (m->judges && (!m->understood || !draws_nothing(m->state, &m->full.move)))
-			same_freed("another verdict after YAML", judged(m->state, m->move),
-			    judged(m->state, again));
 		croupier_move_free(again);
 	}
 	source_close(&source);
@@ -159,13 +156,11 @@ check_move(const struct croupier_state *state, const struct croupier_move *move)
 {
 	struct meant m = { .state = state, .move = move,
 	    .words = written(state, move, CROUPIER_WORDS) };
-	const uint8_t *bytes = (const uint8_t *)m.words;
 	struct croupier_refusal why;
 
 	accept(&why);
 	m.understood = move_understand(state->now, &move->given, &m.full, &why);
-	m.judges = choose(bytes, strlen(m.words), 3, 4) == 0;
-	if (choose(bytes, strlen(m.words), 4, 2) == 0)
+	if (choose((const uint8_t *)m.words, strlen(m.words), 4, 2) == 0)
 		check_by_words(&m);
 	else
 		check_by_yaml(&m);

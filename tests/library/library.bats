@@ -173,49 +173,6 @@ compiled() {
 	[ -z "$output" ] || said
 }
 
-@test "library: a program that reads records, reports and deals is compiled and runs" {
-	cat >"$BATS_TEST_TMPDIR/old.c" <<-'END'
-		#include <croupier.h>
-		#include <stdio.h>
-		int main(void)
-		{
-			struct croupier_setup setup = { .game = "hen", .players = 3, .seed = { 7 } };
-			struct croupier_stream *stream = croupier_stream_open(0, "-");
-			struct croupier_record *record = croupier_record_new();
-			struct croupier_text *text = croupier_text_new();
-			const struct croupier_document *document;
-			struct croupier_refusal no = { .verdict = CROUPIER_YES };
-			struct croupier_report report = { .verdict = 1, .moves = -1, .truth = "valid", .refusal = &no };
-			struct croupier_state *state;
-			unsigned long moves = 0;
-
-			while (no.verdict == CROUPIER_YES) {
-				no = croupier_stream_next(stream, &document);
-				if (no.verdict != CROUPIER_YES || document == NULL)
-					break;
-				no = croupier_record_feed(record, document);
-				moves += croupier_document_about(document).kind == CROUPIER_MOVE;
-			}
-			if (no.verdict == CROUPIER_YES)
-				no = croupier_report_write(&report, CROUPIER_YAML, text);
-			printf("%lu moves\n%s", moves, croupier_text_bytes(text, NULL));
-			no = croupier_deal(&setup, &state);
-			printf("%u seats\n", croupier_state_about(state).seats);
-			croupier_state_free(state);
-			croupier_text_free(text);
-			croupier_record_free(record);
-			croupier_stream_close(stream);
-			return no.verdict;
-		}
-	END
-	# shellcheck disable=SC2086
-	${CC:-cc} ${EXTRA_CFLAGS-} -Wall -Wextra -Werror -Ilib -o "$BATS_TEST_TMPDIR/old" \
-		"$BATS_TEST_TMPDIR/old.c" -L"$BUILD/lib" -lcroupier -Wl,-rpath,"$BUILD/lib"
-	deal hornipex --seed old | autoplay -m 5 >"$BATS_TEST_TMPDIR/record"
-	run -0 "$BATS_TEST_TMPDIR/old" <"$BATS_TEST_TMPDIR/record"
-	[ "$output" = $'5 moves\n--- {verdict: 1, valid: true}\n3 seats' ] || said
-}
-
 # ---- the pages' examples ---------------------------------------------------------------
 
 # example PAGE: the first display of its section EXAMPLES.
