@@ -215,7 +215,7 @@ enum { TOOL_JSON = 1000 };
 	{ "json", '\0', POPT_ARG_NONE, NULL, TOOL_JSON, "write each document as one line of JSON", \
 	    NULL }
 
-/* Reads the command line into the program's struct.  Help, version and bad usage end the process. */
+/* Reads the command line into `what`.  Help, version and bad usage end the process. */
 void tool_start(struct tool *tool, int argc, const char *argv[], const struct poptOption *options,
     const char *synopsis, void *what);
 

@@ -2,10 +2,11 @@
  * calls.h: every function of croupier.h as a row: what it takes, and a call.
  *
  * A row is REFUSES (its refusal is what counts), SAYS (whether the answer is the one that the
- * header names for misuse), MAKES (something, or NULL) or DOES (it must only come back).  The string has a letter for each
- * argument, which calls.c explains; `#` keeps a row from being called by chance, `!` is for one
- * that changes a record, `~` for one that changes something even if memory is short.  P, N, I and
- * B are the arguments as pointers, numbers, signed numbers and truth values, F as formats.
+ * header names for misuse), MAKES (something, or NULL) or DOES (it must only come back).  The
+ * string has a letter for each argument, which calls.c explains; `#` keeps a row from being called
+ * by chance, `!` is for one that changes a record, `~` for one that changes something even if
+ * memory is short.  P, N, I and B are the arguments as pointers, numbers, signed numbers and truth
+ * values, F as formats.
  */
 
 SAYS(croupier_version, "", croupier_version() == NULL)
