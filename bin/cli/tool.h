@@ -182,25 +182,22 @@ enum {
 	TOOL_AT_TEXT = 4 << 16, TOOL_AT_LIST = 5 << 16, TOOL_AT_WORDS = 6 << 16,
 	TOOL_OFFSET = (1 << 16) - 1
 };
-#define TOOL_ROW(name, letter, kind, type, member, member_type, argument, about, at) \
-	{ name, letter, kind, NULL, _Generic(((type *)0)->member, member_type: at) + \
-	    (int)offsetof(type, member), about, argument }
+#define TOOL_ROW(name, letter, type, member, member_type, argument, about, at) \
+	{ name, letter, (at) == TOOL_AT_FLAG ? POPT_ARG_NONE : POPT_ARG_STRING, NULL, \
+	    _Generic(((type *)0)->member, member_type: at) + (int)offsetof(type, member), about, \
+	    argument }
 #define TOOL_FLAG(name, letter, type, member, about) \
-	TOOL_ROW(name, letter, POPT_ARG_NONE, type, member, bool, NULL, about, TOOL_AT_FLAG)
+	TOOL_ROW(name, letter, type, member, bool, NULL, about, TOOL_AT_FLAG)
 #define TOOL_NUMBER(name, letter, type, member, argument, about) \
-	TOOL_ROW(name, letter, POPT_ARG_STRING, type, member, unsigned long, argument, about, \
-	    TOOL_AT_NUMBER)
+	TOOL_ROW(name, letter, type, member, unsigned long, argument, about, TOOL_AT_NUMBER)
 #define TOOL_COUNT(name, letter, type, member, argument, about) \
-	TOOL_ROW(name, letter, POPT_ARG_STRING, type, member, unsigned long, argument, about, \
-	    TOOL_AT_COUNT)
+	TOOL_ROW(name, letter, type, member, unsigned long, argument, about, TOOL_AT_COUNT)
 #define TOOL_TEXT(name, letter, type, member, argument, about) \
-	TOOL_ROW(name, letter, POPT_ARG_STRING, type, member, char *, argument, about, TOOL_AT_TEXT)
+	TOOL_ROW(name, letter, type, member, char *, argument, about, TOOL_AT_TEXT)
 #define TOOL_LIST(name, letter, type, member, argument, about) \
-	TOOL_ROW(name, letter, POPT_ARG_STRING, type, member, struct list, argument, about, \
-	    TOOL_AT_LIST)
+	TOOL_ROW(name, letter, type, member, struct list, argument, about, TOOL_AT_LIST)
 #define TOOL_WORDS(name, letter, type, member, argument, about) \
-	TOOL_ROW(name, letter, POPT_ARG_STRING, type, member, struct list, argument, about, \
-	    TOOL_AT_WORDS)
+	TOOL_ROW(name, letter, type, member, struct list, argument, about, TOOL_AT_WORDS)
 
 /* What a program puts into a number that need not be given; no argument is that large. */
 #define NOT_GIVEN ULONG_MAX
