@@ -142,9 +142,6 @@ size_t mutate_words(uint8_t *bytes, size_t length, size_t room, unsigned *seed);
 /* Some move in words, most often not a legal one, the caller's to free. */
 char *some_words(const struct croupier_state *state, unsigned *seed);
 
-/* Deals a round of some game with some options; the caller's to free. */
-struct croupier_state *some_deal(unsigned *seed);
-
 /* ---- places to begin at ----------------------------------------------------- */
 
 /*

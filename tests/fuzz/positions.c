@@ -88,7 +88,8 @@ some_seats(unsigned players, unsigned *seed, const char **seats)
 	return seats;
 }
 
-struct croupier_state *
+/* Deals a round of some game with some options; NULL: it could not be dealt. */
+static struct croupier_state *
 some_deal(unsigned *seed)
 {
 	const struct game *game = croupier_games[below(seed, count_games())];
