@@ -103,13 +103,14 @@ die_of_option(struct tool *tool, poptContext context, const struct poptOption *o
 
 /* Puts what --help or --usage prints. */
 static void
-put_help(struct tool *tool, poptContext context, bool usage)
+put_help(struct tool *tool, poptContext context, const char *synopsis, bool usage)
 {
 	char *bytes = NULL;
 	size_t length;
 	FILE *memory = tool_need(tool, open_memstream(&bytes, &length));
 
 	in_popt = tool->name;
+	poptSetOtherOptionHelp(context, synopsis);
 	if (usage)
 		poptPrintUsage(context, memory, 0);
 	else
@@ -136,13 +137,13 @@ take_color(struct tool *tool, const char *argument)
 }
 
 static void
-take_common(struct tool *tool, poptContext context, enum common_option option,
-    const char *argument)
+take_common(struct tool *tool, poptContext context, const char *synopsis,
+    enum common_option option, const char *argument)
 {
 	switch (option) {
 	case HELP:
 	case USAGE:
-		put_help(tool, context, option == USAGE);
+		put_help(tool, context, synopsis, option == USAGE);
 		exit(tool_end(tool));
 	case VERSION:
 		text_say(&tool->out, "%s (croupier) %s\n", tool->name, CROUPIER_VERSION);
@@ -278,8 +279,7 @@ occupy_descriptors(void)
 
 /* Hands the command line to libpopt. */
 static poptContext
-open_options(struct tool *tool, int argc, const char *argv[], const struct poptOption *options,
-    const char *synopsis)
+open_options(struct tool *tool, int argc, const char *argv[], const struct poptOption *options)
 {
 	const char *path = argc > 0 ? argv[0] : "croupier";
 	poptContext context;
@@ -290,11 +290,10 @@ open_options(struct tool *tool, int argc, const char *argv[], const struct poptO
 	refuse_mark(tool, argc, argv);
 	if (argc > 0)
 		argv[0] = tool->name;
-	context = tool_need(tool, poptGetContext(NULL, argc, argv, options, POPT_CONTEXT_ARG_OPTS));
-	poptSetOtherOptionHelp(context, synopsis);
+	context = poptGetContext(NULL, argc, argv, options, POPT_CONTEXT_ARG_OPTS);
 	if (atexit(correct_status) != 0)
 		tool_need(tool, NULL);
-	return context;
+	return tool_need(tool, context);
 }
 
 /* Words are collected here, because libpopt would lose its own list of them if memory is short. */
@@ -302,7 +301,7 @@ void
 tool_start(struct tool *tool, int argc, const char *argv[], const struct poptOption *options,
     const char *synopsis, void *what)
 {
-	poptContext context = open_options(tool, argc, argv, options, synopsis);
+	poptContext context = open_options(tool, argc, argv, options);
 	const char **word = tool_need(tool, calloc((size_t)argc + 1, sizeof *word));
 	const struct poptOption *known;
 	int option;
@@ -326,7 +325,7 @@ tool_start(struct tool *tool, int argc, const char *argv[], const struct poptOpt
 		if (option >= TOOL_AT_FLAG)
 			set_member(tool, known, argument);
 		else
-			take_common(tool, context, (enum common_option)option, argument);
+			take_common(tool, context, synopsis, (enum common_option)option, argument);
 		free(argument);
 	}
 	if (option < -1)
