@@ -27,8 +27,8 @@ enum { ID_ROOM = 64 };
 /* A document, as the client was told of it; or (without an id) what no file keeps. */
 struct heard {
 	char id[ID_ROOM];
-	char *text;			/* the event; NULL: there is none for this document */
-	char *page;			/* the same for a page; NULL: there is no page yet */
+	char *document;			/* of the event; NULL: there is none for this document */
+	char *page;			/* what a page is told besides; NULL: there is no page yet */
 	char *words;			/* what happened; NULL: the table is as it was */
 };
 
@@ -88,7 +88,7 @@ static void
 restart(struct told *told)
 {
 	while (told->count > 0) {
-		free(told->at[--told->count].text);
+		free(told->at[--told->count].document);
 		free(told->at[told->count].words);
 		free(told->at[told->count].page);
 	}
@@ -220,30 +220,23 @@ write_id(const struct told *told, char id[ID_ROOM])
 }
 
 /*
- * An event from a document without its last brace; what a page is told besides (not NULL) may have
- * several lines, which mean nothing.
+ * An event from a document without its last brace; what a page is told besides (NULL: nothing) may
+ * have several lines, which mean nothing.
  */
 static void
-put_event(struct text *text, const char *id, const char *document, size_t length, const char *page)
+put_event(struct text *text, const char *id, const char *document, const char *page)
 {
+	size_t length;
+
 	if (id[0] != '\0')
 		text_print(text, "id: %s\n", id);
-	text_print(text, "data: %.*s%s", (int)length, document, page == NULL ? "" : ",\"page\":");
+	text_print(text, "data: %s%s", document,
+	    page == NULL || *page == '\0' ? "" : ",\"page\":");
 	for (; page != NULL && *page != '\0'; page += length + (page[length] == '\n')) {
 		length = strcspn(page, "\n");
 		text_add(text, page, length);
 	}
 	text_put(text, "}\n\n");
-}
-
-/* The same, to be freed. */
-static char *
-event_text(struct told *told, const char *id, const char *document, size_t length, const char *page)
-{
-	struct text text = { .made = NULL };
-
-	put_event(&text, id, document, length, page);
-	return take_text(told->tool, &text);
 }
 
 /* Keeps an event, with what it adds to the page. */
@@ -252,21 +245,15 @@ keep_event(struct told *told, struct heard *heard, const struct croupier_documen
     const struct croupier_event *event)
 {
 	struct text line = { .made = NULL }, news = { .made = NULL };
-	const char *bytes;
-	size_t length;
 
 	tool_check(told->tool, croupier_event_write(event, CROUPIER_JSON,
 	    tool_target(told->tool, &line)));
-	bytes = tool_text(told->tool, &line, &length);
-	length -= strlen("}\n");
-	heard->text = event_text(told, heard->id, bytes, length, NULL);
+	heard->document = take_text(told->tool, &line);
+	heard->document[strlen(heard->document) - strlen("}\n")] = '\0';
 	if (told->page != NULL) {
 		show_told(told, document, &news);
-		heard->page = event_text(told, heard->id, bytes, length,
-		    news.made == NULL ? NULL : tool_text(told->tool, &news, NULL));
+		heard->page = take_text(told->tool, &news);
 	}
-	text_free(&line);
-	text_free(&news);
 }
 
 /* Room for one thing more that is told. */
@@ -274,7 +261,7 @@ static struct heard *
 add_heard(struct told *told)
 {
 	told->at = tool_extend(told->tool, told->at, told->count, sizeof *told->at);
-	told->at[told->count] = (struct heard){ .text = NULL };
+	told->at[told->count] = (struct heard){ .document = NULL };
 	return &told->at[told->count++];
 }
 
@@ -330,8 +317,8 @@ told_aside(struct told *told, const char *document, bool stands)
 {
 	struct heard *heard = add_heard(told);
 
-	heard->text = event_text(told, "", document, strlen(document), NULL);
-	heard->page = tool_copy(told->tool, NULL, heard->text);
+	heard->document = tool_copy(told->tool, NULL, document);
+	heard->page = tool_copy(told->tool, NULL, "");
 	told->standing = stands ? told->count : 0;
 }
 
@@ -398,7 +385,7 @@ has_pages(const struct stream *s)
 	const struct heard *at = s->told->at;
 	size_t i = s->next;
 
-	while (i < s->told->count && (at[i].text == NULL || at[i].page != NULL))
+	while (i < s->told->count && (at[i].document == NULL || at[i].page != NULL))
 		i++;
 	return i == s->told->count;
 }
@@ -425,18 +412,18 @@ put_view(struct stream *s)
 {
 	struct told *told = s->told;
 	struct text view = { .made = NULL }, page = { .made = NULL };
-	const char *bytes;
+	char *document;
 
 	text_put(&view, "{\"view\":");
 	told_view(told, &view);
 	if (s->page)
 		page_put_record(told_page(told), &page);
-	bytes = tool_text(told->tool, &view, NULL);
+	document = take_text(told->tool, &view);
+	document[strcspn(document, "\n")] = '\0';
 	snprintf(s->id, sizeof s->id, "%s", told_id(told));
-	put_event(&s->bytes, s->id, bytes, strcspn(bytes, "\n"),
-	    s->page ? tool_text(told->tool, &page, NULL) : NULL);
+	put_event(&s->bytes, s->id, document, tool_text(told->tool, &page, NULL));
 	s->next = told->count;
-	text_free(&view);
+	free(document);
 	text_free(&page);
 }
 
@@ -451,11 +438,12 @@ put_news(struct stream *s)
 		heard = &told->at[s->next];
 		if (heard->id[0] != '\0')
 			snprintf(s->id, sizeof s->id, "%s", heard->id);
-		if (heard->text != NULL && (heard->id[0] != '\0' || s->next >= s->began))
-			text_put(&s->bytes, s->page ? heard->page : heard->text);
+		if (heard->document != NULL && (heard->id[0] != '\0' || s->next >= s->began))
+			put_event(&s->bytes, heard->id, heard->document,
+			    s->page ? heard->page : NULL);
 	}
 	if (!s->caught_up && told->standing > 0 && told->standing <= s->began)
-		text_put(&s->bytes, told->at[told->standing - 1].text);
+		put_event(&s->bytes, "", told->at[told->standing - 1].document, NULL);
 	s->caught_up = true;
 }
 
