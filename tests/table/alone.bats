@@ -36,13 +36,6 @@ alone() { run --separate-stderr referee --play bob,cid --think 3 --seed x table 
 	done
 }
 
-@test "alone: killed while it thinks or writes, it keeps everything that it confirmed" {
-	for game in hen huahuapai; do
-		run timeout 400 python3 "$ROOT/tests/table/struck.py" "$BUILD" "$game" "$(sampled 15 50 5)"
-		[ "$status" -eq 0 ] && [[ "$output" == "$game: "*" times killed, "* ]] || said
-	done
-}
-
 @test "alone: HOW TO PLAY of each page ends with one line that begins such a round" {
 	for page in "$ROOT"/man/*.6 "$ROOT/tests/toy/toy.6"; do
 		# Behind it only stands for whom the rest of the page is.

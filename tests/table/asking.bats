@@ -160,12 +160,6 @@ load ../helper
 	grep -q 'no ruling of this round holds that could be withdrawn' <<<"$output" || said
 }
 
-@test "undo: on a terminal it says which number the next move has" {
-	deal hornipex -s bob,ann --hidden -w up=3H >table
-	typed table < <(printf '%s\n' 4H undo quit)
-	has 'numbers are not used again: the next move is move 2'
-}
-
 @test "help: it is wrapped at words at 60 and 80 columns" {
 	all=$(games)
 	for game in $all; do

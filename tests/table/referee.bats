@@ -176,14 +176,6 @@ stand_up() {
 	! grep -q '^seed' table || false
 }
 
-@test "referee: deal is refused when the match is over" {
-	deal lohai -o target=100 --seed a | autoplay --match >table
-	size=$(wc -c <table)
-	say table < <(echo deal)
-	[ "$status" -eq 1 ] && [[ "$output" == *"done: false"*"match"* ]] || said
-	[ "$(wc -c <table)" = "$size" ]
-}
-
 @test "referee: legal of another seat, show, help and quit" {
 	evening lohai look
 	cp open.yaml table
@@ -544,23 +536,6 @@ edit_in_place() {
 	grep -q '^referee: table: cannot write: ' errors
 	say table < <(sed -n 2p open.moves)
 	[ "$status" -eq 0 ] && [[ "$output" == *"verdict: 2, legal: true"* ]] || said
-}
-
-@test "referee: on a full filesystem the move counts as not made" {
-	mkdir small
-	mount -t tmpfs -o size=16k none small 2>/dev/null || skip "no filesystem can be mounted here"
-	evening lohai full
-	cp open.yaml small/table
-	head -c 20000 /dev/zero >small/filler 2>/dev/null || true
-	# The last page of the table itself has room; then there is none.
-	for ((i = 0; i < 200; i++)); do sed -n 1p open.moves; echo undo; done >in
-	status=0; referee small/table <in >answers 2>errors || status=$?
-	cp small/table kept
-	umount small
-	[ "$status" -eq 2 ]
-	grep -q 'because: "cannot write: No space left on device; nothing was written"' answers
-	[ "$(grep -c '^--- {' kept)" = "$(grep -c 'legal: true\|done: true' answers)" ]
-	replay --check kept
 }
 
 @test "referee: a line that does not get on disk is taken out again" {
@@ -955,17 +930,6 @@ last_states() {
 	grep -q 'take k1 with ' <<<"$output" || said
 }
 
-@test "referee: on a terminal a record that is taken up again is told by its last move" {
-	deal lohai --seed demo -s ann,bob,cid,dora >table
-	say table < <(printf '%s\n' 'ann play 4S' 'bob play KS' undo 'bob play JS')
-	typed table < <(printf '%s\n' 'undo 2' quit)
-	has "lohai, round 1, moves that stand: 2; help lists what can be typed" "   1  ann play 4S"
-	has "   3  bob play JS"
-	typed table < <(echo quit)
-	has "lohai, round 1, moves that stand: 0; help lists what can be typed"
-	has "  move 3, bob play JS"
-}
-
 @test "referee: on a terminal that was told of no UTF-8 names beyond ASCII do no harm" {
 	deal lohai --hidden -w top=9S -s Zoë,Łukasz,李明,dora >table
 	for locale in C xx_XX.UTF-8; do
@@ -980,15 +944,6 @@ last_states() {
 	typed table < <(printf '%s\n' 'play Mover' 'Shacker QH' 'Shaker QH' undo 'play Mover' '\025play 4S' quit)
 	[ "$(grep -c '^ann: drawn is missing> ann play Mover drawn ' <<<"$output")" = 3 ] || said
 	has "legal: ann play Mover drawn Shaker QH" "legal: ann play 4S"
-}
-
-@test "referee: who is no seat may be a command" {
-	deal lohai --seed x >table
-	say table < <(printf '%s\n' Undi frobnicate 'north play 9S, show')
-	[ "$(grep -c 'or command Undi; did you mean undo?\|help lists what can be typed' <<<"$output")" -ge 2 ] || said
-	legal-moves -w table | sed -n '1s/$/, show/p' >line
-	say table <line
-	[[ "$output" == *"the command show wants a line of its own"* ]] || said
 }
 
 @test "referee: the evenings in the examples go as they are written, one of every game" {
@@ -1079,19 +1034,6 @@ settled() {
 	tail -n +2 rest | while IFS= read -r line; do echo "$line"; done >>table
 	wait $pid
 	replay --states match | cmp - states
-}
-
-@test "replay --follow: a torn line that a referee takes away is never seen" {
-	evening lohai follow
-	cp open.yaml table
-	timeout 100 replay --follow table >states &
-	pid=$!
-	await 1 '^croupier: 1$' states
-	printf -- '--- {seat: no' >>table
-	sleep 0.3
-	referee table <open.moves >/dev/null 2>&1
-	settled replay --states open.rec
-	kill $pid
 }
 
 @test "replay --follow: where a file is shorter, or says something else, it is read again from its start" {

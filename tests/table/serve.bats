@@ -27,6 +27,7 @@ served() {
 
 @test "serve: killed at any moment it keeps what it confirmed, and streams go on" {
 	served kills "$(sampled 20 300 5)" " kills, "
+	served kills "$(sampled 15 100 5)" cid " kills, "
 }
 
 @test "serve: every request has its answer, and each link does what it may" {
