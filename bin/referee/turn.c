@@ -30,50 +30,20 @@ is_counted(const struct croupier_zone *zone)
 	    zone->cards > 0;
 }
 
-/* The total of a seat in the match so far; NULL: nobody has any. */
-static const char *
-total_of(const struct croupier_view *view, const char *seat)
-{
-	const struct croupier_value *scores = croupier_value_get(view->state, "scores"), *at;
-
-	for (at = scores->first; at != NULL && strcmp(at->text, "0") == 0;)
-		at = at->next;
-	return at == NULL ? NULL : croupier_value_get(scores, seat)->text;
-}
-
-/*
- * Says what a seat has: cards in its hand, a total, what counts about it, and how many cards in its
- * heaps, whose points the game tells.
- */
+/* Says what counts about all seats: of a few on a line each, of many in a paragraph. */
 static void
-say_seat_briefly(const struct croupier_state *state, const struct croupier_view *view, int seat,
-    struct text *text)
-{
-	const char *name = croupier_state_seat_name(state, (unsigned)seat);
-	const char *total = total_of(view, name);
-	const struct croupier_zone *zone;
-
-	for (zone = view->zones; zone != NULL; zone = zone->next)
-		if (zone->seat == seat && zone->label[0] == '\0')
-			text_print(text, "%s: %zu card%s", name, zone->cards,
-			    zone->cards == 1 ? "" : "s");
-	if (total != NULL)
-		text_print(text, ", total %s", total);
-	say_notes(view, seat, ", ", ", ", text);
-	for (zone = view->zones; zone != NULL; zone = zone->next)
-		if (zone->seat == seat && is_counted(zone))
-			text_print(text, ", %s %zu", zone->label, zone->cards);
-}
-
-/* Says that of all seats: of a few on a line each, of many in a paragraph. */
-static void
-say_seats(const struct croupier_state *state, const struct croupier_view *view, struct text *text)
+say_seats(const struct outlook *outlook, struct text *text)
 {
 	enum { FEW = 4 };
-	int seat, seats = (int)croupier_state_about(state).seats;
+	unsigned seat, seats = croupier_state_about(outlook->state).seats;
+	const struct croupier_zone *zone;
 
 	for (seat = 0; seat < seats; seat++) {
-		say_seat_briefly(state, view, seat, text);
+		text_print(text, "%s: ", croupier_state_seat_name(outlook->state, seat));
+		say_seat(outlook, seat, true, text);
+		for (zone = outlook->view->zones; zone != NULL; zone = zone->next)
+			if (zone->seat == (int)seat && is_counted(zone))
+				text_print(text, ", %s %zu", zone->label, zone->cards);
 		text_put(text, seats <= FEW || seat + 1 == seats ? "\n" : "; ");
 	}
 }
@@ -113,25 +83,25 @@ static void
 say_briefly(struct referee *r, const struct croupier_state *state, struct text *text)
 {
 	const struct croupier_zone *zone;
-	struct croupier_view *view;
+	struct outlook outlook;
 	int viewer = count_persons(&r->live, state) == 1 ? viewer_of(&r->speaker.client) : -1;
 
-	tool_check(&r->tool, croupier_view_make(state, NULL, &view));
-	say_notes(view, -1, "", ", ", text);
+	outlook_make(&r->tool, state, NULL, NULL, &outlook);
+	say_notes(outlook.view, -1, "", ", ", text);
 	text_put(text, "\n");
-	say_seats(state, view, text);
-	for (zone = view->zones; zone != NULL; zone = zone->next)
+	say_seats(&outlook, text);
+	for (zone = outlook.view->zones; zone != NULL; zone = zone->next)
 		if (zone->label[0] != '\0' && (zone->cards > 0 || zone->seat < 0) &&
 		    !is_counted(zone))
 			say_zone(state, zone, text);
-	for (zone = view->zones; zone != NULL; zone = zone->next)
+	for (zone = outlook.view->zones; zone != NULL; zone = zone->next)
 		if (zone->label[0] == '\0' && zone->seat == viewer) {
 			text_print(text, "%s holds", croupier_state_seat_name(state,
 			    (unsigned)viewer));
 			put_items(text, zone->first);
 			text_put(text, "\n");
 		}
-	croupier_view_free(view);
+	outlook_free(&outlook);
 }
 
 /* ---- the whole table ----------------------------------------------------------------------- */
