@@ -278,19 +278,17 @@ say_verbs(struct client *c, struct answer *a, const char *only)
 	list_add_lines(c->tool, &lines, tool_text(c->tool, &verbs, NULL));
 	for (i = 0; i < lines.count; i++) {
 		char *line = lines.at[i];
-		char *verb = tool_copy_bytes(c->tool, line, strcspn(line, " "));
-		const char *about = verb_named(state_of(c), verb).about;
+		struct croupier_verb verb = typed_verb(state_of(c), line, strcspn(line, " "), true);
 
-		if (only == NULL || strcmp(verb, only) == 0) {
-			/* What it does ends the line. */
-			form = strlen(line) - strlen(about);
-			while (form > 0 && line[form - 1] == ' ')
-				form--;
-			line[form] = '\0';
-			say_form(c, a, line, about);
-			found = true;
-		}
-		free(verb);
+		if (only != NULL && strcmp(verb.name, only) != 0)
+			continue;
+		/* What it does ends the line. */
+		form = strlen(line) - strlen(verb.about);
+		while (form > 0 && line[form - 1] == ' ')
+			form--;
+		line[form] = '\0';
+		say_form(c, a, line, verb.about);
+		found = true;
 	}
 	list_free(&lines);
 	text_free(&verbs);
