@@ -153,11 +153,16 @@ keep_judged(struct client *c, struct answer *a, const char *because, const char 
 {
 	const struct croupier_ruling ruling = { .text = because };
 	struct croupier_text *document = tool_target(c->tool, &c->live->document);
+	struct croupier_refusal no = { .verdict = CROUPIER_YES };
 
 	tool_check(c->tool, croupier_record_write_judged(record_of(c), CROUPIER_YAML, document));
 	if (because != NULL)
-		tool_check(c->tool, croupier_ruling_write(state_of(c), &ruling,
-		    CROUPIER_YAML, document));
+		no = croupier_ruling_write(state_of(c), &ruling, CROUPIER_YAML, document);
+	if (!tool_is_yes(c->tool, &no)) {
+		text_free(&c->live->document);
+		answer_command(c, a, &no);
+		return false;
+	}
 	if (!keep_document(c, a, false, moves_of(c) + 1, words))
 		return false;
 	forget_refused(c);

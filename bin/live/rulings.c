@@ -72,27 +72,19 @@ answer_ruled(struct client *c, struct answer *a)
 static void
 let_refused_stand(struct client *c, struct answer *a, const char *because)
 {
-	const struct croupier_ruling ruling = { .text = because };
-	struct text tried = { .made = NULL };
-	struct croupier_refusal no = { .verdict = CROUPIER_YES };
 	struct croupier_move *move = c->refused;
 
-	/* The remark is written after the move, so it must be good before that. */
-	if (because != NULL)
-		no = croupier_ruling_write(state_of(c), &ruling, CROUPIER_YAML,
-		    tool_target(c->tool, &tried));
-	text_free(&tried);
-	if (no.verdict != CROUPIER_YES) {
-		answer_command(c, a, &no);
-	} else if (move == NULL) {
+	if (move == NULL) {
 		answer_no(c, a, "no move has just been refused; stand N lets move N stand if later "
 		    "cards prove it illegal");
-	} else {
-		/* If it is refused again, it is kept again. */
-		c->refused = NULL;
-		live_move(c, a, move, because, true);
-		croupier_move_free(move);
+		return;
 	}
+	/* If it is refused again, it is kept again; and if its remark is no good. */
+	c->refused = NULL;
+	if (!live_move(c, a, move, because, true) && c->refused == NULL)
+		c->refused = move;
+	else
+		croupier_move_free(move);
 }
 
 /* Says why a move that no card has proved illegal needs no ruling, or can have none. */
