@@ -227,72 +227,47 @@ live_why(struct client *c, struct answer *a, const char *of)
 	answer_command(c, a, NULL);
 }
 
-/* Whether a text contains a word, in upper or lower case. */
+/*
+ * Whether a text has a word in it, in upper or lower case; or a form of a verb, as "plays" and
+ * "played" are, but not "players".
+ */
 static bool
-speaks_of(const char *text, const char *word)
+speaks_of(const char *text, const char *word, bool is_verb)
 {
-	size_t length = strlen(word);
+	const char *at, *end;
 
-	for (; *text != '\0'; text++)
-		if (strncasecmp(text, word, length) == 0)
+	for (at = text; *at != '\0'; at++) {
+		end = at + strlen(word);
+		if (strncasecmp(at, word, strlen(word)) == 0 && (!is_verb ||
+		    ((at == text || strchr(" -", at[-1]) != NULL) &&
+		    strcspn(end, " -,.:;()") < 4 && strncmp(end, "er", 2) != 0)))
 			return true;
+	}
 	return false;
 }
 
 /*
- * Whether a rule is to be listed: all those of the game or, if a word is given, those of this
- * game and of all games that contain it.
+ * Lists the rules of the game: all, or those that speak of a verb; of another word (not empty)
+ * also those of all games.  Returns how many they are.
  */
-static bool
-is_asked(const struct croupier_rule *rule, const char *game, const char *word)
-{
-	size_t length = strlen(game);
-	bool own = strncmp(rule->id, game, length) == 0 && rule->id[length] == '/';
-	bool shared = strncmp(rule->id, "table/", strlen("table/")) == 0;
-
-	if (*word == '\0')
-		return own;
-	return (own || shared) && (speaks_of(rule->id, word) || speaks_of(rule->sentence, word));
-}
-
-/* Whether a word is a form of a verb, as "plays" and "played" are, but not "players". */
-static bool
-is_form(const char *word, const char *verb)
-{
-	const char *ending = word + strlen(verb);
-
-	return strncasecmp(word, verb, strlen(verb)) == 0 && strcspn(ending, " -,.:;()") < 4 &&
-	    strncmp(ending, "er", 2) != 0;
-}
-
-/* Whether a rule of the game speaks of a verb. */
-static bool
-is_about(const struct croupier_rule *rule, const char *game, const char *verb)
-{
-	const char *at = rule->sentence;
-
-	if (!is_asked(rule, game, ""))
-		return false;
-	while (*at != '\0' && !is_form(at, verb)) {
-		at += strcspn(at, " -");
-		at += strspn(at, " -");
-	}
-	return *at != '\0';
-}
-
-/* Lists the rules of the game, or those that contain a word (not empty); returns how many. */
 static size_t
-list_rules(struct client *c, const char *word, bool begins, struct text *text)
+list_rules(struct client *c, const char *word, bool is_verb, struct text *text)
 {
 	const char *game = croupier_state_about(state_of(c)).game;
 	const struct croupier_rule *rule;
-	size_t i, found = 0;
+	size_t i, found = 0, length = strlen(game);
 
-	for (i = 0; (rule = croupier_rule_at(i)) != NULL; i++)
-		if (begins ? is_about(rule, game, word) : is_asked(rule, game, word)) {
+	for (i = 0; (rule = croupier_rule_at(i)) != NULL; i++) {
+		bool own = strncmp(rule->id, game, length) == 0 && rule->id[length] == '/';
+
+		if (own ? *word == '\0' || speaks_of(rule->sentence, word, is_verb) ||
+		    (!is_verb && speaks_of(rule->id, word, false)) :
+		    !is_verb && *word != '\0' && strncmp(rule->id, "table/", 6) == 0 &&
+		    (speaks_of(rule->id, word, false) || speaks_of(rule->sentence, word, false))) {
 			text_print(text, "%s: %s (%s)\n", rule->id, rule->sentence, rule->from);
 			found++;
 		}
+	}
 	return found;
 }
 
