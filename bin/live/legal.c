@@ -30,14 +30,11 @@ offered_verbs(struct tool *tool, const struct croupier_state *state, unsigned se
 {
 	struct list offered = next_words(tool, state, croupier_state_seat_name(state, seat));
 	const struct croupier_state_about about = croupier_state_about(state);
-	size_t i, j, count = 0;
+	size_t i, count = 0;
 
-	for (i = 0; count < MOST_VERBS && about.verbs[i] != NULL; i++) {
-		for (j = 0; j < offered.count && strcmp(offered.at[j], about.verbs[i]) != 0;)
-			j++;
-		if (j < offered.count)
+	for (i = 0; count < MOST_VERBS && about.verbs[i] != NULL; i++)
+		if (is_among(list_texts(&offered), about.verbs[i]))
 			verbs[count++] = about.verbs[i];
-	}
 	list_free(&offered);
 	return count;
 }
@@ -56,17 +53,6 @@ is_listed(struct tool *tool, const struct croupier_state *state, struct croupier
 			return true;
 	}
 	return false;
-}
-
-/* Whether a word is a parameter of the verb. */
-static bool
-is_parameter(const struct croupier_verb *verb, const char *word)
-{
-	size_t i = 0;
-
-	while (verb->parameters[i] != NULL && strcmp(verb->parameters[i], word) != 0)
-		i++;
-	return verb->parameters[i] != NULL;
 }
 
 /* Whether the record would take words, as far as may be known. */
@@ -98,7 +84,7 @@ may_be_legal(struct client *c, unsigned seat, const char *verb)
 	size_t i = 0;
 	bool legal;
 
-	while (i < next.count && is_parameter(&named, next.at[i]))
+	while (i < next.count && is_among(named.parameters, next.at[i]))
 		i++;
 	legal = i < next.count || would_take(c, words);
 	list_free(&next);
@@ -175,11 +161,11 @@ find_possible(struct client *c, unsigned seat, const char *verb, const char *wor
 		const char *word = next.at[i];
 		bool card = find_face(view->deck, word) != NULL;
 		bool unseen = card && !lies_open(view, -1, word);
+		bool argument = !is_among(named.parameters, word);
 		char *longer = make_text(tool, "%s %s", words, word);
 
-		p.several = p.several || (unseen && !is_parameter(&named, word));
-		if (!is_parameter(&named, word) &&
-		    (would_take(c, longer) || needs_more(c, longer))) {
+		p.several = p.several || (unseen && argument);
+		if (argument && (would_take(c, longer) || needs_more(c, longer))) {
 			if (p.first == NULL)
 				p.first = tool_copy(tool, NULL, word);
 			p.hidden = p.hidden || unseen;

@@ -46,6 +46,9 @@ bool name_begins(const char *name, const char *word, size_t length);
 /* Whether it is that word, exactly or but for case. */
 bool is_name(const char *name, const char *word, size_t length, bool exactly);
 
+/* Whether it is one of several that NULL ends; NULL: of none. */
+bool is_among(const char *const words[], const char *word);
+
 /*
  * The seat, and the verb of the game, whose name the word, or (in any case) the first of some
  * words, is; -1, or all NULL: none.

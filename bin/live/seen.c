@@ -16,11 +16,7 @@
 bool
 is_played(const struct live *live, const char *seat)
 {
-	char **name = live->played;
-
-	while (name != NULL && *name != NULL && strcmp(*name, seat) != 0)
-		name++;
-	return name != NULL && *name != NULL;
+	return is_among((const char *const *)live->played, seat);
 }
 
 unsigned

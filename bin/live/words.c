@@ -108,6 +108,14 @@ is_name(const char *name, const char *word, size_t length, bool exactly)
 	    (!exactly || memcmp(name, word, length) == 0);
 }
 
+bool
+is_among(const char *const words[], const char *word)
+{
+	while (words != NULL && *words != NULL && strcmp(*words, word) != 0)
+		words++;
+	return words != NULL && *words != NULL;
+}
+
 int
 typed_seat(const struct croupier_state *state, const char *word, size_t length, bool exactly)
 {

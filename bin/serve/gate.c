@@ -16,12 +16,10 @@ static bool
 is_served(const struct gate *gate, const char *address)
 {
 	struct list list = { .count = 0 };
-	bool found = false;
-	size_t i;
+	bool found;
 
 	list_add_addresses(gate->tool, &list, gate->address);
-	for (i = 0; i < list.count; i++)
-		found = found || strcmp(list.at[i], address) == 0;
+	found = is_among(list_texts(&list), address);
 	list_free(&list);
 	return found;
 }
