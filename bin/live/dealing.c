@@ -126,7 +126,7 @@ static void
 begin_round(struct client *c, struct answer *a, const struct croupier_state *state,
     struct text *joining)
 {
-	off_t at = c->live->ledger.file.size + c->live->ledger.file.unended;
+	off_t at = c->live->ledger.file.left.st_size + c->live->ledger.file.unended;
 
 	tool_check(c->tool, croupier_state_write(state, CROUPIER_YAML,
 	    tool_target(c->tool, &c->live->document)));

@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* ---- opening and closing ---------------------------------------------------------- */
@@ -99,15 +98,6 @@ sum_of(const struct locked_file *file, off_t size)
 	return sum;
 }
 
-/* Remembers the times of the file, and its size, as this process has just read or left it. */
-static void
-remember(struct locked_file *file, const struct stat *now, off_t size)
-{
-	file->size = size;
-	file->written = now->st_mtim;
-	file->changed = now->st_ctim;
-}
-
 /* Whether two times are the same. */
 static bool
 is_same_time(const struct timespec *a, const struct timespec *b)
@@ -127,14 +117,14 @@ file_is_unchanged(struct locked_file *file)
 
 	if (fstat(file->fd, &here) != 0 || stat(file->path, &there) != 0 ||
 	    here.st_dev != there.st_dev || here.st_ino != there.st_ino ||
-	    here.st_size != file->size)
+	    here.st_size != file->left.st_size)
 		return false;
-	if (is_same_time(&here.st_mtim, &file->written) &&
-	    is_same_time(&here.st_ctim, &file->changed))
+	if (is_same_time(&here.st_mtim, &file->left.st_mtim) &&
+	    is_same_time(&here.st_ctim, &file->left.st_ctim))
 		return true;
-	if (sum_of(file, file->size) != file->sum)
+	if (sum_of(file, here.st_size) != file->sum)
 		return false;
-	remember(file, &here, file->size);
+	file->left = here;
 	return true;
 }
 
@@ -156,8 +146,8 @@ file_read(struct locked_file *file, char **bytes, size_t *length)
 		*length += got > 0 ? (size_t)got : 0;
 	}
 	if (good) {
-		remember(file, &now, now.st_size);
-		file->sum = sum_of(file, file->size);
+		file->left = now;
+		file->sum = sum_of(file, now.st_size);
 	} else {
 		tool_trouble(file->tool, "%s: cannot read: %s", file->path, strerror(errno));
 	}
@@ -169,12 +159,11 @@ file_read(struct locked_file *file, char **bytes, size_t *length)
 bool
 file_cut(struct locked_file *file, off_t size)
 {
-	struct stat now;
-
 	if (ftruncate(file->fd, size) != 0 || fdatasync(file->fd) != 0 ||
-	    fstat(file->fd, &now) != 0)
+	    fstat(file->fd, &file->left) != 0)
 		return false;
-	remember(file, &now, size);
+	/* More than that is another program's. */
+	file->left.st_size = size;
 	file->sum = sum_of(file, size);
 	return true;
 }
@@ -187,7 +176,7 @@ static bool
 is_ours(const struct locked_file *file, const char *bytes, size_t length)
 {
 	char *more = malloc(length + 1);
-	ssize_t got = more == NULL ? -1 : pread(file->fd, more, length + 1, file->size);
+	ssize_t got = more == NULL ? -1 : pread(file->fd, more, length + 1, file->left.st_size);
 	bool ours = got >= 0 && (size_t)got <= length && memcmp(more, bytes, (size_t)got) == 0;
 
 	free(more);
@@ -198,7 +187,7 @@ is_ours(const struct locked_file *file, const char *bytes, size_t length)
 static struct croupier_refusal
 take_out(struct locked_file *file, const char *bytes, size_t length, int error)
 {
-	if (is_ours(file, bytes, length) && file_cut(file, file->size))
+	if (is_ours(file, bytes, length) && file_cut(file, file->left.st_size))
 		return refusal(CROUPIER_TROUBLE, "cannot write: %s; nothing was written",
 		    strerror(error));
 	file->lost = true;
@@ -215,12 +204,12 @@ append(struct locked_file *file, const char *bytes, size_t length)
 	if (!write_all(file->fd, bytes, length) || fdatasync(file->fd) != 0 ||
 	    fstat(file->fd, &now) != 0)
 		return take_out(file, bytes, length, errno);
-	if (now.st_size != file->size + (off_t)length) {
+	if (now.st_size != file->left.st_size + (off_t)length) {
 		file->lost = true;
 		return refusal(CROUPIER_TROUBLE, "another program wrote to the file at the same "
 		    "time: start again and see");
 	}
-	remember(file, &now, now.st_size);
+	file->left = now;
 	file->sum = add_up(file->sum, bytes, length);
 	file->unended = false;
 	return (struct croupier_refusal){ .verdict = CROUPIER_YES };

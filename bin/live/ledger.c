@@ -405,7 +405,7 @@ ledger_open(struct ledger *ledger, struct tool *tool, const char *path)
 char *
 ledger_round(const struct ledger *ledger, size_t *length)
 {
-	size_t size = (size_t)(ledger->file.size - ledger->dealt_at);
+	size_t size = (size_t)(ledger->file.left.st_size - ledger->dealt_at);
 	char *bytes = tool_need(ledger->file.tool, malloc(size + 1));
 	ssize_t got = 1;
 

@@ -18,7 +18,7 @@
 #include <signal.h>
 #include <stdint.h>
 #include <string.h>
-#include <sys/types.h>
+#include <sys/stat.h>
 #include <time.h>
 
 /* ---- texts and names: words.c ----------------------------------------------------------- */
@@ -71,11 +71,9 @@ struct locked_file {
 	struct tool *tool;
 	const char *path;
 	int fd;
-	off_t size;			/* all of it is on disk */
+	struct stat left;		/* as this process has read or left it, on disk */
 	uint64_t sum;			/* of these bytes */
 	bool unended;			/* its last line has no newline, though it is whole */
-	struct timespec written;	/* when it was last written, as this process knows */
-	struct timespec changed;	/* likewise, when it was last changed in any way */
 	bool lost;			/* nothing may be written to the file any more */
 };
 
