@@ -35,20 +35,11 @@ take_back(struct client *c, struct answer *a, unsigned long number)
 void
 live_undo(struct client *c, struct answer *a, unsigned long number)
 {
-	size_t i, persons = 0;
-
 	number = c->hides ? count_to_undo(c, number) : number;
-	if (number > 0) {
+	if (number > 0)
 		take_back(c, a, number);
-		return;
-	}
-	for (i = 0; i < standing_of(c); i++)
-		persons += !is_move_of_played(c, i);
-	if (persons == 0)
-		answer_no(c, a, "there is no move by a person to take back");
 	else
-		answer_no(c, a, "only %zu move%s by persons stand%s, so no more can be taken back",
-		    persons, persons == 1 ? "" : "s", persons == 1 ? "s" : "");
+		answer_no(c, a, "there is no move by a person to take back");
 }
 
 /* Whether no move of a person stands. */
