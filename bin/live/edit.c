@@ -82,14 +82,15 @@ static void
 ask_what_is_meant(struct client *c, struct answer *a)
 {
 	unsigned long last = c->hides ? count_to_undo(c, 1) : standing_of(c) > 0;
-	const char *ruling = standing_ruling(c);
+	unsigned long ruling = croupier_record_about(record_of(c)).in_force;
 	struct text text = { .made = NULL };
 
 	text_put(&text, "nothing is taken back, because a ruling came last: ");
-	if (ruling == NULL)
+	if (ruling == 0)
 		text_put(&text, "it withdraws another one and cannot be taken back");
 	else
-		text_print(&text, "withdraw withdraws \"%.80s\"", ruling);
+		text_print(&text, "withdraw withdraws \"%.80s\"",
+		    c->rulings.at[ruling - 1]);
 	if (last > 0)
 		text_print(&text, "; undo 1 takes back %s", told_move(c, standing_of(c) - last));
 	else if (c->live->ledger.deals > 1)

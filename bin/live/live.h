@@ -318,12 +318,8 @@ unsigned count_persons(const struct live *live, const struct croupier_state *sta
 const char *told_words(const struct client *c, size_t index);
 const char *told_move(const struct client *c, size_t index);
 
-/* The first of c->taken that has not been made again; their count: all have been. */
-size_t find_missed(const struct client *c);
-
-/* The ruling that is the last document; the last in force, which can be withdrawn; or NULL. */
+/* The ruling that is the last document; NULL: that is something else. */
 const char *last_ruling(const struct client *c);
-const char *standing_ruling(const struct client *c);
 
 /* Whether a move that stands, by its index, is that of a played seat. */
 bool is_move_of_played(const struct client *c, size_t index);
@@ -334,11 +330,7 @@ bool is_move_of_played(const struct client *c, size_t index);
  */
 unsigned long count_to_undo(const struct client *c, unsigned long persons);
 
-/*
- * Judges a move for the record to make, first by what may be shown.  judge_seen() judges only by
- * the given state, from which nobody can learn more.
- */
-struct croupier_refusal judge_move(struct client *c, const struct croupier_move *move);
+/* Judges a move only by the given state, from which nobody can learn more. */
 struct croupier_refusal judge_seen(struct client *c, const struct croupier_state *state,
     const struct croupier_move *move);
 
@@ -634,12 +626,6 @@ bool live_play_best(struct client *c, struct answer *a, const struct croupier_ad
 
 /* The milliseconds since a time that tool_clock() told. */
 long since(double time);
-
-/* The seed by which the next move is thought about. */
-void thinking_seed(struct live *live, uint8_t seed[CROUPIER_SEED_BYTES]);
-
-/* Says which seats are played, and that the file has all cards. */
-void say_played(struct client *c, struct answer *a);
 
 /* ---- thinking apart: study.c ------------------------------------------------------------ */
 

@@ -169,6 +169,24 @@ keep_judged(struct client *c, struct answer *a, const char *because, const char 
 	return true;
 }
 
+/* Judges a move for the record to make, first by what may be shown. */
+static struct croupier_refusal
+judge_move(struct client *c, const struct croupier_move *move)
+{
+	struct croupier_refusal no = { .verdict = CROUPIER_YES };
+
+	if (c->hides)
+		no = judge_seen(c, state_of(c), move);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	no = croupier_record_judge(record_of(c), move);
+	/* The sentence might name cards that nobody here has seen. */
+	if (c->hides && no.verdict == CROUPIER_NO)
+		snprintf(no.sentence, sizeof no.sentence,
+		    "the cards that are hidden from you do not allow it");
+	return no;
+}
+
 bool
 live_move(struct client *c, struct answer *a, const struct croupier_move *move,
     const char *because, bool last)

@@ -17,58 +17,7 @@ since(double time)
 	return (long)((tool_clock() - time) * 1000);
 }
 
-void
-thinking_seed(struct live *live, uint8_t seed[CROUPIER_SEED_BYTES])
-{
-	enum { MOVES_OF_ROUND = 1 << 20 };
-
-	/*
-	 * Moves that were taken back count, too, so that the seat thinks with another seed after
-	 * an undo.
-	 */
-	croupier_seed_derive(live->chance, "advise", (uint64_t)live->ledger.deals * MOVES_OF_ROUND +
-	    croupier_record_about(live->ledger.record).moves, seed);
-}
-
 /* ---- the seats that are played ------------------------------------------------------------ */
-
-/* Puts the names of seats that are played, or of those that are not, as a list. */
-static unsigned
-put_names(const struct client *c, bool played, struct text *text)
-{
-	const struct croupier_state *state = table_of(c->live);
-	unsigned i, told = 0, seats = croupier_state_about(state).seats;
-	unsigned count = count_persons(c->live, state);
-
-	count = played ? seats - count : count;
-	for (i = 0; i < seats; i++) {
-		const char *name = croupier_state_seat_name(state, i);
-
-		if (is_played(c->live, name) == played) {
-			told++;
-			text_print(text, "%s%s", told == 1 ? "" : told == count ? " and " : ", ",
-			    name);
-		}
-	}
-	return count;
-}
-
-void
-say_played(struct client *c, struct answer *a)
-{
-	struct text text = { .made = NULL };
-
-	if (!c->hides)
-		return;
-	text_print(&text, "%s plays ", c->tool->name);
-	if (put_names(c, true, &text) == 0)
-		text_put(&text, "no seat of this round");
-	text_put(&text, ", and you play ");
-	put_names(c, false, &text);
-	text_print(&text, "; the file %s holds all cards, so do not look into it\n",
-	    c->live->ledger.file.path);
-	say_lines(c, a, &text);
-}
 
 /* Adds the move of a played seat that the record has just made. */
 static void

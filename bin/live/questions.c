@@ -13,6 +13,45 @@
 
 /* ---- coming to a table ---------------------------------------------------------------- */
 
+/* Puts the names of seats that are played, or of those that are not, as a list. */
+static unsigned
+put_names(const struct client *c, bool played, struct text *text)
+{
+	const struct croupier_state *state = table_of(c->live);
+	unsigned i, told = 0, seats = croupier_state_about(state).seats;
+	unsigned count = count_persons(c->live, state);
+
+	count = played ? seats - count : count;
+	for (i = 0; i < seats; i++) {
+		const char *name = croupier_state_seat_name(state, i);
+
+		if (is_played(c->live, name) == played) {
+			told++;
+			text_print(text, "%s%s", told == 1 ? "" : told == count ? " and " : ", ",
+			    name);
+		}
+	}
+	return count;
+}
+
+/* Says which seats are played, and that the file has all cards. */
+static void
+say_played(struct client *c, struct answer *a)
+{
+	struct text text = { .made = NULL };
+
+	if (!c->hides)
+		return;
+	text_print(&text, "%s plays ", c->tool->name);
+	if (put_names(c, true, &text) == 0)
+		text_put(&text, "no seat of this round");
+	text_put(&text, ", and you play ");
+	put_names(c, false, &text);
+	text_print(&text, "; the file %s holds all cards, so do not look into it\n",
+	    c->live->ledger.file.path);
+	say_lines(c, a, &text);
+}
+
 /*
  * Says which moves were taken back at the end of the file and not made again.  Once the round
  * has gone on for a few moves, nobody misses them.
@@ -21,8 +60,16 @@ static void
 say_taken_back(struct client *c, struct answer *a)
 {
 	enum { MISSED_FOR = 8 };
-	size_t i = find_missed(c);
+	size_t made, next, i = 0;
 
+	/* They are made again in order, so those before one were left out or replaced. */
+	for (made = c->stood; made < c->told.count; made++)
+		for (next = i; next < c->taken.count; next++)
+			if (strcmp(strchr(c->taken.at[next], ','),
+			    strchr(told_move(c, made), ',')) == 0) {
+				i = next + 1;
+				break;
+			}
 	/* If seats are played, such moves may name hidden cards. */
 	if (i == c->taken.count || c->told.count - c->stood > MISSED_FOR || c->hides)
 		return;

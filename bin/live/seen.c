@@ -255,46 +255,16 @@ told_move(const struct client *c, size_t index)
 	return c->told.at[index];
 }
 
-/* The words of a line with a move and its number. */
-static const char *
-after_number(const char *line)
-{
-	return strchr(line, ',') + strlen(", ");
-}
-
 const char *
 told_words(const struct client *c, size_t index)
 {
-	return after_number(c->told.at[index]);
-}
-
-size_t
-find_missed(const struct client *c)
-{
-	size_t i, next, missed = 0;
-
-	/* They are made again in order, so those before one were left out or replaced. */
-	for (i = c->stood; i < c->told.count; i++)
-		for (next = missed; next < c->taken.count; next++)
-			if (strcmp(after_number(c->taken.at[next]), told_words(c, i)) == 0) {
-				missed = next + 1;
-				break;
-			}
-	return missed;
+	return strchr(c->told.at[index], ',') + strlen(", ");
 }
 
 const char *
 last_ruling(const struct client *c)
 {
 	return c->ruled_last ? c->rulings.at[c->rulings.count - 1] : NULL;
-}
-
-const char *
-standing_ruling(const struct client *c)
-{
-	unsigned long number = croupier_record_about(record_of(c)).in_force;
-
-	return number > 0 ? c->rulings.at[number - 1] : NULL;
 }
 
 /* Whether words begin with the name of a played seat. */
@@ -341,23 +311,6 @@ judge_seen(struct client *c, const struct croupier_state *state, const struct cr
 	croupier_state_free(copy);
 	/* Drawn cards need not be named: the file knows them. */
 	return lacks_drawn(&no) ? (struct croupier_refusal){ .verdict = CROUPIER_YES } : no;
-}
-
-struct croupier_refusal
-judge_move(struct client *c, const struct croupier_move *move)
-{
-	struct croupier_refusal no = { .verdict = CROUPIER_YES };
-
-	if (c->hides)
-		no = judge_seen(c, state_of(c), move);
-	if (no.verdict != CROUPIER_YES)
-		return no;
-	no = croupier_record_judge(record_of(c), move);
-	/* The sentence might name cards that nobody here has seen. */
-	if (c->hides && no.verdict == CROUPIER_NO)
-		snprintf(no.sentence, sizeof no.sentence,
-		    "the cards that are hidden from you do not allow it");
-	return no;
 }
 
 /* ---- what may be said ------------------------------------------------------------------ */

@@ -84,6 +84,20 @@ study_new(struct tool *tool)
 	return t;
 }
 
+/* The seed by which the next move is thought about. */
+static void
+thinking_seed(struct live *live, uint8_t seed[CROUPIER_SEED_BYTES])
+{
+	enum { MOVES_OF_ROUND = 1 << 20 };
+
+	/*
+	 * Moves that were taken back count, too, so that the seat thinks with another seed after
+	 * an undo.
+	 */
+	croupier_seed_derive(live->chance, "advise", (uint64_t)live->ledger.deals * MOVES_OF_ROUND +
+	    croupier_record_about(live->ledger.record).moves, seed);
+}
+
 bool
 study_begin(struct study *t, struct live *live, unsigned seat, unsigned long deals, long most)
 {

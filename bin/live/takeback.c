@@ -138,31 +138,26 @@ say_seen(struct tool *tool, const struct croupier_state *state, const struct sig
 
 /* ---- the question ----------------------------------------------------------------------- */
 
-/* Tells a client of the question that stands. */
+/* Tells all who hear of it of the question that stands. */
 static void
-tell_question(struct client *c, enum outcome outcome)
+tell_question(struct live *live, enum outcome outcome)
 {
-	const struct question *q = &c->live->question;
-	const struct croupier_state *now = table_of(c->live);
+	const struct question *q = &live->question;
+	const struct croupier_state *now = table_of(live);
 	unsigned seat, seats = croupier_state_about(now).seats;
-	struct list seen = { .count = 0 };
-
-	if (c->hear_question == NULL)
-		return;
-	for (seat = 0; outcome == NOT_YET && seat < seats; seat++)
-		say_seen(c->tool, now, q->sights, seat,
-		    viewer_of(c) < 0 ? seats : (unsigned)viewer_of(c), &seen);
-	c->hear_question(c->door, q, outcome, &seen);
-	list_free(&seen);
-}
-
-static void
-tell_all(struct live *live, enum outcome outcome)
-{
 	struct client *c;
 
-	for (c = live->clients; c != NULL; c = c->next)
-		tell_question(c, outcome);
+	for (c = live->clients; c != NULL; c = c->next) {
+		struct list seen = { .count = 0 };
+
+		if (c->hear_question == NULL)
+			continue;
+		for (seat = 0; outcome == NOT_YET && seat < seats; seat++)
+			say_seen(c->tool, now, q->sights, seat,
+			    viewer_of(c) < 0 ? seats : (unsigned)viewer_of(c), &seen);
+		c->hear_question(c->door, q, outcome, &seen);
+		list_free(&seen);
+	}
 }
 
 void
@@ -172,7 +167,7 @@ end_question(struct live *live)
 
 	if (q->asker == NULL)
 		return;
-	tell_all(live, q->agreed_on ? DONE : NOT_DONE);
+	tell_question(live, q->agreed_on ? DONE : NOT_DONE);
 	free(q->asker);
 	free(q->sights);
 	*q = (struct question){ .asker = NULL };
@@ -235,7 +230,7 @@ live_ask_undo(struct client *c, struct answer *a)
 		*q = (struct question){ .asker = tool_copy(c->tool, NULL, c->seat),
 			.number = number, .since = tool_clock(),
 			.sights = count_sights(c, number) };
-		tell_all(c->live, NOT_YET);
+		tell_question(c->live, NOT_YET);
 		say(c, a, "%s asks to take back %lu move%s, to before %s", c->seat, number,
 		    number == 1 ? "" : "s", told_move(c, standing_of(c) - number));
 		answer_no(c, a, "the others have to say agree first");

@@ -153,6 +153,9 @@ struct serve {
 struct guest *guest_new(struct serve *serve, struct link *link);
 void guest_free(struct guest *guest);
 
+/* Answers with the hint that was found, and goes on to the next. */
+void give_hints(struct serve *serve);
+
 /* What is asked by HTTP. */
 extern const struct web_answers guest_answers;
 
@@ -169,14 +172,5 @@ void print_link(struct serve *serve, const struct link *link);
 
 /* Appends a QR code for a dark terminal. */
 void draw_qr(const char *words, struct text *text);
-
-/* ---- hints: hints.c --------------------------------------------------------------------- */
-
-/* Has a guest wait for a hint; and forgets that. */
-void want_hint(struct guest *guest, struct reply *reply);
-void forget_hint(struct guest *guest);
-
-/* Answers with the hint that was found, and goes on to the next. */
-void give_hints(struct serve *serve);
 
 #endif
