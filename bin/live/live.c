@@ -63,6 +63,12 @@ tell_event(struct live *live, struct croupier_event event)
 	}
 }
 
+long
+since(double time)
+{
+	return (long)((tool_clock() - time) * 1000);
+}
+
 bool
 has_real_cards(const struct live *live)
 {

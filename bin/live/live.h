@@ -254,6 +254,9 @@ void live_close(struct live *live);
 void live_join(struct live *live, struct client *client);
 void live_leave(struct client *client);
 
+/* The milliseconds since a time that tool_clock() told. */
+long since(double time);
+
 /* Whether the cards are real: what lies hidden is not in the file. */
 bool has_real_cards(const struct live *live);
 
@@ -393,6 +396,7 @@ struct answer {
 	struct made made;			/* the number of the verdict, and the move */
 	struct croupier_refusal no;		/* YES: nothing was refused */
 	bool unkept;				/* because the file could not be written */
+	bool of_document;			/* it is about a line with one */
 	unsigned long place;			/* where people look for what was refused */
 	bool names_move;			/* the sentence itself says which move is meant */
 	struct croupier_proof *proved;
@@ -610,23 +614,6 @@ void live_agree(struct client *c, struct answer *a, bool agrees);
 void end_question(struct live *live);
 long question_patience(struct live *live);
 
-/* ---- thinking: playing.c ---------------------------------------------------------------- */
-
-/*
- * The best moves of the seat whose turn it is: the answer is the question, of a->seat in a->deals
- * deals, which the door has answered by live_advise().
- */
-void live_hint(struct client *c, struct answer *a, unsigned long deals);
-
-/*
- * Makes a move of the seat whose turn it is: the best of an advice that can be made or (NULL) any;
- * false if none can.
- */
-bool live_play_best(struct client *c, struct answer *a, const struct croupier_advice *advice);
-
-/* The milliseconds since a time that tool_clock() told. */
-long since(double time);
-
 /* ---- thinking apart: study.c ------------------------------------------------------------ */
 
 struct study;
@@ -654,7 +641,13 @@ const struct croupier_advice *study_end(struct study *t, struct croupier_refusal
 /* Answers with what was found. */
 void live_advise(struct client *c, struct answer *a, struct study *t);
 
-/* ---- a beat: beat.c --------------------------------------------------------------------- */
+/* ---- playing, and hints: playing.c ------------------------------------------------------ */
+
+/*
+ * The best moves of the seat whose turn it is: the answer is the question, of a->seat in a->deals
+ * deals, which the door has answered by live_advise().
+ */
+void live_hint(struct client *c, struct answer *a, unsigned long deals);
 
 /* Zero-initialised but for its first members. */
 struct beat {

@@ -594,6 +594,9 @@ take_line(struct speaker *s, const char *given)
 	struct croupier_refusal no;
 	const struct command *command = command_meant(c->tool, state_of(c), line, &no);
 
+	a->of_document = strncmp(line, "---", 3) == 0 ||
+	    (line[0] != '\0' && strchr("{[\"", line[0]) != NULL) ||
+	    (strcmp(line, "null") == 0 && first_seat(state_of(c), line) < 0);
 	if (s->show != NULL && line[0] == '#')
 		take_command(s, command_named("note", false), line + 1 + strspn(line + 1, " \t"));
 	else if (line[0] == '\0' || line[0] == '#')
@@ -602,12 +605,11 @@ take_line(struct speaker *s, const char *given)
 		take_command(s, command, cut_rest(line));
 	else if (strncmp(line, "---", 3) == 0 && line[3 + strspn(line + 3, " \t")] == '\0')
 		answer_trouble(c, a, "a document must be on one line here: --- {...}");
-	else if (line[0] == '[' || line[0] == '"' ||
-	    (strcmp(line, "null") == 0 && first_seat(state_of(c), line) < 0))
+	else if (a->of_document && strchr("{-", line[0]) == NULL)
 		answer_trouble(c, a, "this is neither a document, as {KEY: VALUE, ...}, nor words");
 	else if (no.verdict != CROUPIER_YES)
 		refuse_words(s, &no, line);
-	else if (line[0] == '{' || strncmp(line, "---", 3) == 0)
+	else if (a->of_document)
 		take_document(s, line);
 	else
 		take_words(s, line);

@@ -349,15 +349,6 @@ is_line(const char *line, size_t length)
 	return true;
 }
 
-/* Whether it is a document. */
-static bool
-is_document(const char *line)
-{
-	line += strspn(line, " \t");
-	return strchr("{[\"", *line) != NULL || strncmp(line, "---", 3) == 0 ||
-	    strcmp(line, "null") == 0;
-}
-
 void
 take_guest_line(struct speaker *s, const char *line)
 {
@@ -412,7 +403,7 @@ answer_line(void *what, struct link *link, const char *after, const char *line, 
 			free(words);
 			return wait_for_hint(g, reply);
 		}
-		reply->status = a->unkept ? 503 : a->given && is_document(words) &&
+		reply->status = a->unkept ? 503 : a->given && a->of_document &&
 		    a->no.verdict == CROUPIER_TROUBLE ? 400 : 200;
 		write_answer(s, &(struct list){ .count = 0 }, &reply->body);
 		seat_guests(serve);
