@@ -1,6 +1,6 @@
 /*
- * playing.c: makes the moves that were found for the seats that are played here, on their beat, while
- * other things go on; and says whether somebody else may have a hint.
+ * playing.c: makes the moves that were found for the seats that are played here, on their beat,
+ * while other things go on; and says whether somebody else may have a hint.
  *
  * A move comes so long after what happened before it, whether the seat had one move or a hundred.
  * Must not know which move is good, who looks on, nor any game.

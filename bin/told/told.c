@@ -28,7 +28,7 @@ enum { ID_ROOM = 64 };
 struct heard {
 	char id[ID_ROOM];
 	char *document;			/* of the event; NULL: there is none for this document */
-	char *page;			/* what a page is told besides; NULL: there is no page yet */
+	char *page;			/* what a page is told besides; NULL: no page is there */
 	char *words;			/* what happened; NULL: the table is as it was */
 };
 
