@@ -46,7 +46,7 @@ live_undo(struct client *c, struct answer *a, unsigned long number)
 static bool
 is_freshly_dealt(const struct client *c)
 {
-	return c->hides ? count_to_undo(c, 1) == 0 : standing_of(c) == 0;
+	return count_to_undo(c, 1) == 0;
 }
 
 void
@@ -81,7 +81,7 @@ live_undo_deal(struct client *c, struct answer *a)
 static void
 ask_what_is_meant(struct client *c, struct answer *a)
 {
-	unsigned long last = c->hides ? count_to_undo(c, 1) : standing_of(c) > 0;
+	unsigned long last = count_to_undo(c, 1);
 	unsigned long ruling = croupier_record_about(record_of(c)).in_force;
 	struct text text = { .made = NULL };
 

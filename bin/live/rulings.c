@@ -110,15 +110,18 @@ refuse_stand(struct client *c, struct answer *a, unsigned long number)
 		answer_no(c, a, "no card has proved that move illegal");
 }
 
-/* Lets a move that is proved illegal stand. */
-static void
-let_proved_stand(struct client *c, struct answer *a, unsigned long number, const char *because)
+void
+live_stand(struct client *c, struct answer *a, unsigned long number, const char *because)
 {
 	struct croupier_record *record = record_of(c);
 	struct croupier_ruling ruling = { .text = because, .move = number };
 	struct croupier_record_about about;
 	size_t i;
 
+	if (number == 0) {
+		let_refused_stand(c, a, because);
+		return;
+	}
 	/* The text has no number, so that it stays true if the move gets another one. */
 	if (because == NULL)
 		ruling.text = "the table lets it stand";
@@ -131,15 +134,6 @@ let_proved_stand(struct client *c, struct answer *a, unsigned long number, const
 		refuse_stand(c, a, number);
 	else if (carry_out(c, a, &ruling, NULL))
 		answer_ruled(c, a);
-}
-
-void
-live_stand(struct client *c, struct answer *a, unsigned long number, const char *because)
-{
-	if (number == 0)
-		let_refused_stand(c, a, because);
-	else
-		let_proved_stand(c, a, number, because);
 }
 
 void
