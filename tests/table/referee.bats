@@ -1111,30 +1111,6 @@ settled() {
 		'{ruling: he need not say it, move: 4, despite: lohai/follow-suit}')" ] || { cat table; false; }
 }
 
-@test "referee: a move that is fixed to itself changes nothing, in rounds that are over and with real cards, too" {
-	for game in lohai hen hornipex haihowak huahuapai; do
-		deal $game -o "$(deal --list | sed -n "/^game: $game$/,/^---/s/.*\(target\|rounds\|stake\).*/\1/p" | head -1)=300" --seed fix 2>/dev/null |
-			autoplay -m 120 2>/dev/null | grep -v '^--- {result' >open.rec || true
-		[ -s open.rec ]
-		redact --public open.rec >hidden.rec
-		for record in open.rec hidden.rec; do
-			replay --tell --no-hindsight $record >/dev/null
-			n=$(grep -c '^--- {seat' $record)
-			for number in 1 $((n / 3 + 1)) $((2 * n / 3 + 1)) "$n"; do
-				cp $record table
-				replay --until "$((number - 1))" $record >before
-				grep '^--- {seat' $record | sed -n "${number}p" >move
-				words=$(cat before move | validate-move --report | sed -n 's/.* move: "*\([^",}]*\).*/\1/p')
-				say table < <(echo "fix $number $words")
-				[ "$status" -eq 0 ] && [[ "$output" == *"legal: true"* ]] || { echo "$game $record $number $words"; said; }
-				replay --check table
-				cmp <(replay table) <(replay $record)
-				[ "$(grep -c '^--- {undo' table)" = 1 ]
-			done
-		done
-	done
-}
-
 @test "referee: log, note, adjust and digest" {
 	deal lohai -s ann,bob,cid,dora --hidden -w top=9S >table
 	say table < <(printf '%s\n' 'ann play 5H' 'bob play 3H' undo 'bob play 4H' log 'log 1' 'log 0' 'log x' note 'note: x' 'note it rains' '# a remark' \

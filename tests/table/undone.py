@@ -76,7 +76,8 @@ def changes(text, moves, rest, seats, over):
         yield [rest[0], rest[0].replace(rest[0].split()[2], others[0] + ",")], ["undo"]
     if last:
         yield ["undo"], [last]
-        yield [f"fix {number} {words(text, moves, number)}"], []
+        for fixed in {1, number // 2 + 1, number}:
+            yield [f"fix {fixed} {words(text, moves, fixed)}"], []
         yield ["undo", last, "note a", "undo 1"], ["withdraw", last]
     if number > 2:
         yield ["undo 3"], moves[-3:]
