@@ -25,7 +25,6 @@ enum {
 
 /* A connection. */
 struct peer {
-	struct web *web;
 	struct peer *next;
 	struct request *request;	/* at hand; NULL: none is */
 	int fd;
@@ -446,7 +445,6 @@ add_peer(struct web *web, struct MHD_Connection *connection, void **at)
 	struct peer *peer = tool_need(web->tool, calloc(1, sizeof *peer));
 
 	*at = peer;
-	peer->web = web;
 	peer->next = web->peers;
 	web->peers = peer;
 	peer->since = tool_clock();
