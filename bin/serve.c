@@ -147,8 +147,8 @@ open_table_at(struct serve *serve, const char *path, bool anew)
 
 	if (!links_open(links, &serve->tool, path, anew))
 		return false;
-	watch = guest_new(serve, links_named(links, LINK_WATCH, "watch"));
-	table = guest_new(serve, links_named(links, LINK_TABLE, "table"));
+	watch = guest_new(serve, links_named(links, MAY_LOOK, "watch"));
+	table = guest_new(serve, links_named(links, MAY_ALL, "table"));
 	live_join(&serve->live, &watch->speaker.client);
 	if (!live_open(&serve->live, &table->speaker.client, path))
 		return false;

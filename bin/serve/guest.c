@@ -21,7 +21,7 @@ follow(void *door, const struct croupier_document *document, const char *told, s
 	/* The file has been read before anybody listens. */
 	if (g->serve->web == NULL || g->serve->live.ledger.replays)
 		return;
-	if (g->link->kind == LINK_WATCH && croupier_document_about(document).kind == CROUPIER_MOVE)
+	if (g->link->may == MAY_LOOK && croupier_document_about(document).kind == CROUPIER_MOVE)
 		text_print(&c->tool->out, "%s\n", told_words(c, standing_of(c) - 1));
 	web_wake(g->serve->web, g->link);
 }
@@ -154,9 +154,9 @@ guest_new(struct serve *serve, struct link *link)
 	g->serve = serve;
 	g->link = link;
 	link->guest = g;
-	c->may = link->kind == LINK_TABLE ? MAY_ALL : link->kind == LINK_SEAT ? MAY_MOVE : MAY_LOOK;
-	c->seat = link->kind == LINK_SEAT ? link->name : NULL;
-	c->watches = link->kind != LINK_SEAT;
+	c->may = link->may;
+	c->seat = link->may == MAY_MOVE ? link->name : NULL;
+	c->watches = link->may != MAY_MOVE;
 	c->follow = follow;
 	c->hear_question = hear_question;
 	c->door = g;
@@ -217,7 +217,7 @@ part_guests(struct serve *serve)
 	while (i < serve->links.count) {
 		struct link *link = serve->links.at[i];
 
-		if (link->kind != LINK_SEAT || has_link(serve, link->name)) {
+		if (link->may != MAY_MOVE || has_link(serve, link->name)) {
 			i++;
 			continue;
 		}
@@ -242,7 +242,7 @@ seat_guests(struct serve *serve)
 
 	for (i = 0; i < seats; i++) {
 		const char *name = croupier_state_seat_name(state, i);
-		struct link *link = links_named(&serve->links, LINK_SEAT, name);
+		struct link *link = links_named(&serve->links, MAY_MOVE, name);
 
 		if (!has_link(serve, name) || (link != NULL && link->guest != NULL))
 			continue;
@@ -295,13 +295,13 @@ make_policy(struct tool *tool, const char *page, char **policy)
 static void
 answer_page(void *what, struct link *link, struct reply *reply)
 {
-	static const char *const kinds[] = { [LINK_SEAT] = "seat", [LINK_WATCH] = "watch",
-		[LINK_TABLE] = "table" };
+	static const char *const kinds[] = { [MAY_MOVE] = "seat", [MAY_LOOK] = "watch",
+		[MAY_ALL] = "table" };
 	struct serve *serve = what;
 	struct guest *g = link->guest;
 	struct text live = { .made = NULL };
 
-	text_print(&live, "{\"kind\":\"%s\",\"name\":", kinds[link->kind]);
+	text_print(&live, "{\"kind\":\"%s\",\"name\":", kinds[link->may]);
 	put_string(&live, link->name);
 	text_print(&live, ",\"id\":\"%s\",\"real\":%s,\"hints\":%s,\"persons\":%u}",
 	    told_id(g->link->told), has_real_cards(&serve->live) ? "true" : "false",

@@ -2,7 +2,7 @@
  * links.c: the links under which a table is reached, in a file beside the record, and the port,
  * so that phones find the table again.
  *
- * Knows that file.  Must not know what a link may see or do, nor anything of HTTP.
+ * Knows that file.  Must not know what is seen and done by a link, nor anything of HTTP.
  */
 #include "serve/serve.h"
 
@@ -35,7 +35,7 @@ is_secret(const char *text)
 
 /* Adds a link, with this secret or (NULL) with a new one. */
 static struct link *
-add_link(struct links *links, enum link_kind kind, const char *name, const char *secret)
+add_link(struct links *links, enum may may, const char *name, const char *secret)
 {
 	uint8_t bytes[SECRET_BYTES];
 	struct link *link;
@@ -43,7 +43,7 @@ add_link(struct links *links, enum link_kind kind, const char *name, const char 
 	links->at = tool_extend(links->tool, links->at, links->count, sizeof *links->at);
 	link = tool_need(links->tool, calloc(1, sizeof *link));
 	links->at[links->count++] = link;
-	link->kind = kind;
+	link->may = may;
 	link->name = tool_copy(links->tool, NULL, name);
 	if (secret == NULL) {
 		randombytes_buf(bytes, sizeof bytes);
@@ -58,11 +58,11 @@ add_link(struct links *links, enum link_kind kind, const char *name, const char 
 struct link *
 links_add(struct links *links, const char *seat)
 {
-	struct link *link = add_link(links, LINK_SEAT, seat, NULL);
+	struct link *link = add_link(links, MAY_MOVE, seat, NULL);
 	size_t i;
 
 	/* Those for watching and for the table come last. */
-	for (i = links->count - 1; i > 0 && links->at[i - 1]->kind != LINK_SEAT; i--)
+	for (i = links->count - 1; i > 0 && links->at[i - 1]->may != MAY_MOVE; i--)
 		links->at[i] = links->at[i - 1];
 	links->at[i] = link;
 	return link;
@@ -83,12 +83,12 @@ links_find(const struct links *links, const char *secret, size_t length)
 }
 
 struct link *
-links_named(const struct links *links, enum link_kind kind, const char *name)
+links_named(const struct links *links, enum may may, const char *name)
 {
 	size_t i;
 
 	for (i = 0; i < links->count; i++)
-		if (links->at[i]->kind == kind && strcmp(links->at[i]->name, name) == 0)
+		if (links->at[i]->may == may && strcmp(links->at[i]->name, name) == 0)
 			return links->at[i];
 	return NULL;
 }
@@ -107,15 +107,15 @@ take_lines(struct links *links, FILE *file)
 		good = sscanf(line, "%255s %22s%c", name, secret, &more) == 3 && more == '\n' &&
 		    is_secret(secret);
 		if (good)
-			add_link(links, LINK_SEAT, name, secret);
+			add_link(links, MAY_MOVE, name, secret);
 	}
 	sodium_memzero(line, sizeof line);
 	if (!good || ferror(file) != 0 || links->count < 2 || links->port == 0 ||
 	    links->port > 65535)
 		return false;
 	/* A seat may be called watch or table: these two come last. */
-	links->at[links->count - 2]->kind = LINK_WATCH;
-	links->at[links->count - 1]->kind = LINK_TABLE;
+	links->at[links->count - 2]->may = MAY_LOOK;
+	links->at[links->count - 1]->may = MAY_ALL;
 	return true;
 }
 
@@ -138,8 +138,8 @@ links_open(struct links *links, struct tool *tool, const char *record, bool anew
 		good = false;
 		tool_trouble(tool, "%s: cannot read: %s", links->path, strerror(errno));
 	} else {
-		add_link(links, LINK_WATCH, "watch", NULL);
-		add_link(links, LINK_TABLE, "table", NULL);
+		add_link(links, MAY_LOOK, "watch", NULL);
+		add_link(links, MAY_ALL, "table", NULL);
 	}
 	return good;
 }

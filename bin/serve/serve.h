@@ -15,12 +15,11 @@
 
 /* ---- links: links.c --------------------------------------------------------------------- */
 
-enum link_kind { LINK_SEAT, LINK_WATCH, LINK_TABLE };
 enum { SECRET_CHARACTERS = 22, LINK_HASH = 32 };
 
 /* A link: who has it is taken for whom it was made for. */
 struct link {
-	enum link_kind kind;
+	enum may may;
 	char *name;			/* of the seat, watch or table */
 	char secret[SECRET_CHARACTERS + 1];
 	uint8_t hash[LINK_HASH];	/* of the secret */
@@ -54,7 +53,7 @@ void links_remove(struct links *links, struct link *link);
 
 /* The link with a secret, and the one with a name; NULL: there is none. */
 struct link *links_find(const struct links *links, const char *secret, size_t length);
-struct link *links_named(const struct links *links, enum link_kind kind, const char *name);
+struct link *links_named(const struct links *links, enum may may, const char *name);
 
 /* ---- who is let in: gate.c -------------------------------------------------------------- */
 

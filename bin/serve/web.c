@@ -278,7 +278,7 @@ is_too_much(struct request *r)
 
 	if (r->resource == EVENTS)
 		return count_streams(r->web, link) >=
-		    (link->kind == LINK_SEAT ? MOST_STREAMS_OF_SEAT : MOST_STREAMS_OF_WATCH);
+		    (link->may == MAY_MOVE ? MOST_STREAMS_OF_SEAT : MOST_STREAMS_OF_WATCH);
 	if (r->resource != SAY)
 		return false;
 	if (link->second != second)

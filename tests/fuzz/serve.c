@@ -133,9 +133,8 @@ open_other(struct other *o, const struct links *links)
 
 	settle(&o->live);
 	for (i = 0; i < links->count; i++)
-		add_person(o, links->at[i]->kind == LINK_SEAT ? MAY_MOVE :
-		    links->at[i]->kind == LINK_WATCH ? MAY_LOOK : MAY_ALL,
-		    links->at[i]->kind == LINK_SEAT ? links->at[i]->name : NULL);
+		add_person(o, links->at[i]->may,
+		    links->at[i]->may == MAY_MOVE ? links->at[i]->name : NULL);
 	if (!live_open(&o->live, &o->people[o->count - 1].client, "t"))
 		broken("the second table cannot be opened", "", "");
 }
@@ -166,8 +165,8 @@ open_served(struct serve *s)
 	s->gate = (struct gate){ .tool = &tool, .names = &hosts, .address = "127.0.0.1" };
 	if (fd < 0 || !links_open(&s->links, &tool, "t", true))
 		broken("no links", "", "");
-	watch = guest_new(s, links_named(&s->links, LINK_WATCH, "watch"));
-	table = guest_new(s, links_named(&s->links, LINK_TABLE, "table"));
+	watch = guest_new(s, links_named(&s->links, MAY_LOOK, "watch"));
+	table = guest_new(s, links_named(&s->links, MAY_ALL, "table"));
 	live_join(&s->live, &watch->speaker.client);
 	if (!live_open(&s->live, &table->speaker.client, "t"))
 		broken("the table cannot be opened", "", "");
@@ -324,7 +323,7 @@ take_request(struct serve *s, int fd, struct other *o, const uint8_t *bytes, siz
 	/* Seats that came or went since are nobody's at the second table. */
 	size_t person = bytes[0] % o->count;
 	const struct client *c = &o->people[person].client;
-	struct link *link = c->seat != NULL ? links_named(&s->links, LINK_SEAT, c->seat) :
+	struct link *link = c->seat != NULL ? links_named(&s->links, MAY_MOVE, c->seat) :
 	    s->links.at[s->links.count - (c->may == MAY_ALL ? 1 : 2)];
 	char *line = make_line(o, bytes + 1, length - 1), *raw;
 
