@@ -168,34 +168,27 @@ forget_round(struct client *c)
 	c->stood = 0;
 }
 
-/* Has the redaction follow, which says how a move is told; and makes the view anew. */
+/*
+ * Writes what the client is told of a document: as the record has it, if anybody asks, or as the
+ * redaction says, which follows; then the view is made anew.
+ */
 static void
-follow_redacted(struct client *c, const struct croupier_document *document, struct text *told)
+write_told(struct client *c, const struct croupier_document *document, struct text *told)
 {
-	enum croupier_kind kind = croupier_document_about(document).kind;
+	bool state = croupier_document_about(document).kind == CROUPIER_STATE;
 	struct croupier_text *target = tool_target(c->tool, told);
 
-	if (kind == CROUPIER_STATE)
-		tool_check(c->tool, croupier_redaction_begin(c->redaction, record_of(c),
-		    teller_of(c), CROUPIER_YAML, target));
-	else
-		tool_check(c->tool, croupier_redaction_follow(c->redaction, record_of(c),
-		    document, CROUPIER_YAML, target));
-	croupier_state_free(c->view);
-	tool_check(c->tool, croupier_redact(table_of(c->live), viewer_of(c), &c->view));
-}
-
-/* A document as the record has it. */
-static void
-follow_whole(struct client *c, const struct croupier_document *document, struct text *told)
-{
-	struct croupier_text *target = tool_target(c->tool, told);
-
-	if (croupier_document_about(document).kind == CROUPIER_STATE)
-		tool_check(c->tool, croupier_state_write(table_of(c->live), CROUPIER_YAML, target));
-	else
-		tool_check(c->tool, croupier_record_write(record_of(c), document, CROUPIER_YAML,
-		    target));
+	if (c->hides) {
+		tool_check(c->tool, state ? croupier_redaction_begin(c->redaction, record_of(c),
+		    teller_of(c), CROUPIER_YAML, target) : croupier_redaction_follow(c->redaction,
+		    record_of(c), document, CROUPIER_YAML, target));
+		croupier_state_free(c->view);
+		tool_check(c->tool, croupier_redact(table_of(c->live), viewer_of(c), &c->view));
+	} else if (c->follow != NULL) {
+		tool_check(c->tool, state ?
+		    croupier_state_write(table_of(c->live), CROUPIER_YAML, target) :
+		    croupier_record_write(record_of(c), document, CROUPIER_YAML, target));
+	}
 }
 
 void
@@ -210,10 +203,7 @@ follow_document(struct client *c, const struct croupier_document *document)
 		c->hides = !is_bound(c) ? c->live->played != NULL :
 		    c->may != MAY_ALL || !has_real_cards(c->live);
 	c->ruled_last = kind == CROUPIER_RULING;
-	if (c->hides)
-		follow_redacted(c, document, &told);
-	else if (c->follow != NULL)
-		follow_whole(c, document, &told);
+	write_told(c, document, &told);
 	switch (kind) {
 	case CROUPIER_STATE:
 		forget_round(c);
