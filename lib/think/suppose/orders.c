@@ -27,16 +27,23 @@ was_asked(const struct croupier_supposing *s, uint8_t seat, size_t from, size_t 
 	return false;
 }
 
+static void
+add_ordered(struct orders *all, unsigned group, card face, uint8_t place)
+{
+	all->at[all->count++] = (struct ordered){ .group = (uint8_t)group, .face = face,
+		.period = all->last_period[group], .place = place, .name = XX };
+}
+
 void
-orders_find(struct croupier_supposing *s)
+orders_begin(struct croupier_supposing *s)
 {
 	struct orders *all = &s->orders;
-	uint8_t placed[MAX_HOLDERS] = { 0 }, period[MAX_HOLDERS] = { 0 };
+	uint8_t placed[MAX_HOLDERS] = { 0 };
 	size_t i, last[MAX_HOLDERS] = { 0 };
 	struct some_faces known[MAX_HOLDERS] = { 0 }, known_now;
 
 	memset(all, 0, sizeof *all);
-	memset(all->seat, NO_SEAT, sizeof all->seat);
+	memset(all->mover, NO_SEAT, sizeof all->mover);
 	for (i = 0; i < s->step_count; i++) {
 		const struct step *step = &s->steps[i];
 		uint8_t holder = step->what == LEAVES ? step->to : step->holder;
@@ -49,22 +56,15 @@ orders_find(struct croupier_supposing *s)
 		if (step->what == LEAVES && placed[holder] > 0 &&
 		    (memcmp(&known_now, &known[holder], sizeof known_now) != 0 ||
 		    was_asked(s, step->holder, last[holder], step->move))) {
-			period[holder]++;
-			all->seat[holder] = step->holder;
+			all->last_period[MAX_SEATS + holder]++;
+			all->mover[holder] = step->holder;
 		}
 		last[holder] = step->move;
 		known[holder] = known_now;
-		all->period[s->holder[holder].from + placed[holder]++] = period[holder];
+		add_ordered(all, MAX_SEATS + holder, XX,
+		    (uint8_t)(s->holder[holder].from + placed[holder]++));
 	}
-}
-
-void
-orders_begin(struct croupier_supposing *s)
-{
-	s->orders.arrivals = 0;
-	s->orders.arrivals_matter = false;
-	memset(s->orders.last_period, 0, sizeof s->orders.last_period);
-	memset(s->orders.last_move, 0, sizeof s->orders.last_move);
+	all->put_away = all->count;
 }
 
 size_t
@@ -74,7 +74,7 @@ orders_note(struct croupier_supposing *s, const struct step *step, card face, ui
 	uint8_t seat = step->holder;
 
 	/* After a reshuffle cards leave in the order in which they came, within each origin. */
-	if (seat >= s->first->table->seats || s->remade_count > 0 || all->arrivals == MAX_ARRIVALS)
+	if (seat >= s->first->table->seats || s->remade_count > 0 || all->count == MAX_ORDERED)
 		return 0;
 	/* The move that draws a card is judged before the card comes. */
 	if (step->move > 0 && was_asked(s, seat, all->last_move[seat], step->move + 1)) {
@@ -82,31 +82,34 @@ orders_note(struct croupier_supposing *s, const struct step *step, card face, ui
 		all->arrivals_matter = true;
 	}
 	all->last_move[seat] = step->move;
-	all->arrival[all->arrivals++] = (struct arrival){ .seat = seat, .face = face,
-		.place = place, .period = all->last_period[seat], .name = XX };
-	return all->arrivals;
+	add_ordered(all, seat, face, place);
+	return all->count;
 }
 
 /* ---- orders ---------------------------------------------------------------------------------- */
 
-/* Gives the cards that came into a hand the names of those that leave it, in the tried order. */
+/* Gives the cards of a group the names that they have in the tried order. */
 static void
-name_arrivals(struct croupier_supposing *s, uint8_t seat)
+name_group(struct croupier_supposing *s, unsigned group)
 {
 	struct orders *all = &s->orders;
 	size_t i, to = 0;
 	unsigned period;
 
-	for (period = 0; period <= all->last_period[seat]; period++)
-		for (i = 0; i < all->arrivals; i++) {
-			const struct arrival *item = &all->arrival[i];
+	for (period = 0; period <= all->last_period[group]; period++)
+		for (i = 0; i < all->count; i++) {
+			const struct ordered *item = &all->at[i];
 
-			if (item->seat != seat || item->tried != period)
+			if (item->group != group || item->tried != period)
 				continue;
-			while (all->arrival[to].seat != seat)
+			while (all->at[to].group != group)
 				to++;
-			all->arrival[to++].name = item->face != XX ? item->face :
-			    s->names[item->place];
+			if (group < MAX_SEATS)
+				all->at[to].name = item->face != XX ? item->face :
+				    s->names[item->place];
+			else
+				s->names[all->at[to].place] = all->drawn[item->place];
+			to++;
 		}
 }
 
@@ -115,22 +118,26 @@ static void
 start_arrivals(struct croupier_supposing *s)
 {
 	struct orders *all = &s->orders;
+	unsigned seat;
 	size_t i;
-	uint8_t seat;
 
-	for (i = 0; i < all->arrivals; i++)
-		all->arrival[i].tried = all->arrival[i].period;
+	for (i = all->put_away; i < all->count; i++)
+		all->at[i].tried = all->at[i].period;
 	for (seat = 0; seat < s->first->table->seats && all->arrivals_matter; seat++)
-		name_arrivals(s, seat);
+		name_group(s, seat);
 }
 
 void
 orders_start(struct croupier_supposing *s)
 {
-	s->orders.count = 0;
+	struct orders *all = &s->orders;
+	size_t i;
+
+	all->tries = 0;
+	for (i = 0; i < all->put_away; i++)
+		all->at[i].tried = all->at[i].period;
+	memcpy(all->drawn, s->names, s->places);
 	start_arrivals(s);
-	memcpy(s->orders.tried, s->orders.period, s->places);
-	memcpy(s->orders.drawn, s->names, s->places);
 }
 
 static void
@@ -160,41 +167,24 @@ next_order(uint8_t *at, unsigned count)
 	return true;
 }
 
-/* Goes on to another order in which cards came into the hand of a seat; false after the last. */
+/* Goes on to another order of a group; false after the last. */
 static bool
-next_arrivals(struct croupier_supposing *s, uint8_t seat)
+next_of_group(struct croupier_supposing *s, unsigned group)
 {
 	struct orders *all = &s->orders;
-	uint8_t tried[MAX_ARRIVALS];
+	uint8_t tried[MAX_ORDERED];
 	unsigned count = 0;
 	size_t i;
 
-	for (i = 0; i < all->arrivals; i++)
-		if (all->arrival[i].seat == seat)
-			tried[count++] = all->arrival[i].tried;
+	for (i = 0; i < all->count; i++)
+		if (all->at[i].group == group)
+			tried[count++] = all->at[i].tried;
 	if (!next_order(tried, count))
 		return false;
-	for (i = count = 0; i < all->arrivals; i++)
-		if (all->arrival[i].seat == seat)
-			all->arrival[i].tried = tried[count++];
-	name_arrivals(s, seat);
-	return true;
-}
-
-/* Goes on to another order in which cards were put away at a holder; false after the last. */
-static bool
-next_put_away(struct croupier_supposing *s, const struct holder *holder)
-{
-	struct orders *all = &s->orders;
-	unsigned period, i, to = holder->from, end = holder->from + holder->count;
-
-	if (!next_order(all->tried + holder->from, holder->count))
-		return false;
-	for (period = 0; to < end; period++)
-		for (i = holder->from; i < end; i++)
-			if (all->tried[i] == period)
-				s->names[to++] = all->drawn[i];
-	start_arrivals(s);
+	for (i = count = 0; i < all->count; i++)
+		if (all->at[i].group == group)
+			all->at[i].tried = tried[count++];
+	name_group(s, group);
 	return true;
 }
 
@@ -204,12 +194,14 @@ orders_next(struct croupier_supposing *s, uint8_t seat)
 	enum { MOST_ORDERS = 5000 };
 	unsigned i;
 
-	if (s->orders.count++ == MOST_ORDERS)
+	if (s->orders.tries++ == MOST_ORDERS)
 		return false;
-	if (s->orders.arrivals_matter && next_arrivals(s, seat))
+	if (s->orders.arrivals_matter && next_of_group(s, seat))
 		return true;
 	for (i = 0; i < s->holders; i++)
-		if (s->orders.seat[i] == seat && next_put_away(s, &s->holder[i]))
+		if (s->orders.mover[i] == seat && next_of_group(s, MAX_SEATS + i)) {
+			start_arrivals(s);
 			return true;
+		}
 	return false;
 }

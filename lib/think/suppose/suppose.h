@@ -17,7 +17,7 @@
 enum {
 	MAX_HOLDERS = 2 * MAX_SEATS + 2,	/* the hands, the stock, places of the game's own */
 	MAX_ORIGINS = 64,
-	MAX_ARRIVALS = 2 * MAX_CARDS,
+	MAX_ORDERED = 3 * MAX_CARDS,
 	NOWHERE = 255
 };
 
@@ -120,44 +120,40 @@ unsigned long histories_count(const struct croupier_supposing *s);
 
 /* ---- orders.c: the orders in which cards can have left a hand ---- */
 
-/* A card that came into a hand, and what becomes of it if cards leave in the order they came. */
-struct arrival {
-	uint8_t seat, period;
-	uint8_t tried;		/* the period in which the card came that takes its place */
+/* A card that came into a hand, or was put away face down. */
+struct ordered {
+	uint8_t group;			/* the hand, or MAX_SEATS more than the holder */
+	uint8_t period;
+	uint8_t tried;		/* the period of the card that takes its place in the tried order */
 	card face;		/* XX: the name of this place: */
 	uint8_t place;
-	card name;		/* its name in the order that is tried */
+	card name;		/* of one that came into a hand, in the tried order */
 };
 
 /*
- * Cards that were put away face down at several times.  Nobody knows which of them was put away
- * when; if the seat had to obey a rule in between, each order has to be tried.  A period is the
- * time between two such moves.
+ * Cards that came into a hand, or were put away by one, at several times.  Nobody knows which of
+ * them was it when; if the seat had to obey a rule in between, each order has to be tried.  A
+ * period is the time between two such moves.
  */
 struct orders {
-	/* For each place of the last state: the period in which its card was put away. */
-	uint8_t period[MAX_CARDS];
-	/* The same in the order that is tried, for the names as they were drawn. */
-	uint8_t tried[MAX_CARDS];
-	card drawn[MAX_CARDS];
-	uint8_t seat[MAX_HOLDERS];	/* who put cards there at several times; NO_SEAT: nobody */
-	/* The same for cards that came into hands, if a rule asked about the hand in between. */
-	bool arrivals_matter;
-	struct arrival arrival[MAX_ARRIVALS];
-	size_t arrivals;
-	uint8_t last_period[MAX_SEATS];
+	/* Those that were put away, which are so many, and then those that came into hands. */
+	struct ordered at[MAX_ORDERED];
+	size_t count, put_away;
+	uint8_t last_period[MAX_SEATS + MAX_HOLDERS];	/* of each group */
+	uint8_t mover[MAX_HOLDERS];	/* who put cards there at several times; NO_SEAT: nobody */
+	bool arrivals_matter;		/* a rule asked about a hand in between */
 	size_t last_move[MAX_SEATS];
-	unsigned long count;		/* how many were tried for the world at hand */
+	card drawn[MAX_CARDS];		/* the names of places as they were drawn */
+	unsigned long tries;		/* of orders, for the world at hand */
 };
 
-/* Finds the cards that were put away at several times. */
-void orders_find(struct croupier_supposing *s);
+/* Begins with the cards that were put away. */
+void orders_begin(struct croupier_supposing *s);
 
 /*
- * Begins to note the cards that come into hands; and notes one, in the order in which they come:
- * returns its index + 1 in `arrival`, or 0 if the order cannot matter.
+ * Notes a card that comes into a hand, in the order in which they come: its index + 1 in `at`, or 0
+ * if the order cannot matter.
  */
-void orders_begin(struct croupier_supposing *s);
 size_t orders_note(struct croupier_supposing *s, const struct step *step, card face,
     uint8_t place);
 

@@ -170,7 +170,6 @@ croupier_supposing_begin(struct croupier_supposing *s, const struct croupier_rec
 		return no;
 	if (!take_states(s, &no) || !course_follow(s, &no) || !histories_find(s, &no))
 		return no;
-	orders_find(s);
 	s->begun = true;
 	return no;
 }

@@ -139,7 +139,7 @@ make_first(struct croupier_supposing *s, struct croupier_refusal *no)
 		card c = link->face != XX ? link->face : s->names[link->place];
 
 		if (s->orders.arrivals_matter && link->arrival > 0)
-			c = s->orders.arrival[link->arrival - 1].name;
+			c = s->orders.at[link->arrival - 1].name;
 		if (link->in_first)
 			s->first_names[link->at] = c;
 		else
