@@ -109,57 +109,45 @@ find_situation(const struct state *s, struct features *f)
 		add_face(f, IN_HAND, hand->at[i]);
 }
 
-/* What cards have in common with those that are kept. */
+/* What cards that pass one way have in common with those that are kept. */
 static void
-add_common(const card *at, unsigned count, const struct cards *kept, unsigned first,
-    struct features *f)
+add_common(const struct passing *cards, unsigned way, struct features *f)
 {
 	int32_t number[COMMONS] = { 0 };
 	unsigned i, j, common;
 
-	for (i = 0; i < count; i++)
-		for (j = 0; j < kept->count && kept->at[j] != XX; j++)
-			for (common = l.learnt.common[at[i]][kept->at[j]]; common != 0;
-			    common &= common - 1)
+	for (i = 0; i < cards->count[way]; i++) {
+		add_face(f, way == LEAVING ? GOES : COMES, cards->at[way][i]);
+		for (j = 0; j < cards->kept.count; j++)
+			for (common = l.learnt.common[cards->at[way][i]][cards->kept.at[j]];
+			    common != 0; common &= common - 1)
 				number[lowest_bit(common)]++;
+	}
 	for (i = 0; i < COMMONS; i++)
-		add(f, first + i, number[i]);
+		add(f, (way == LEAVING ? FIRST_LEAVING : FIRST_COMING) + i, number[i]);
 }
 
 static void
 find_features(const struct state *s, const struct move *move, struct features *f)
 {
-	const struct game *game = s->table->game;
-	struct cards kept = s->hands[s->turn];
-	card leave[MAX_LIST], come[MAX_LIST];
+	const struct argument *argument = s->table->game->verbs[move->verb].argument;
 	const uint8_t *at = move->values;
-	unsigned a, i, leaving = 0, coming = 0;
+	struct passing cards;
+	unsigned a;
 
 	f->count = 0;
 	for (a = 0; a < MAX_ARGUMENTS; at += move->count[a++]) {
-		const struct argument *argument = &game->verbs[move->verb].argument[a];
-
 		if (a > 0 && (move->has >> a & 1) != 0)
 			add(f, GIVEN + a - 1, 1);
-		if (argument->kind == ONE_SEAT && move->count[a] > 0)
+		if (argument[a].kind == ONE_SEAT && move->count[a] > 0)
 			add(f, learnt_seat(s, at[0]), 1);
-		if (argument->kind == ONE_WORD && move->count[a] > 0 && at[0] < WORDS)
+		if (argument[a].kind == ONE_WORD && move->count[a] > 0 && at[0] < WORDS)
 			add(f, FIRST_WORD + at[0], 1);
-		if (argument->kind != ONE_CARD && argument->kind != CARDS)
-			continue;
-		for (i = 0; i < move->count[a]; i++)
-			if (at[i] != XX && argument->from_hand) {
-				leave[leaving++] = at[i];
-				cards_remove(&kept, at[i]);
-				add_face(f, GOES, at[i]);
-			} else if (at[i] != XX) {
-				come[coming++] = at[i];
-				add_face(f, COMES, at[i]);
-			}
 	}
-	add(f, FIRST_SIZE + (leaving < SIZES ? leaving : SIZES - 1), 1);
-	add_common(leave, leaving, &kept, FIRST_LEAVING, f);
-	add_common(come, coming, &kept, FIRST_COMING, f);
+	learnt_passing(s, move, &cards);
+	add(f, cards.size, 1);
+	add_common(&cards, LEAVING, f);
+	add_common(&cards, COMING, f);
 }
 
 static void
@@ -206,22 +194,19 @@ static void
 note_choice(int64_t *gradient, const struct state *s, size_t chosen)
 {
 	const struct weighed *w = &l.weighed;
-	int32_t best = INT32_MIN;
 	int64_t sum = 0, share;
 	unsigned v;
 	size_t i;
 
 	find_situation(s, &l.situation);
 	for (v = 0; v < w->verbs; v++)
-		best = w->weight[w->verb[v].best] > best ? w->weight[w->verb[v].best] : best;
-	for (v = 0; v < w->verbs; v++)
-		sum += learnt_share(best - w->weight[w->verb[v].best], 16);
+		sum += learnt_share(w->most - w->weight[w->verb[v].best], 16);
 	for (v = 0; v < w->verbs; v++) {
 		const struct weighed_verb *verb = &w->verb[v];
 		bool is = chosen >= verb->first && chosen < verb->end;
 
 		share = (is ? ONE : 0) -
-		    learnt_share(best - w->weight[verb->best], 16) * (int64_t)ONE / sum;
+		    learnt_share(w->most - w->weight[verb->best], 16) * (int64_t)ONE / sum;
 		if (w->verbs > 1) {
 			add_features(l.usual, verb->verb, &l.situation, 1);
 			l.seen[verb->verb]++;

@@ -92,10 +92,11 @@ struct learnt {
 	int32_t pair[MAX_VERBS][2][1u << COMMONS];
 };
 
-/* The cards of a move: those that leave the hand, and those that come to it. */
+/* The cards of a move: those that leave the hand, those that come to it, and those that it keeps. */
 struct passing {
-	unsigned leave_count, come_count;
-	const card *leave, *come;
+	unsigned count[2], size;	/* `size` is the feature that says how many leave */
+	card at[2][MAX_CARDS];
+	struct cards kept;		/* without XX */
 };
 
 /* The legal moves of a seat, weighed: they stand verb by verb. */
@@ -107,14 +108,8 @@ struct weighed {
 		int32_t situation;	/* its part in each weight */
 	} verb[MAX_VERBS];
 	unsigned verbs;
-	int32_t *weight;
+	int32_t *weight, most;		/* of each move; the most of all */
 	size_t capacity;
-	/* Of the verb at hand: what each card of the hand weighs, and those that came so far. */
-	int32_t leaves[MAX_FACES], comes[MAX_FACES];
-	bool has_come[MAX_FACES];
-	const card *left;		/* those that left last, and what they weigh */
-	unsigned left_count;
-	int32_t left_weighs;
 };
 
 /* How many weights a verb has, and (its faces known) a game. */
@@ -145,6 +140,7 @@ void learnt_take(struct learnt *learnt, const int16_t *weights);
 /* For who learns: what these functions weigh. */
 void learnt_situation(const struct state *s, int32_t situation[SITUATIONS]);
 unsigned learnt_seat(const struct state *s, uint8_t seat);
+void learnt_passing(const struct state *s, const struct move *move, struct passing *cards);
 uint32_t learnt_share(int32_t less, unsigned hard);
 
 /*

@@ -180,138 +180,91 @@ weigh_face(const struct learnt *learnt, const int16_t *weights, card c)
 	return weights[learnt->rank[c]] + weights[learnt->suit[c]];
 }
 
-/* The part of each move of a verb, and of each card that leaves the hand; none has come yet. */
-static void
-begin_verb(const struct learnt *learnt, const struct state *s, struct weighed *w,
-    struct weighed_verb *v)
-{
-	const int16_t *weights = learnt->weights + v->verb * verb_weights(learnt);
-	const int16_t *leaving = weights + face_weights(learnt, GOES);
-	const struct cards *hand = &s->hands[s->turn];
-	unsigned i, j;
-
-	v->situation = 0;
-	for (i = 0; i < SITUATIONS; i++)
-		v->situation += weights[i] * w->situation[i];
-	for (i = 0; i < hand->count && hand->at[i] != XX; i++) {
-		const uint8_t *common = learnt->common[hand->at[i]];
-		int32_t sum = weigh_face(learnt, leaving, hand->at[i]);
-
-		v->situation += weigh_face(learnt, weights + FIRST_FACE, hand->at[i]);
-		for (j = 0; j < hand->count && hand->at[j] != XX; j++)
-			sum += learnt->pair[v->verb][LEAVING][common[hand->at[j]]];
-		w->leaves[hand->at[i]] = sum;
-	}
-	memset(w->has_come, 0, sizeof w->has_come);
-	w->left_count = 0;
-}
-
-/* What a card weighs that comes to the hand as it is. */
+/* The part of each move of a verb: the situation, and the hand. */
 static int32_t
-weigh_coming(const struct learnt *learnt, const struct state *s, unsigned verb, card c,
-    struct weighed *w)
+weigh_situation(const struct learnt *learnt, const struct state *s, unsigned verb,
+    const int32_t situation[SITUATIONS])
 {
+	const int16_t *weights = learnt->weights + verb * verb_weights(learnt);
 	const struct cards *hand = &s->hands[s->turn];
+	int32_t sum = 0;
 	unsigned i;
 
-	if (w->has_come[c])
-		return w->comes[c];
-	w->has_come[c] = true;
-	w->comes[c] = weigh_face(learnt, learnt->weights + verb * verb_weights(learnt) +
-	    face_weights(learnt, COMES), c);
+	for (i = 0; i < SITUATIONS; i++)
+		sum += weights[i] * situation[i];
 	for (i = 0; i < hand->count && hand->at[i] != XX; i++)
-		w->comes[c] += learnt->pair[verb][COMING][learnt->common[c][hand->at[i]]];
-	return w->comes[c];
-}
-
-/* Cards of a move behind others of their kind; those that nobody knows are the last. */
-static void
-add_passing(const card *at, unsigned count, const card **cards, unsigned *number)
-{
-	while (count > 0 && at[count - 1] == XX)
-		count--;
-	if (*number == 0)
-		*cards = at;
-	if (*cards + *number == at)
-		*number += count;
-}
-
-/* What its arguments weigh that are no cards; finds the cards. */
-static int32_t
-weigh_arguments(const struct state *s, const struct move *move, const int16_t *weights,
-    struct passing *cards)
-{
-	const struct verb *verb = &s->table->game->verbs[move->verb];
-	const uint8_t *at = move->values;
-	int32_t sum = 0;
-	unsigned a;
-
-	*cards = (struct passing){ .leave_count = 0 };
-	for (a = 0; a < MAX_ARGUMENTS; at += move->count[a++]) {
-		const struct argument *argument = &verb->argument[a];
-
-		if (a > 0 && (move->has >> a & 1) != 0)
-			sum += weights[GIVEN + a - 1];
-		if (move->count[a] == 0)
-			continue;
-		if (argument->kind == ONE_SEAT)
-			sum += weights[learnt_seat(s, at[0])];
-		if (argument->kind == ONE_WORD && at[0] < WORDS)
-			sum += weights[FIRST_WORD + at[0]];
-		if (argument->kind != ONE_CARD && argument->kind != CARDS)
-			continue;
-		if (argument->from_hand)
-			add_passing(at, move->count[a], &cards->leave, &cards->leave_count);
-		else
-			add_passing(at, move->count[a], &cards->come, &cards->come_count);
-	}
+		sum += weigh_face(learnt, weights + FIRST_FACE, hand->at[i]);
 	return sum;
 }
 
-/*
- * What cards weigh that leave the hand, less what they would be kept with.  Moves of one list often
- * put away the same cards, one after the other.
- */
-static int32_t
-weigh_leaving(const struct learnt *learnt, unsigned verb, const struct passing *cards,
-    struct weighed *w)
+void
+learnt_passing(const struct state *s, const struct move *move, struct passing *cards)
 {
-	const int16_t *weights = learnt->weights + verb * verb_weights(learnt);
-	const int32_t *pair = learnt->pair[verb][LEAVING];
-	const unsigned count = cards->leave_count;
-	unsigned i, j;
+	const struct argument *argument = s->table->game->verbs[move->verb].argument;
+	const uint8_t *at = move->values;
+	struct cards *kept = &cards->kept;
+	unsigned a, i, way;
 
-	if (count > 0 && count == w->left_count && memcmp(cards->leave, w->left, count) == 0)
-		return w->left_weighs;
-	w->left = cards->leave;
-	w->left_count = count;
-	w->left_weighs = weights[FIRST_SIZE + (count < SIZES ? count : SIZES - 1)];
-	for (i = 0; i < count; i++) {
-		const uint8_t *common = learnt->common[cards->leave[i]];
-
-		w->left_weighs += w->leaves[cards->leave[i]] - pair[common[cards->leave[i]]];
-		for (j = 0; j < i; j++)
-			w->left_weighs -= 2 * pair[common[cards->leave[j]]];
+	*kept = s->hands[s->turn];
+	cards->count[LEAVING] = cards->count[COMING] = 0;
+	for (a = 0; a < MAX_ARGUMENTS; at += move->count[a++]) {
+		if (!are_cards(argument[a].kind))
+			continue;
+		way = argument[a].from_hand ? LEAVING : COMING;
+		for (i = 0; i < move->count[a] && cards->count[way] < MAX_CARDS; i++)
+			if (at[i] != XX) {
+				cards->at[way][cards->count[way]++] = at[i];
+				if (way == LEAVING)
+					cards_remove(kept, at[i]);
+			}
 	}
-	return w->left_weighs;
+	while (kept->count > 0 && kept->at[kept->count - 1] == XX)
+		kept->count--;
+	i = cards->count[LEAVING];
+	cards->size = FIRST_SIZE + (i < SIZES ? i : SIZES - 1);
 }
 
-/* What a move weighs: its verb in this situation, its arguments, and its cards. */
+/* What the cards of a move weigh: each of them, and with those that are kept. */
 static int32_t
-weigh_move(const struct learnt *learnt, const struct state *s, const struct move *move,
-    int32_t situation, struct weighed *w)
+weigh_cards(const struct learnt *learnt, const struct state *s, const struct move *move)
 {
 	const int16_t *weights = learnt->weights + move->verb * verb_weights(learnt);
-	const int32_t *pair = learnt->pair[move->verb][COMING];
 	struct passing cards;
-	int32_t sum = situation + weigh_arguments(s, move, weights, &cards);
-	unsigned i, j;
+	unsigned way, i, j;
+	int32_t sum;
 
-	sum += weigh_leaving(learnt, move->verb, &cards, w);
-	for (i = 0; i < cards.come_count; i++) {
-		sum += weigh_coming(learnt, s, move->verb, cards.come[i], w);
-		for (j = 0; j < cards.leave_count; j++)
-			sum -= pair[learnt->common[cards.come[i]][cards.leave[j]]];
+	learnt_passing(s, move, &cards);
+	sum = weights[cards.size];
+	for (way = LEAVING; way <= COMING; way++)
+		for (i = 0; i < cards.count[way]; i++) {
+			const uint8_t *common = learnt->common[cards.at[way][i]];
+			const int32_t *pair = learnt->pair[move->verb][way];
+
+			sum += weigh_face(learnt, weights +
+			    face_weights(learnt, way == LEAVING ? GOES : COMES), cards.at[way][i]);
+			for (j = 0; j < cards.kept.count; j++)
+				sum += pair[common[cards.kept.at[j]]];
+		}
+	return sum;
+}
+
+/* What a move weighs besides its situation: its arguments, and its cards. */
+static int32_t
+weigh_move(const struct learnt *learnt, const struct state *s, const struct move *move)
+{
+	const int16_t *weights = learnt->weights + move->verb * verb_weights(learnt);
+	const struct argument *argument = s->table->game->verbs[move->verb].argument;
+	const uint8_t *at = move->values;
+	int32_t sum = weigh_cards(learnt, s, move);
+	unsigned a;
+
+	for (a = 0; a < MAX_ARGUMENTS; at += move->count[a++]) {
+		if (a > 0 && (move->has >> a & 1) != 0)
+			sum += weights[GIVEN + a - 1];
+		if (argument[a].kind == ONE_SEAT && move->count[a] > 0)
+			sum += weights[learnt_seat(s, at[0])];
+		if (argument[a].kind == ONE_WORD && move->count[a] > 0 && at[0] < WORDS)
+			sum += weights[FIRST_WORD + at[0]];
 	}
 	return sum;
 }
@@ -335,12 +288,14 @@ learnt_weigh(const struct learnt *learnt, const struct state *s, const struct cr
 
 		if (verb == NULL || verb->verb != move.verb) {
 			verb = &w->verb[w->verbs++];
-			*verb = (struct weighed_verb){ .verb = move.verb, .first = i, .best = i };
-			begin_verb(learnt, s, w, verb);
+			*verb = (struct weighed_verb){ .verb = move.verb, .first = i, .best = i,
+				.situation = weigh_situation(learnt, s, move.verb, w->situation) };
 		}
-		w->weight[i] = weigh_move(learnt, s, &move, verb->situation, w);
+		w->weight[i] = verb->situation + weigh_move(learnt, s, &move);
 		if (w->weight[i] > w->weight[verb->best])
 			verb->best = i;
+		if (i == 0 || w->weight[i] > w->most)
+			w->most = w->weight[i];
 		verb->end = i + 1;
 	}
 	return true;
@@ -374,16 +329,12 @@ learnt_share(int32_t less, unsigned hard)
 static const struct weighed_verb *
 choose_verb(const struct weighed *w, unsigned hard, uint32_t luck)
 {
-	int32_t best = INT32_MIN;
 	uint32_t share[MAX_VERBS];
 	uint64_t sum = 0;
 	unsigned v;
 
 	for (v = 0; v < w->verbs; v++)
-		if (w->weight[w->verb[v].best] > best)
-			best = w->weight[w->verb[v].best];
-	for (v = 0; v < w->verbs; v++)
-		sum += share[v] = learnt_share(best - w->weight[w->verb[v].best], hard);
+		sum += share[v] = learnt_share(w->most - w->weight[w->verb[v].best], hard);
 	sum = luck * sum >> 32;
 	for (v = 0; v + 1 < w->verbs && sum >= share[v]; v++)
 		sum -= share[v];
@@ -426,20 +377,16 @@ int32_t
 learnt_likely(const struct weighed *w, size_t index)
 {
 	const struct weighed_verb *verb = w->verb;
-	int32_t best = INT32_MIN;
 	uint64_t verbs = 0, moves = 0;
 	unsigned v;
 	size_t i;
 
 	for (v = 0; v < w->verbs; v++) {
-		if (w->weight[w->verb[v].best] > best)
-			best = w->weight[w->verb[v].best];
 		if (index >= w->verb[v].first && index < w->verb[v].end)
 			verb = &w->verb[v];
+		verbs += learnt_share(w->most - w->weight[w->verb[v].best], 16);
 	}
-	for (v = 0; v < w->verbs; v++)
-		verbs += learnt_share(best - w->weight[w->verb[v].best], 16);
 	for (i = verb->first; i < verb->end; i++)
 		moves += learnt_share(w->weight[verb->best] - w->weight[i], 16);
-	return w->weight[index] - best - logarithm(verbs) - logarithm(moves);
+	return w->weight[index] - w->most - logarithm(verbs) - logarithm(moves);
 }
