@@ -6,11 +6,10 @@
  */
 #include "cli/records.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
-/* The number of tries between two checks for an interruption. */
+/* The number of tries between two looks at the clock. */
 enum { AT_ONCE = 1024 };
 
 struct supposing {
@@ -40,34 +39,6 @@ static const struct poptOption options[] = {
 	TOOL_OPTIONS
 };
 
-/* ---- being interrupted ------------------------------------------------------------------- */
-
-static volatile sig_atomic_t interrupted;
-
-static void
-note_interrupt(int signal_number)
-{
-	(void)signal_number;
-	interrupted = 1;
-}
-
-/*
- * Ends like an interrupted program, but after writing the states that were found; shows
- * progress.
- */
-static void
-tell_progress(struct tool *tool, struct supposing *s, unsigned long record)
-{
-	if (interrupted) {
-		tool_end_progress(tool);
-		tool_flush(tool);
-		signal(SIGINT, SIG_DFL);
-		raise(SIGINT);
-	}
-	tool_progress(tool, "%lu record%s, %lu states", record, record == 1 ? "" : "s",
-	    s->written);
-}
-
 /* ---- supposing ------------------------------------------------------------------------------ */
 
 /* Finds the next state; false, having said so, if there seems to be none. */
@@ -77,13 +48,15 @@ find_one(struct tool *tool, struct supposing *s, const struct input_record *at,
 {
 	struct croupier_refusal no;
 
-	for (*state = NULL; *state == NULL; tell_progress(tool, s, at->number)) {
+	for (*state = NULL; *state == NULL;) {
 		no = croupier_supposing_next(s->what, s->written, AT_ONCE, state);
 		if (!tool_is_yes(tool, &no)) {
 			no.at = at->place;
 			tool_refuse(tool, &no);
 			return false;
 		}
+		tool_progress(tool, "%lu record%s, %lu states", at->number,
+		    at->number == 1 ? "" : "s", s->written);
 	}
 	return true;
 }
@@ -184,7 +157,6 @@ main(int argc, const char *argv[])
 	tool_seed(&tool, s.seed_text, s.seed);
 	s.what = tool_need(&tool, croupier_supposing_new());
 	s.redaction = tool_need(&tool, croupier_redaction_new());
-	signal(SIGINT, note_interrupt);
 	tool_read_records(&tool, tool.words, &handlers, &s);
 	croupier_supposing_free(s.what);
 	croupier_redaction_free(s.redaction);

@@ -323,13 +323,6 @@ impossible() {
 	printf -- '--- {seat: %s, play: %s}\n' ann 3H bob '3D, despite: lohai/follow-suit' cid '5D, despite: lohai/follow-suit'
 }
 
-@test "suppose: interrupted, it writes what it has found, and ends as interrupted programs do" {
-	bob view
-	run -130 timeout --preserve-status -s INT 0.5 bash -c 'exec suppose -n 100000000 --seed x --record view >found'
-	[ "$(grep -c '^--- {seat' found)" = $(($(grep -c '^croupier' found) * 20)) ]
-	[ "$(tail -n 1 found)" = "$(tail -n 1 view)" ]
-}
-
 @test "suppose: on a terminal one line tells how far it is, and elsewhere none does" {
 	script -qec true /dev/null </dev/null >/dev/null 2>&1 || skip "no terminal can be made here"
 	bob view
