@@ -12,8 +12,9 @@
 
 /* Makes what a thinker needs; false if memory is short. */
 static bool
-make_thinker(struct thinker *thinker)
+make_thinker(struct croupier_advice *advice, struct thinker *thinker)
 {
+	thinker->advice = advice;
 	thinker->supposing = croupier_supposing_new();
 	thinker->player.moves = croupier_moves_new();
 	thinker->player.replies = croupier_moves_new();
@@ -44,7 +45,7 @@ croupier_advice_new(const struct croupier_thinking *how)
 	advice->thinkers = calloc(advice->jobs, sizeof *advice->thinkers);
 	made = advice->moves != NULL && advice->thinkers != NULL;
 	for (i = 0; made && i < advice->jobs; i++)
-		made = make_thinker(&advice->thinkers[i]);
+		made = make_thinker(advice, &advice->thinkers[i]);
 	if (made)
 		return advice;
 	croupier_advice_free(advice);
@@ -349,12 +350,12 @@ try_moves(struct croupier_advice *advice, struct thinker *thinker,
 
 /* ---- deals that are shared ---------------------- */
 
-/* Takes one deal after another, until none is left. */
-static void
-think(void *what, unsigned worker)
+/* Takes one deal after another, until none is left: what a thread does. */
+static void *
+think(void *what)
 {
-	struct croupier_advice *advice = what;
-	struct thinker *thinker = &advice->thinkers[worker];
+	struct thinker *thinker = what;
+	struct croupier_advice *advice = thinker->advice;
 	struct croupier_state *deal;
 	size_t i;
 
@@ -370,6 +371,7 @@ think(void *what, unsigned worker)
 		thinker->failed = i;
 		atomic_store(&advice->broken, true);
 	}
+	return NULL;
 }
 
 /* Adds the results of a deal: all of them or, if memory is short, none. */
@@ -388,6 +390,21 @@ count_deal(struct croupier_advice *advice, const struct outcome *outcomes)
 	return true;
 }
 
+/* Has all thinkers think, this thread as the first; alone, if the system has no more. */
+static void
+think_together(struct croupier_advice *advice)
+{
+	struct thinker *thinkers = advice->thinkers;
+	unsigned started;
+
+	for (started = 1; started < advice->jobs && pthread_create(&thinkers[started].thread, NULL,
+	    think, &thinkers[started]) == 0; started++)
+		;
+	(void)think(thinkers);
+	while (started > 1)
+		pthread_join(thinkers[--started].thread, NULL);
+}
+
 /* Has deals tried, and counts those that were, in their order. */
 static bool
 share_deals(struct croupier_advice *advice, size_t count, struct croupier_refusal *no)
@@ -401,7 +418,7 @@ share_deals(struct croupier_advice *advice, size_t count, struct croupier_refusa
 	memset(advice->done, 0, sizeof advice->done);
 	/* The first deal may be counted even if no thinker begins it: then it must be empty. */
 	memset(advice->outcomes, 0, advice->ranking.count * sizeof *advice->outcomes);
-	crew_work(advice->jobs, think, advice);
+	think_together(advice);
 	for (i = 0; i < advice->jobs; i++) {
 		const struct thinker *thinker = &advice->thinkers[i];
 

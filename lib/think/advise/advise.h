@@ -9,15 +9,8 @@
 
 #include "think/suppose/suppose.h"
 
+#include <pthread.h>
 #include <stdatomic.h>
-
-/* ---- crew.c: threads that work on one thing together ---- */
-
-/*
- * Has work(what, worker) called once by each of so many workers, and waits for all.  The caller's
- * thread is worker 0, and the only one if the system has no more.
- */
-void crew_work(unsigned workers, void (*work)(void *what, unsigned worker), void *what);
 
 /* ---- sides.c: what the points of a round are worth to a seat ---- */
 
@@ -155,7 +148,7 @@ bool learnt_weigh(const struct learnt *learnt, const struct state *s,
 int32_t learnt_likely(const struct weighed *w, size_t index);
 size_t learnt_choose(const struct weighed *w, unsigned hard, uint64_t luck);
 
-/* ---- policy.c: how the seats play on, and what they learn from it ---- */
+/* ---- playout.c: rounds that are played on by a policy, and what is learnt from them ---- */
 
 /*
  * What moves brought in rounds that were played on.  There are places for many moves; of those
@@ -239,21 +232,8 @@ struct player {
 	unsigned long made;		/* moves, in all rounds */
 };
 
-/* The points of a round at this moment, as p->score.points. */
-bool score_points(struct player *p, const struct state *s, struct croupier_refusal *no);
-
-/* Lists the moves of the seat whose turn it is; there must be at least one. */
-bool list_moves(struct croupier_moves *moves, const struct croupier_state *state,
-    struct croupier_refusal *no);
-
 /* Begins with what was learnt of the game, and nothing noted. */
 void policy_begin(struct policy *policy, const struct game *game);
-
-/* Chooses one of the legal moves of the round in play, as its index in the list. */
-bool policy_choose(struct player *p, size_t *chosen, struct croupier_refusal *no);
-
-/* Notes what the choices of the round have gained for the seats that made them. */
-void policy_note(struct player *p);
 
 /*
  * Adds what was noted, and forgets it there.  In `trial_rounds` rounds each later move would then
@@ -261,17 +241,6 @@ void policy_note(struct player *p);
  */
 void policy_add(struct policy *policy, struct noted *fresh);
 void policy_settle(struct policy *policy, size_t candidates, unsigned trial_rounds);
-
-/* ---- likely.c: worlds in which the moves seen were likely ---- */
-
-/*
- * Changes the world that was supposed last, by chance, to one in which the others are likely to
- * have played as they did; nothing changes if nothing was learnt of the game.
- */
-bool likely_world(struct croupier_supposing *supposing, struct player *player,
-    struct chance *chance, struct croupier_refusal *no);
-
-/* ---- playout.c: rounds that are played on by a policy ---- */
 
 /* Makes the luck of the next rounds of so many seats. */
 void luck_make(struct luck *luck, unsigned seats, const uint8_t seed[CROUPIER_SEED_BYTES],
@@ -283,6 +252,15 @@ void luck_make(struct luck *luck, unsigned seats, const uint8_t seed[CROUPIER_SE
  */
 bool play_out(struct player *player, const struct croupier_state *from, const struct move *move,
     struct outcome *outcome, struct croupier_refusal *no);
+
+/* ---- likely.c: worlds in which the moves seen were likely ---- */
+
+/*
+ * Changes the world that was supposed last, by chance, to one in which the others are likely to
+ * have played as they did; nothing changes if nothing was learnt of the game.
+ */
+bool likely_world(struct croupier_supposing *supposing, struct player *player,
+    struct chance *chance, struct croupier_refusal *no);
 
 /* ---- ranking.c: what is known of moves, and their order ---- */
 
@@ -345,6 +323,8 @@ enum { DEALS_AT_ONCE = 64 };
 
 /* What one thread needs to try moves in a deal. */
 struct thinker {
+	struct croupier_advice *advice;
+	pthread_t thread;
 	struct croupier_supposing *supposing;
 	struct player player;
 	struct croupier_refusal no;	/* why it stopped; of deal number: */
