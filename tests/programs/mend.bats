@@ -588,20 +588,3 @@ hasty() { warns 1 "...$2..." timeout 60 mend "$1"; }
 	run --separate-stderr mend wrong
 	[[ "$output" != *misspelt* ]] || said
 }
-
-@test "mend: moves have changed places although the table ruled something between them" {
-	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >start
-	printf -- '--- {%s}\n' 'seat: ann, play: 5H' 'seat: bob, play: 6H' 'seat: cid, play: 7H' >moves
-	{ cat start; sed -n 1p moves; echo '--- {ruling: cid is late} # again'; echo '--- {ruling: "ann, too", points: {ann: -5}}'
-		echo '--- {ruling: so is bob}'; sed -n '2,3p' moves; } >whole
-	replay --check whole
-	{ cat start; sed -n 2p moves; sed -n '/ruling/p' whole; sed -n 1p moves; sed -n 3p moves; } >copy
-	run --separate-stderr -0 mend copy
-	[ "$output" = '--- {file: copy, mend: 1, record: 1, move: 1, was: "bob play 6H, ann play 5H", put: "ann play 5H, bob play 6H", why: two moves changed places}' ] || said
-	# Nobody looks further than that.
-	sed 's/^--- {ruling: so is bob}/&\n&/' copy >further
-	run ! mend further
-	[[ "$output" != *"changed places"* ]] || said
-	mend --diff copy | patch -F0 -s -p0
-	cmp copy whole
-}

@@ -106,7 +106,7 @@ set_text(struct arena *arena, struct node *map, const char *key, struct croupier
 	text_release(text);
 }
 
-/* Puts `count` events in words, without the rulings between them, which stay where they are. */
+/* Puts `count` events in words. */
 static void
 set_events(struct arena *arena, struct node *map, const char *key, const struct state *s,
     const struct event *events, size_t count, bool vague)
@@ -115,8 +115,6 @@ set_events(struct arena *arena, struct node *map, const char *key, const struct 
 	const struct event *event;
 
 	for (event = events; count > 0 && event < events + count; event++) {
-		if (event->kind == CROUPIER_RULING)
-			continue;
 		text_string(&text, event > events ? ", " : "");
 		if (vague)
 			text_format(&text, "%s %s", seat_name(s, event->move->seat),
@@ -319,14 +317,11 @@ make_edit(struct croupier_mending *m, const struct change *change, size_t edit,
 {
 	const struct event *put, *event = m->original.events;
 	struct croupier_refusal no;
-	bool stays;
 
 	if (change->seat != NULL)
 		edit = find_renamed(m, change, edit);
 	put = edit < change->put_count ? &change->put[edit] : NULL;
-	/* A ruling between moves that change places stays as it is. */
-	stays = put != NULL && put->kind == CROUPIER_RULING && change->seat == NULL;
-	no = write_put(m, change, stays ? NULL : put);
+	no = write_put(m, change, put);
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	out->put = croupier_text_bytes(&m->words, NULL);
@@ -342,7 +337,7 @@ make_edit(struct croupier_mending *m, const struct change *change, size_t edit,
 	 */
 	event += change->at + (edit < change->removed ? edit : change->removed);
 	out->at = event->place;
-	out->removes = edit < change->removed && !stays ? event->lines : 0;
+	out->removes = edit < change->removed ? event->lines : 0;
 	return no;
 }
 

@@ -11,8 +11,7 @@
 
 enum {
 	MOST_KEY = 99,		/* keys are tried up to this number */
-	FARTHEST = 50,		/* numbers that are no farther off are tried */
-	MOST_BETWEEN = 3	/* rulings between two moves that may have changed places */
+	FARTHEST = 50		/* numbers that are no farther off are tried */
 };
 
 /* One move of a version that is being changed. */
@@ -21,8 +20,7 @@ struct changing {
 	const struct version *v;
 	size_t at;
 	const struct move *move;	/* as it was written; NULL: it is not understood */
-	const struct move *next;	/* the move after it; NULL: there is none */
-	size_t rulings;			/* between the two */
+	const struct move *next;	/* the move right after it; NULL: there is none */
 	const struct state *before;
 	uint8_t seen[MAX_FACES];	/* known copies of each card before it */
 };
@@ -69,16 +67,11 @@ static void
 try_moves(const struct changing *c, enum reason reason, const struct move *one,
     const struct move *other)
 {
-	struct event put[MOST_BETWEEN + 2] = { { .kind = CROUPIER_MOVE, .move = one } };
+	const struct event put[] = { { .kind = CROUPIER_MOVE, .move = one },
+		{ .kind = CROUPIER_MOVE, .move = other } };
 	struct change change = { .reason = reason, .at = c->at, .put = put };
-	size_t i = 1;
 
-	if (other != NULL) {
-		for (; i <= c->rulings; i++)
-			put[i] = *version_event(c->v, c->at + i);
-		put[i++] = (struct event){ .kind = CROUPIER_MOVE, .move = other };
-	}
-	change.removed = change.put_count = i;
+	change.removed = change.put_count = other == NULL ? 1 : 2;
 	change_try(c->m, c->v, &change);
 }
 
@@ -430,7 +423,6 @@ try_slips(struct croupier_mending *m, const struct version *v, size_t from)
 {
 	struct changing c = { .m = m, .v = v };
 	struct change without;
-	size_t i;
 
 	/* Of two changes, one in the state must be the first. */
 	if (m->first_of_two == NULL && v->from == 0)
@@ -446,14 +438,8 @@ try_slips(struct croupier_mending *m, const struct version *v, size_t from)
 			continue;
 		c.before = version_before(v, c.at)->now;
 		c.move = version_event(v, c.at)->move;
-		/* The move after it; rulings between them stay where they are. */
-		for (i = c.at + 1; i < v->count && i <= c.at + MOST_BETWEEN &&
-		    version_origin(v, i) != NOT_WRITTEN &&
-		    version_event(v, i)->kind == CROUPIER_RULING; i++)
-			;
-		c.rulings = i - c.at - 1;
-		c.next = i < v->count && version_origin(v, i) != NOT_WRITTEN ?
-		    version_event(v, i)->move : NULL;
+		c.next = c.at + 1 < v->count && version_origin(v, c.at + 1) != NOT_WRITTEN ?
+		    version_event(v, c.at + 1)->move : NULL;
 		/* Documents that may have very many words come last. */
 		if (c.move != NULL)
 			try_understood(&c);
