@@ -9,6 +9,24 @@
 #include <stdio.h>
 #include <string.h>
 
+char
+suit_letter(const struct face *face)
+{
+	char last = face->name[face->length - 1];
+
+	return face->length > 1 && face->length < 4 && strchr("SHDC", last) != NULL ? last : '\0';
+}
+
+bool
+same_rank(const struct face *one, const struct face *other)
+{
+	size_t length = one->length - (suit_letter(one) != '\0' ? 1U : 0U);
+
+	/* Cards without ranks must be the same. */
+	return one->length == other->length && (suit_letter(one) != '\0') == (suit_letter(other) != '\0') &&
+	    memcmp(one->name, other->name, length) == 0;
+}
+
 /* How many packs are in the deck; the copies of a face are those in one pack. */
 static unsigned
 packs_of(const struct table *table)

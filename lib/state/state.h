@@ -34,6 +34,10 @@ const struct waiver *waivable(const struct game *game, const struct verb *verb);
 /* Reads a card's name leniently (section CARDS); false if the deck has no such card. */
 bool card_read(const struct table *table, const char *text, size_t length, card *c);
 
+/* The letter of a face's suit; 0: it has none.  And whether two have the same rank. */
+char suit_letter(const struct face *face);
+bool same_rank(const struct face *one, const struct face *other);
+
 /* Fills in table->by_name, by which card_read() finds a card; done when the game is known. */
 void cards_learn(struct table *table);
 

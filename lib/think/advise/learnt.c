@@ -10,34 +10,32 @@
 
 /* ---- cards ---------------------- */
 
-/* How many letters of a name say the rank, the last one being the suit; 0: it has none. */
-static unsigned
-rank_length(const struct face *face)
-{
-	bool has = face->length >= 2 && face->length <= 3 &&
-	    strchr("SHDC", face->name[face->length - 1]) != NULL;
-
-	return has ? face->length - 1U : 0;
-}
-
 /* What two faces have in common. */
 static uint8_t
 compare_faces(const struct game *game, unsigned one, unsigned other)
 {
 	const struct face *a = &game->faces[one], *b = &game->faces[other];
-	unsigned rank = rank_length(a);
-	bool same_suit;
+	char suit = suit_letter(a);
 
 	if (one == other)
 		return 1u << SAME_FACE | 1u << SAME_RANK;
-	if (rank == 0 || rank_length(b) == 0)
+	if (suit == '\0' || suit_letter(b) == '\0')
 		return 0;
-	same_suit = a->name[rank] == b->name[rank_length(b)];
-	if (!same_suit)
-		return rank == rank_length(b) && memcmp(a->name, b->name, rank) == 0 ?
-		    1u << SAME_RANK : 0;
+	if (suit != suit_letter(b))
+		return same_rank(a, b) ? 1u << SAME_RANK : 0;
 	return one + 1 == other || other + 1 == one ? 1u << NEXT_RANK | 1u << SAME_SUIT :
 	    1u << SAME_SUIT;
+}
+
+/* The first face that has this in common with another one, or that itself. */
+static unsigned
+first_like(const struct learnt *learnt, unsigned face, unsigned what)
+{
+	unsigned first = 0;
+
+	while (first < face && (learnt->common[face][first] >> what & 1) == 0)
+		first++;
+	return first;
 }
 
 /* Numbers the ranks of the faces, then their suits, of which the first is that of those without. */
@@ -49,16 +47,12 @@ find_kinds(struct learnt *learnt)
 
 	learnt->kinds = 0;
 	for (i = 0; i < game->face_count; i++) {
-		for (j = 0; j < i; j++)
-			if ((learnt->common[i][j] >> SAME_RANK & 1) != 0)
-				break;
+		j = first_like(learnt, i, SAME_RANK);
 		learnt->rank[i] = (uint8_t)(j < i ? learnt->rank[j] : learnt->kinds++);
 	}
 	for (i = 0; i < game->face_count; i++) {
-		for (j = 0; j < i; j++)
-			if ((learnt->common[i][j] >> SAME_SUIT & 1) != 0)
-				break;
-		learnt->suit[i] = (uint8_t)(rank_length(&game->faces[i]) == 0 ? learnt->kinds :
+		j = first_like(learnt, i, SAME_SUIT);
+		learnt->suit[i] = (uint8_t)(suit_letter(&game->faces[i]) == '\0' ? learnt->kinds :
 		    j < i ? learnt->suit[j] : learnt->kinds + suits++);
 	}
 	learnt->kinds = (uint8_t)(learnt->kinds + suits);

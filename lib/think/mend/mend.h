@@ -206,9 +206,6 @@ size_t count_renamed(const struct croupier_mending *m, size_t from, size_t to);
 
 /* ---- slips.c: slips of the pen, except for moves that were left out ---- */
 
-/* Whether two cards have the same rank; cards without ranks must be the same. */
-bool same_rank(const struct face *one, const struct face *other);
-
 /* Tries to undo every slip of the version from an event on. */
 void try_slips(struct croupier_mending *m, const struct version *v, size_t from);
 

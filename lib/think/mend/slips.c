@@ -27,24 +27,6 @@ struct changing {
 
 /* ---- cards ---------------------------------------------------------------------- */
 
-/* The letter of a card's suit; 0 if it has none. */
-static char
-suit_of(const struct face *face)
-{
-	char last = face->name[face->length - 1];
-
-	return face->length < 4 && strchr("SHDC", last) != NULL ? last : '\0';
-}
-
-bool
-same_rank(const struct face *one, const struct face *other)
-{
-	size_t length = one->length - (suit_of(one) != '\0' ? 1U : 0U);
-
-	return one->length == other->length && (suit_of(one) != '\0') == (suit_of(other) != '\0') &&
-	    memcmp(one->name, other->name, length) == 0;
-}
-
 /* The slip of somebody who wrote one card and meant the other. */
 static enum reason
 compare_cards(const struct game *game, card was, card put)
@@ -52,10 +34,10 @@ compare_cards(const struct game *game, card was, card put)
 	const struct face *one = &game->faces[was], *other = &game->faces[put];
 	const char digits[] = { one->name[0], other->name[0], '\0' };
 
-	if (suit_of(one) != suit_of(other))
+	if (suit_letter(one) != suit_letter(other))
 		return same_rank(one, other) ? OTHER_SUIT : OTHER_CARD;
 	/* Neighbours, and digits that are easily taken for each other. */
-	return was + 1 == put || put + 1 == was || (suit_of(one) != '\0' && one->length == 2 &&
+	return was + 1 == put || put + 1 == was || (suit_letter(one) != '\0' && one->length == 2 &&
 	    other->length == 2 && strstr("69 96 38 83 17 71 A7 7A", digits) != NULL) ?
 	    SIMILAR_RANK : OTHER_RANK;
 }
