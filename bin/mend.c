@@ -13,8 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* How many changes are tried between two looks at the clock; and the time for one search. */
-enum { TRIES = 1000, MOST_SECONDS = 1 };
+/* The time for one search. */
+enum { MOST_SECONDS = 1 };
 
 struct mending {
 	bool diff, table;
@@ -157,16 +157,17 @@ is_repair(const struct mending *m, size_t index)
 static void
 search_pairs(struct tool *tool, struct mending *m, const struct input_record *at)
 {
-	bool done = false, all = !m->hurried;
+	struct croupier_mending_about about;
+	bool all = !m->hurried;
 
 	m->started = tool_clock();
-	while (!done && !is_late(m))
-		tool_check(tool, croupier_mending_search_on(m->mending, TRIES, &done));
-	m->hurried = m->hurried || !done;
+	tool_check(tool, croupier_mending_search(m->mending, is_late, m));
+	about = croupier_mending_about(m->mending);
+	m->hurried = m->hurried || !about.done;
 	tool_note(tool, &at->place, "record %lu: %s%s; tried %lu changes%s", number_in_file(at),
 	    all ? "one change is not enough" : "no single change was found",
 	    !is_repair(m, 0) ? ", and no two were found" : all ? ", two are" : ", two were",
-	    croupier_mending_about(m->mending).tried, done ? "" : ", then time ran out");
+	    about.tried, about.done ? "" : ", then time ran out");
 }
 
 /* Remembers what a proposal changes in its file. */

@@ -1224,22 +1224,14 @@ croupier_mending_follow(struct croupier_mending *mending,
     const struct croupier_document *document);
 
 /*
- * Judges the record as a whole and, if it is not legal, tries every single change.  Here and
- * in croupier_mending_search_on() the search asks, every few moves that it plays, whether to
- * stop: stop(what) returns true to stop, and must not use the mending.  Proposals found so
- * far stay.  With NULL it goes on to its end, however long that takes.  MEMORY: begin again;
- * MISUSE before croupier_mending_begin().
+ * Judges the record as a whole and, if it is not legal, tries every single change.  Called again,
+ * it looks for two changes if one was not enough, and goes on where it was stopped.  Every few
+ * moves that it plays it asks whether to stop: stop(what) returns true to stop, and must not use
+ * the mending.  Proposals found so far stay.  With NULL it goes on to its end, however long that
+ * takes.  MEMORY: begin again; MISUSE before croupier_mending_begin().
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_mending_search(struct croupier_mending *mending, bool (*stop)(void *what), void *what);
-
-/*
- * Looks for two changes if one was not enough, and stops after about `tries` of them, or when it
- * is told to.  *done says whether nothing is left to try; if something is, the next call goes
- * on.  MEMORY: begin again.
- */
-CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_mending_search_on(struct croupier_mending *mending, unsigned long tries, bool *done);
 
 /* What a search has found. */
 struct croupier_mending_about {
@@ -1247,12 +1239,13 @@ struct croupier_mending_about {
 	unsigned long tried;		/* changes that were tried */
 	size_t proposals;		/* how many there are; the best has index 0 */
 	/*
-	 * If croupier_mending_search() was stopped, the number of the move from which on single
+	 * If the first search was stopped, the number of the move from which on single
 	 * changes are left to try; 0: none are.  With `slips` changes of moves that were
 	 * written are left, too, otherwise only moves that may be missing.
 	 */
 	unsigned long left;
 	bool slips;
+	bool done;			/* no two changes are left to try */
 };
 CROUPIER_API struct croupier_mending_about
 croupier_mending_about(const struct croupier_mending *mending);

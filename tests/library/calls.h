@@ -131,7 +131,6 @@ REFUSES(croupier_mending_begin_meant, "~g1-q",
     croupier_mending_begin_meant(P(0), P(1), P(2), P(3)))
 REFUSES(croupier_mending_follow, "~Gd", croupier_mending_follow(P(0), P(1)))
 REFUSES(croupier_mending_search, "~G", croupier_mending_search(P(0), is_enough, NULL))
-REFUSES(croupier_mending_search_on, "~Guq", croupier_mending_search_on(P(0), N(1), P(2)))
 SAYS(croupier_mending_about, "g", croupier_mending_about(P(0)).tried == 0)
 SAYS(croupier_mending_proposal, "gz", croupier_mending_proposal(P(0), N(1)).changes == 0)
 REFUSES(croupier_mending_write, "gzHuFt",

@@ -248,7 +248,6 @@ search(struct croupier_mending *m)
 		add_proposal(m, &m->found, &m->original, &m->begins);
 	if (m->original.legal || m->failed)
 		return;
-	m->stopped = false;
 	/* All other changes come in addition to that of the state. */
 	m->first_of_two = other_state ? &m->begins : NULL;
 	/* Moves that later cards prove illegal were made already. */
@@ -271,54 +270,21 @@ search(struct croupier_mending *m)
 	sort_proposals(&m->firsts, true);
 }
 
-/* How a search ended: if memory was short, its proposals are incomplete, and forgotten. */
-static struct croupier_refusal
-outcome(struct croupier_mending *m)
+/* Whether one change is enough, or none is needed.  Repairs stand before offences. */
+static bool
+is_enough(const struct croupier_mending *m)
 {
-	m->failed = m->failed || m->arena.failed;
-	if (!m->failed)
-		return accepted();
-	m->found.count = m->firsts.count = 0;
-	return out_of_memory();
+	return m->original.legal || (m->first_of_two == NULL && m->found.count > 0 &&
+	    m->found.at[0].change[0].reason != AS_PLAYED);
 }
 
-struct croupier_refusal
-croupier_mending_search(struct croupier_mending *m, bool (*stop)(void *what), void *what)
+/* Looks for repairs of two changes, from where it was stopped. */
+static void
+search_pairs(struct croupier_mending *m)
 {
-	NEEDS(m != NULL);
-	if (m->first == NULL)
-		return failure(CROUPIER_MISUSE, "the mending has not begun");
-	m->stop = stop;
-	m->what = what;
-	if (!m->searched && !m->failed)
-		search(m);
-	m->searched = true;
-	return outcome(m);
-}
+	struct version *v = &m->changed;
 
-struct croupier_refusal
-croupier_mending_search_on(struct croupier_mending *m, unsigned long tries, bool *done)
-{
-	struct version *v;
-	unsigned long before;
-
-	if (done != NULL)
-		*done = true;
-	NEEDS(m != NULL && done != NULL);
-	if (!m->searched)
-		return failure(CROUPIER_MISUSE, "one change is looked for before two");
-	if (m->failed)
-		return out_of_memory();
-	/* Repairs stand before offences, so the first one tells whether there is a repair. */
-	if (m->original.legal || (m->first_of_two == NULL && m->found.count > 0 &&
-	    m->found.at[0].change[0].reason != AS_PLAYED))
-		return accepted();
-	before = m->tried;
-	m->stopped = false;
-	m->steps = 0;
-	v = &m->changed;
-	while (!m->stopped && m->next_first < m->firsts.count && m->tried - before < tries &&
-	    !m->failed) {
+	while (!m->stopped && m->next_first < m->firsts.count && !m->failed) {
 		const struct change *first = &m->firsts.at[m->next_first++].change[0];
 		size_t from = first->seat != NULL ? 0 : first->at + first->put_count;
 
@@ -331,8 +297,29 @@ croupier_mending_search_on(struct croupier_mending *m, unsigned long tries, bool
 			try_changes(m, v, from);
 	}
 	sort_proposals(&m->found, false);
-	*done = m->failed || (m->next_first == m->firsts.count && !m->stopped);
-	return outcome(m);
+}
+
+struct croupier_refusal
+croupier_mending_search(struct croupier_mending *m, bool (*stop)(void *what), void *what)
+{
+	NEEDS(m != NULL);
+	if (m->first == NULL)
+		return failure(CROUPIER_MISUSE, "the mending has not begun");
+	m->stop = stop;
+	m->what = what;
+	m->stopped = false;
+	m->steps = 0;
+	if (!m->searched && !m->failed)
+		search(m);
+	else if (!m->failed && !is_enough(m))
+		search_pairs(m);
+	m->searched = true;
+	m->failed = m->failed || m->arena.failed;
+	if (!m->failed)
+		return accepted();
+	/* Its proposals are incomplete. */
+	m->found.count = m->firsts.count = 0;
+	return out_of_memory();
 }
 
 struct croupier_mending_about
@@ -345,6 +332,7 @@ croupier_mending_about(const struct croupier_mending *m)
 	about.legal = m->searched && m->original.legal && m->meant == NULL;
 	about.tried = m->tried;
 	about.proposals = m->found.count;
+	about.done = m->searched && !m->stopped && m->next_first == m->firsts.count;
 	if (m->searched && m->single_stopped) {
 		about.left = m->left_from;
 		about.slips = !m->slips_tried;
