@@ -85,7 +85,7 @@ struct learnt {
 	int32_t pair[MAX_VERBS][2][1u << COMMONS];
 };
 
-/* The cards of a move: those that leave the hand, those that come to it, and those that it keeps. */
+/* The cards of a move: those that leave the hand, those that come to it, and those that stay. */
 struct passing {
 	unsigned count[2], size;	/* `size` is the feature that says how many leave */
 	card at[2][MAX_CARDS];
