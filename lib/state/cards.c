@@ -23,7 +23,8 @@ same_rank(const struct face *one, const struct face *other)
 	size_t length = one->length - (suit_letter(one) != '\0' ? 1U : 0U);
 
 	/* Cards without ranks must be the same. */
-	return one->length == other->length && (suit_letter(one) != '\0') == (suit_letter(other) != '\0') &&
+	return one->length == other->length &&
+	    (suit_letter(one) != '\0') == (suit_letter(other) != '\0') &&
 	    memcmp(one->name, other->name, length) == 0;
 }
 
