@@ -210,11 +210,11 @@ pass_mark(const char **at, const struct mark *mark)
 const char *plain_end(const char *at);
 
 /* Whether YAML 1.1 or 1.2 takes this plain text for something other than a string. */
-bool plain_resolves(const char *text, size_t length);
+bool plain_resolves(const char *text);
 
 /* Whether plain text is null, true or false. */
 enum constant { NO_CONSTANT, IS_NULL, IS_TRUE, IS_FALSE };
-enum constant plain_constant(const char *text, size_t length);
+enum constant plain_constant(const char *text);
 
 /*
  * Where a number by the narrower grammar of JSON ends; equal to `at` if none begins there.
@@ -222,8 +222,8 @@ enum constant plain_constant(const char *text, size_t length);
  */
 const char *json_number_end(const char *at);
 
-/* The length of a string if it is written as it is; 0 if it is put in quotes. */
-size_t plain_length(const char *string);
+/* Whether a string is written as it is, without quotes. */
+bool stands_plain(const char *string);
 
 /* ---- the writer --------------------------------------------------------- */
 

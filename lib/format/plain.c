@@ -6,7 +6,6 @@
  */
 #include "format/format.h"
 
-#include <limits.h>
 #include <string.h>
 
 const char *
@@ -46,53 +45,45 @@ plain_end(const char *at)
 	}
 }
 
-size_t
-plain_length(const char *string)
+bool
+stands_plain(const char *string)
 {
 	const char *end = plain_end(string);
 
-	return *end == '\0' && !plain_resolves(string, (size_t)(end - string)) ?
-	    (size_t)(end - string) : 0;
+	return *end == '\0' && end > string && !plain_resolves(string);
 }
 
 /* ---- what YAML takes for something else ------------------------------------- */
 
-static bool
-among(const char *text, size_t length, const char *const words[])
-{
-	size_t i;
+static const char digits[] = "0123456789";
 
-	for (i = 0; words[i] != NULL; i++)
-		if (words[i][0] == text[0] && strncmp(words[i], text, length) == 0 &&
-		    words[i][length] == '\0')
-			return true;
-	return false;
+static bool
+among(const char *text, const char *const words[])
+{
+	while (*words != NULL && !same_text(*words, text))
+		words++;
+	return *words != NULL;
 }
 
-static const char *const NULLS[] = { "", "~", "null", "Null", "NULL", NULL };
-static const char *const TRUES[] = { "true", "True", "TRUE", NULL };
-static const char *const FALSES[] = { "false", "False", "FALSE", NULL };
+/* Passes characters of a set, as many as there are, if their number is within the bounds. */
+static bool
+take(const char **at, const char *set, size_t least, size_t most)
+{
+	size_t count = strspn(*at, set);
+
+	*at += count;
+	return least <= count && count <= most;
+}
 
 /* A number in base 2, 8 or 16, the sign already passed. */
 static bool
-is_based(const char *at, const char *end)
+is_based(const char *at)
 {
-	const char *digits;
+	static const char *const sets[] = { ['x'] = "0123456789abcdefABCDEF_", ['o'] = "01234567_",
+	    ['b'] = "01_" };
+	const char *set = at[0] == '0' && at[1] > 0 && at[1] <= 'x' ? sets[(int)at[1]] : NULL;
 
-	if (end - at < 3 || at[0] != '0')
-		return false;
-	if (at[1] == 'x')
-		digits = "0123456789abcdefABCDEF_";
-	else if (at[1] == 'o')
-		digits = "01234567_";
-	else if (at[1] == 'b')
-		digits = "01_";
-	else
-		return false;
-	for (at += 2; at < end; at++)
-		if (strchr(digits, *at) == NULL)
-			return false;
-	return true;
+	return set != NULL && at[2] != '\0' && at[2 + strspn(at + 2, set)] == '\0';
 }
 
 /*
@@ -100,174 +91,102 @@ is_based(const char *at, const char *end)
  * or 1.2.
  */
 static bool
-is_number(const char *at, const char *end)
+is_number(const char *at)
 {
+	static const char *const infinities[] = { ".inf", ".Inf", ".INF", NULL };
 	const char *start;
 
-	if (at < end && (*at == '-' || *at == '+'))
-		at++;
-	if (is_based(at, end))
+	at += *at == '-' || *at == '+';
+	if (is_based(at) || among(at, infinities))
 		return true;
-	if (end - at == 4 && (memcmp(at, ".inf", 4) == 0 || memcmp(at, ".Inf", 4) == 0 ||
-	    memcmp(at, ".INF", 4) == 0))
-		return true;
+	if (!is_digit(*at) && *at != '.')
+		return false;
 	start = at;
-	if (at < end && !is_digit(*at) && *at != '.')
-		return false;
-	while (at < end && (is_digit(*at) || *at == '_'))
-		at++;
-	while (at > start && end - at > 1 && *at == ':' && is_digit(at[1])) {
-		at += 2;
-		if (at < end && is_digit(*at))
-			at++;
-	}
-	if (at < end && *at == '.')
-		while (at < end && (is_digit(*at) || *at == '.' || *at == '_'))
-			at++;
-	if (at > start && end - at > 1 && (*at == 'e' || *at == 'E')) {
-		at++;
-		if (*at == '-' || *at == '+')
-			at++;
-		if (at == end)
+	at += strspn(at, "0123456789_");
+	while (at > start && *at == ':' && is_digit(at[1]))
+		at += is_digit(at[2]) ? 3 : 2;
+	if (*at == '.')
+		at += strspn(at, "0123456789._");
+	if (*at == 'e' || *at == 'E') {
+		at += at[1] == '-' || at[1] == '+' ? 2 : 1;
+		if (!take(&at, digits, 1, SIZE_MAX))
 			return false;
-		while (at < end && is_digit(*at))
-			at++;
 	}
-	return at == end && at > start;
+	return *at == '\0';
 }
 
-/* Passes digits, as many as there are, and says whether their number is within the bounds. */
+/* Whether it is a time such as 20:15:00, maybe with a fraction and a zone: Z, -5 or +05:30. */
 static bool
-take_digits(const char **at, const char *end, int least, int most)
+is_time(const char *at)
 {
-	int digits;
-
-	for (digits = 0; *at < end && is_digit(**at); (*at)++)
-		digits++;
-	return least <= digits && digits <= most;
-}
-
-/* Passes the character, if it stands there. */
-static bool
-take_char(const char **at, const char *end, char wanted)
-{
-	if (*at == end || **at != wanted)
+	if (!take(&at, digits, 1, 2) || !take(&at, ":", 1, 1) || !take(&at, digits, 2, 2) ||
+	    !take(&at, ":", 1, 1) || !take(&at, digits, 2, 2))
 		return false;
-	(*at)++;
-	return true;
-}
-
-/* Whether it is a zone such as Z, -5 or +05:30, or nothing. */
-static bool
-is_zone(const char *at, const char *end)
-{
-	if (at == end)
+	if (*at == '.')
+		at += 1 + strspn(at + 1, digits);
+	at += strspn(at, " ");
+	if (*at == '\0' || same_text(at, "Z"))
 		return true;
-	if (take_char(&at, end, 'Z'))
-		return at == end;
-	if (!take_char(&at, end, '+') && !take_char(&at, end, '-'))
-		return false;
-	return take_digits(&at, end, 1, 2) &&
-	    (!take_char(&at, end, ':') || take_digits(&at, end, 2, 2)) && at == end;
+	return take(&at, "+-", 1, 1) && take(&at, digits, 1, 2) && (*at == '\0' ||
+	    (take(&at, ":", 1, 1) && take(&at, digits, 2, 2) && *at == '\0'));
 }
 
-/* Whether it is a time such as 20:15:00, with or without a fraction and a zone. */
+/* Whether it is a date such as 2026-11-20, with or without a time after it, as in YAML 1.1. */
 static bool
-is_time(const char *at, const char *end)
+is_date(const char *at)
 {
-	if (!take_digits(&at, end, 1, 2) || !take_char(&at, end, ':') ||
-	    !take_digits(&at, end, 2, 2) || !take_char(&at, end, ':') ||
-	    !take_digits(&at, end, 2, 2))
+	if (!take(&at, digits, 4, 4) || !take(&at, "-", 1, 1) || !take(&at, digits, 1, 2) ||
+	    !take(&at, "-", 1, 1) || !take(&at, digits, 1, 2))
 		return false;
-	if (take_char(&at, end, '.'))
-		(void)take_digits(&at, end, 0, INT_MAX);
-	while (take_char(&at, end, ' '))
-		;
-	return is_zone(at, end);
-}
-
-/*
- * Whether it is a date such as 2026-11-20, with or without a time after it, as in YAML 1.1.  All
- * that is one can stand without quotes.
- */
-static bool
-is_date(const char *at, const char *end)
-{
-	if (!take_digits(&at, end, 4, 4) || !take_char(&at, end, '-') ||
-	    !take_digits(&at, end, 1, 2) || !take_char(&at, end, '-') ||
-	    !take_digits(&at, end, 1, 2))
-		return false;
-	if (at == end)
+	if (*at == '\0')
 		return true;
-	if (take_char(&at, end, 'T') || take_char(&at, end, 't'))
-		return is_time(at, end);
-	if (!take_char(&at, end, ' '))
-		return false;
-	while (take_char(&at, end, ' '))
-		;
-	return is_time(at, end);
+	return *at == 'T' || *at == 't' ? is_time(at + 1) :
+	    take(&at, " ", 1, SIZE_MAX) && is_time(at);
 }
 
 enum constant
-plain_constant(const char *text, size_t length)
+plain_constant(const char *text)
 {
-	if (among(text, length, NULLS))
-		return IS_NULL;
-	if (among(text, length, TRUES))
-		return IS_TRUE;
-	return among(text, length, FALSES) ? IS_FALSE : NO_CONSTANT;
+	static const char *const nulls[] = { "", "~", "null", "Null", "NULL", NULL };
+	static const char *const trues[] = { "true", "True", "TRUE", NULL };
+	static const char *const falses[] = { "false", "False", "FALSE", NULL };
+
+	return among(text, nulls) ? IS_NULL : among(text, trues) ? IS_TRUE :
+	    among(text, falses) ? IS_FALSE : NO_CONSTANT;
 }
 
 bool
-plain_resolves(const char *text, size_t length)
+plain_resolves(const char *text)
 {
 	static const char *const others[] = { "y", "Y", "yes", "Yes", "YES", "n", "N", "no", "No",
-	    "NO",
-		"on", "On", "ON", "off", "Off", "OFF", "<<", "=", ".nan", ".NaN", ".NAN", NULL };
+	    "NO", "on", "On", "ON", "off", "Off", "OFF", "<<", "=", ".nan", ".NaN", ".NAN", NULL };
 
-	if (length == 0)
-		return true;
 	/* Most words begin with another letter. */
-	if (strchr("~nNtTfFyYoO<=.+-", text[0]) == NULL && !is_digit(text[0]))
+	if (strchr("~nNtTfFyYoO<=.+-0123456789", text[0]) == NULL)
 		return false;
-	if (plain_constant(text, length) != NO_CONSTANT || among(text, length, others))
-		return true;
-	if (!is_digit(text[0]) && text[0] != '-' && text[0] != '+' && text[0] != '.')
-		return false;
-	return is_number(text, text + length) || is_date(text, text + length);
+	return plain_constant(text) != NO_CONSTANT || among(text, others) || is_number(text) ||
+	    is_date(text);
 }
 
 /* ---- what JSON takes for a number ------------------------------------------- */
 
-/* Where digits end; NULL if there are none. */
-static const char *
-digits_end(const char *at)
-{
-	const char *from = at;
-
-	while (is_digit(*at))
-		at++;
-	return at == from ? NULL : at;
-}
-
 const char *
 json_number_end(const char *at)
 {
-	const char *from = at, *end;
+	const char *from = at;
+	bool zero;
 
-	if (*at == '-')
-		at++;
-	end = *at == '0' ? at + 1 : digits_end(at);
-	if (end == NULL || (*at == '0' && is_digit(*end)))
+	at += *at == '-';
+	zero = *at == '0';
+	if (!take(&at, digits, 1, zero ? 1 : SIZE_MAX))
 		return from;
-	if (*end == '.') {
-		end = digits_end(end + 1);
-		if (end == NULL)
+	if (*at == '.') {
+		at++;
+		if (!take(&at, digits, 1, SIZE_MAX))
 			return from;
 	}
-	if (*end != 'e' && *end != 'E')
-		return end;
-	end += end[1] == '-' || end[1] == '+' ? 2 : 1;
-	end = digits_end(end);
-	return end == NULL ? from : end;
+	if (*at != 'e' && *at != 'E')
+		return at;
+	at += at[1] == '-' || at[1] == '+' ? 2 : 1;
+	return take(&at, digits, 1, SIZE_MAX) ? at : from;
 }

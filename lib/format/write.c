@@ -86,7 +86,7 @@ yaml_scalar(struct croupier_text *text, const struct node *node)
 	if (node->manner == PLAIN && node->length == 0)
 		text_char(text, '~');
 	else if (node->manner == QUOTED || plain_end(node->text) != node->text + node->length ||
-	    (node->manner != PLAIN && plain_resolves(node->text, node->length)) ||
+	    (node->manner != PLAIN && plain_resolves(node->text)) ||
 	    (node->manner == SHOWN && !is_seen(node->text, node->length)))
 		quote(text, node, false);
 	else
@@ -99,8 +99,7 @@ json_scalar(struct croupier_text *text, const struct node *node)
 {
 	static const char *const words[] = {
 		[IS_NULL] = "null", [IS_TRUE] = "true", [IS_FALSE] = "false" };
-	enum constant constant = node->manner == PLAIN ?
-	    plain_constant(node->text, node->length) : NO_CONSTANT;
+	enum constant constant = node->manner == PLAIN ? plain_constant(node->text) : NO_CONSTANT;
 
 	if (constant != NO_CONSTANT)
 		text_string(text, words[constant]);

@@ -152,10 +152,7 @@ remark_of(const struct table *table, struct key *key)
 		return "";
 	key->found = true;
 	value = name->next;
-	if (value->shape != SCALAR || (value->manner == PLAIN && (value->length == 0 ||
-	    plain_constant(value->text, value->length) == IS_NULL)))
-		return "";
-	return value->text;
+	return value->shape != SCALAR || is_null(value) ? "" : value->text;
 }
 
 /* The value of a key for a seat in a round. */

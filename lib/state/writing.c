@@ -25,7 +25,7 @@ writing_begin(struct writing *w, const struct table *table, bool one_line)
 
 	fields_begin(&w->f, &writing_mode, table);
 	for (i = 0; i < table->seats; i++)
-		w->manner[i] = plain_length(table->name[i]) > 0 ? BARE : WORD;
+		w->manner[i] = stands_plain(table->name[i]) ? BARE : WORD;
 	w->by_seat[0] = false;
 	write_begin(&w->out, one_line);
 }
