@@ -200,7 +200,7 @@ croupier_text_free(struct croupier_text *text);
 CROUPIER_API const char *
 croupier_text_bytes(const struct croupier_text *text, size_t *length);
 
-/* Appends bytes of any kind, perhaps a part of the text itself; NULL only if length is 0. */
+/* Appends bytes of any kind; NULL only if length is 0. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_text_append(struct croupier_text *text, const char *bytes, size_t length);
 

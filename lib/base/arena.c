@@ -111,15 +111,6 @@ croupier_text_bytes(const struct croupier_text *text, size_t *length)
 	return text == NULL || text->bytes == NULL ? "" : text->bytes;
 }
 
-/* Whether bytes are a part of the text itself, and so move when room is made. */
-static bool
-is_own(const struct croupier_text *text, const char *bytes)
-{
-	uintptr_t at = (uintptr_t)bytes, own = (uintptr_t)text->bytes;
-
-	return text->bytes != NULL && at >= own && at <= own + text->length;
-}
-
 struct croupier_refusal
 croupier_text_append(struct croupier_text *text, const char *bytes, size_t length)
 {
@@ -127,14 +118,7 @@ croupier_text_append(struct croupier_text *text, const char *bytes, size_t lengt
 
 	NEEDS(text != NULL && (bytes != NULL || length == 0));
 	before = text->length;
-	if (is_own(text, bytes)) {
-		size_t at = (size_t)(bytes - text->bytes);
-
-		if (text_room(text, length) != NULL)
-			text_add(text, text->bytes + at, length);
-	} else {
-		text_add(text, bytes, length);
-	}
+	text_add(text, bytes, length);
 	return text_finish(text, before);
 }
 
@@ -173,21 +157,6 @@ void
 text_string(struct croupier_text *text, const char *string)
 {
 	text_add(text, string, strlen(string));
-}
-
-void
-text_number(struct croupier_text *text, long number)
-{
-	char digits[MOST_DIGITS];
-	const char *first;
-
-	/* Most numbers are points, and so are small. */
-	if (number >= 0 && number < 10) {
-		text_char(text, (char)('0' + number));
-		return;
-	}
-	first = write_digits(digits, number);
-	text_add(text, first, (size_t)(digits + MOST_DIGITS - first));
 }
 
 void

@@ -90,12 +90,6 @@ char *compose(const char *text, size_t length);
 /* A form that is the same for names that look alike, to be freed; NULL if memory is short. */
 char *likeness_of(const char *name);
 
-/*
- * Whether all of a text is visible ASCII, blanks and newlines; also false if it is shorter than
- * 8 bytes.
- */
-bool is_common_text(const char *bytes, size_t length);
-
 /* ---- numbers ----------------------------------------------------------- */
 
 enum {
@@ -297,7 +291,6 @@ text_char(struct croupier_text *text, char c)
 }
 
 void text_string(struct croupier_text *text, const char *string);
-void text_number(struct croupier_text *text, long number);
 __attribute__((format(printf, 2, 3)))
 void text_format(struct croupier_text *text, const char *format, ...);
 

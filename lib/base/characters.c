@@ -175,19 +175,6 @@ croupier_harmless(char *text)
 	*to = '\0';
 }
 
-/* Whether eight bytes are visible ASCII, blanks and newlines; the high bit of each byte says so. */
-static inline bool
-are_common(const unsigned char *text)
-{
-	const uint64_t each = UINT64_C(0x0101010101010101);
-	uint64_t bytes, low, newline;
-
-	memcpy(&bytes, text, sizeof bytes);
-	low = bytes & 0x7f * each;	/* so that no sum below carries into the next byte */
-	newline = (low ^ '\n' * each) + 0x7f * each;	/* high bit 0 if it is one */
-	return ((bytes | ((~(low + 0x60 * each) | (low + each)) & newline)) & 0x80 * each) == 0;
-}
-
 bool
 is_one_line(const char *text, size_t length)
 {
@@ -301,20 +288,6 @@ compose(const char *text, size_t length)
 	    (utf8proc_ssize_t)length, &composed, UTF8PROC_STABLE | UTF8PROC_COMPOSE);
 
 	return size < 0 ? NULL : (char *)composed;
-}
-
-bool
-is_common_text(const char *bytes, size_t length)
-{
-	const unsigned char *text = (const unsigned char *)bytes;
-	size_t i;
-
-	if (length < 8)
-		return false;
-	for (i = 0; i < length - 8; i += 8)
-		if (!are_common(text + i))
-			return false;
-	return are_common(text + length - 8);
 }
 
 /* ---- numbers ----------------------------------------------------------- */

@@ -155,14 +155,12 @@ has_good_characters(const struct frame *frame, struct croupier_refusal *no)
 	const char *at = frame->bytes, *end = at + frame->length, *bad;
 	size_t length;
 
-	if (is_common_text(frame->bytes, frame->length))
-		return true;
 	for (; at < end; at += length, place.column++) {
-		enum character kind = character_at(at, (size_t)(end - at), &length);
-
-		if (kind == CHARACTER_VISIBLE)
+		length = 1;
+		if (*at >= ' ' && *at <= '~')	/* most are */
 			continue;
-		bad = bad_character(at, (size_t)(end - at), kind);
+		bad = bad_character(at, (size_t)(end - at),
+		    character_at(at, (size_t)(end - at), &length));
 		if (bad != NULL) {
 			*no = trouble(&place, "%s", bad);
 			return false;
