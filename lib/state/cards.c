@@ -196,30 +196,25 @@ card_read(const struct table *table, const char *text, size_t length, card *c)
 
 /* ---- what games call ------------------------------------------------------ */
 
+/* By insertion: most lists are in order already, and the others are hands. */
+void
+order_cards(card *at, unsigned count)
+{
+	unsigned i, to;
+
+	for (i = 1; i < count; i++) {
+		card c = at[i];
+
+		for (to = i; to > 0 && at[to - 1] > c; to--)
+			at[to] = at[to - 1];
+		at[to] = c;
+	}
+}
+
 void
 cards_sort(struct cards *cards)
 {
-	uint8_t number[256] = { 0 };
-	uint64_t set[4] = { 0 };
-	unsigned i, word, left;
-
-	for (i = 1; i < cards->count && cards->at[i - 1] <= cards->at[i]; i++)
-		;
-	/* Most lists that are read are in order already. */
-	if (i >= cards->count)
-		return;
-	for (i = 0; i < cards->count; i++) {
-		number[cards->at[i]]++;
-		set[cards->at[i] / 64] |= (uint64_t)1 << cards->at[i] % 64;
-	}
-	/* Cards come out of sets in deck order. */
-	for (i = word = 0; word < 4; word++)
-		for (; set[word] != 0; set[word] &= set[word] - 1) {
-			card c = (card)(64 * word + lowest_bit(set[word]));
-
-			for (left = number[c]; left > 0; left--)
-				cards->at[i++] = c;
-		}
+	order_cards(cards->at, cards->count);
 }
 
 unsigned

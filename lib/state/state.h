@@ -31,6 +31,9 @@ const struct waiver *waivable(const struct game *game, const struct verb *verb);
 
 /* ---- cards ------------------------------------------------------------ */
 
+/* Puts cards in deck order. */
+void order_cards(card *at, unsigned count);
+
 /* Reads a card's name leniently (section CARDS); false if the deck has no such card. */
 bool card_read(const struct table *table, const char *text, size_t length, card *c);
 

@@ -13,10 +13,10 @@
 
 /* ---- pictures --------------------------------------------------------------------- */
 
-/* An item of a zone, and the next one that was added to the scene. */
+/* An item of a zone, and the card that it is. */
 struct added {
 	struct croupier_item item;
-	struct added *next;
+	card card;
 };
 
 /* A scene that is being made, and where its next zone, item and note go. */
@@ -30,7 +30,6 @@ struct scene {
 	const struct croupier_zone **next_zone;
 	const struct croupier_item **next_item;
 	const struct croupier_note **next_note;
-	struct added *added, **next_added;
 };
 
 enum { WORDS = 200 };	/* room for a label or a note */
@@ -68,17 +67,15 @@ scene_zone(struct scene *scene, uint8_t seat, enum croupier_layout layout, const
 	scene->next_item = &zone->first;
 }
 
-/* The text must live as long as the view. */
+/* The text must live as long as the view; c is the card, if it is one. */
 static void
-add_item(struct scene *scene, enum croupier_item_kind kind, const char *text)
+add_item(struct scene *scene, enum croupier_item_kind kind, const char *text, card c)
 {
 	struct added *added = arena_alloc(scene->arena, sizeof *added);
 
 	if (added == NULL || text == NULL || scene->zone == NULL)
 		return;
-	*added = (struct added){ .item = { .kind = kind, .text = text } };
-	*scene->next_added = added;
-	scene->next_added = &added->next;
+	*added = (struct added){ .item = { .kind = kind, .text = text }, .card = c };
 	*scene->next_item = &added->item;
 	scene->next_item = &added->item.next;
 	scene->zone->cards += kind == CROUPIER_ITEM_CARD;
@@ -90,19 +87,19 @@ scene_cards(struct scene *scene, const card *at, unsigned count)
 	unsigned i;
 
 	for (i = 0; i < count; i++)
-		add_item(scene, CROUPIER_ITEM_CARD, card_name(scene->state->table, at[i]));
+		add_item(scene, CROUPIER_ITEM_CARD, card_name(scene->state->table, at[i]), at[i]);
 }
 
 void
 scene_gap(struct scene *scene, const char *words)
 {
-	add_item(scene, CROUPIER_ITEM_GAP, arena_copy(scene->arena, words, strlen(words)));
+	add_item(scene, CROUPIER_ITEM_GAP, arena_copy(scene->arena, words, strlen(words)), XX);
 }
 
 void
 scene_group(struct scene *scene, const char *words)
 {
-	add_item(scene, CROUPIER_ITEM_GROUP, arena_copy(scene->arena, words, strlen(words)));
+	add_item(scene, CROUPIER_ITEM_GROUP, arena_copy(scene->arena, words, strlen(words)), XX);
 }
 
 /* Nobody sees a card of the stock, even if the state knows it. */
@@ -113,7 +110,7 @@ scene_stock(struct scene *scene, const char *label)
 
 	scene_zone(scene, NO_SEAT, CROUPIER_FACE_DOWN, "stock", "%s", label);
 	for (i = 0; i < scene->state->stock.count; i++)
-		add_item(scene, CROUPIER_ITEM_CARD, "XX");
+		add_item(scene, CROUPIER_ITEM_CARD, "XX", XX);
 }
 
 void
@@ -193,8 +190,7 @@ scene_make(struct scene *scene, struct arena *arena, const struct state *s,
 	uint8_t seat;
 
 	*scene = (struct scene){ .arena = arena, .state = s, .before = before,
-		.next_zone = &scene->zones, .next_note = &scene->notes,
-		.next_added = &scene->added };
+		.next_zone = &scene->zones, .next_note = &scene->notes };
 	for (seat = 0; seat < s->table->seats; seat++) {
 		scene_zone(scene, seat, CROUPIER_ROW, "hand", "%s", "");
 		scene_cards(scene, s->hands[seat].at, s->hands[seat].count);
@@ -213,17 +209,6 @@ is_hand(const struct croupier_zone *zone)
 	return zone->seat >= 0 && strcmp(zone->name, "hand") == 0;
 }
 
-static unsigned
-number_in(const struct croupier_zone *zone, const char *name)
-{
-	const struct croupier_item *item = zone == NULL ? NULL : zone->first;
-	unsigned number = 0;
-
-	for (; item != NULL; item = item->next)
-		number += item->kind == CROUPIER_ITEM_CARD && strcmp(item->text, name) == 0;
-	return number;
-}
-
 /* The same zone among these; NULL: there is none. */
 static const struct croupier_zone *
 same_zone(const struct croupier_zone *zones, const struct croupier_zone *zone)
@@ -234,63 +219,62 @@ same_zone(const struct croupier_zone *zones, const struct croupier_zone *zone)
 	return NULL;
 }
 
-/* How many cards of that name have left the hands, or the other zones. */
-static unsigned
-number_lost(const struct croupier_zone *before, const struct croupier_zone *zones,
-    const char *name, bool from_hands)
-{
-	const struct croupier_zone *zone;
-	unsigned lost = 0, was, is;
+enum { ALL_CARDS = XX + 1 };
 
-	for (zone = before; zone != NULL; zone = zone->next) {
-		if (is_hand(zone) != from_hands)
-			continue;
-		was = number_in(zone, name);
-		is = number_in(same_zone(zones, zone), name);
-		lost += was > is ? was - is : 0;
-	}
-	return lost;
+/* Adds `by` for each card of a zone (NULL: none). */
+static void
+count_items(const struct croupier_zone *zone, int number[ALL_CARDS], int by)
+{
+	const struct croupier_item *at = zone == NULL ? NULL : zone->first;
+
+	for (; at != NULL; at = at->next)
+		if (at->kind == CROUPIER_ITEM_CARD)
+			number[((const struct added *)(const void *)at)->card] += by;
 }
 
 /*
  * Marks the cards that a zone has more of than before, the last ones of each name: all of them
  * in a hand; elsewhere those that came from hands or the stock, not those that only moved
- * between other zones.  The zone's items are the next that were added.
+ * between other zones.
  */
 static void
-mark_moved(const struct croupier_zone *before, const struct croupier_zone *zones,
-    const struct croupier_zone *zone, struct added **added)
+mark_moved(const struct croupier_zone *zone, const struct croupier_zone *was,
+    int lost[2][ALL_CARDS])
 {
-	const struct croupier_zone *was = same_zone(before, zone);
-	const struct croupier_item *at;
+	int left[ALL_CARDS] = { 0 }, more[ALL_CARDS] = { 0 };
+	struct croupier_item *at = (void *)zone->first;
 
-	for (at = zone->first; at != NULL; at = at->next, *added = (*added)->next) {
-		const struct croupier_item *rest = at;
-		unsigned left = 0, more;
+	count_items(zone, left, 1);
+	count_items(zone, more, 1);
+	count_items(was, more, -1);
+	for (; at != NULL; at = (void *)at->next) {
+		card c = ((struct added *)(void *)at)->card;
 
-		if (at->kind != CROUPIER_ITEM_CARD || zone->layout == CROUPIER_FACE_DOWN)
-			continue;
-		for (; rest != NULL; rest = rest->next)
-			left += rest->kind == CROUPIER_ITEM_CARD &&
-			    strcmp(rest->text, at->text) == 0;
-		more = number_in(zone, at->text);
-		more -= number_in(was, at->text) < more ? number_in(was, at->text) : more;
-		(*added)->item.moved = left <= more && (is_hand(zone) ||
-		    number_lost(before, zones, at->text, true) > 0 ||
-		    number_lost(before, zones, at->text, false) == 0);
+		if (at->kind == CROUPIER_ITEM_CARD && zone->layout != CROUPIER_FACE_DOWN)
+			at->moved = left[c]-- <= more[c] &&
+			    (is_hand(zone) || lost[true][c] > 0 || lost[false][c] == 0);
 	}
 }
 
 static void
 find_moved(struct arena *arena, const struct scene *scene)
 {
+	int lost[2][ALL_CARDS] = { { 0 } };	/* from other zones, and from hands */
 	const struct croupier_zone *zone;
-	struct added *added = scene->added;
 	struct scene before;
+	unsigned c;
 
 	scene_make(&before, arena, scene->before, NULL);
+	for (zone = before.zones; zone != NULL && !arena->failed; zone = zone->next) {
+		int number[ALL_CARDS] = { 0 };
+
+		count_items(zone, number, 1);
+		count_items(same_zone(scene->zones, zone), number, -1);
+		for (c = 0; c < ALL_CARDS; c++)
+			lost[is_hand(zone)][c] += number[c] > 0 ? number[c] : 0;
+	}
 	for (zone = scene->zones; zone != NULL && !arena->failed; zone = zone->next)
-		mark_moved(before.zones, scene->zones, zone, &added);
+		mark_moved(zone, same_zone(before.zones, zone), lost);
 }
 
 static void

@@ -287,23 +287,13 @@ struct naming {
 static void
 name_list(struct naming *naming, card *at, unsigned count, enum arrangement arrangement)
 {
-	unsigned i, first = count;
-	card c;
+	unsigned i;
 
 	for (i = 0; i < count; i++)
-		if (at[i] == XX) {
-			first = first < i ? first : i;
+		if (at[i] == XX)
 			at[i] = *naming->names++;
-		}
-	if (arrangement != SORTED)
-		return;
-	for (i = first; i < count; i++) {
-		unsigned to = i;
-
-		for (c = at[i]; to > 0 && at[to - 1] > c; to--)
-			at[to] = at[to - 1];
-		at[to] = c;
-	}
+	if (arrangement == SORTED)
+		order_cards(at, count);
 }
 
 static void
