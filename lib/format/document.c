@@ -51,77 +51,6 @@ document_reader_free(struct document_reader *reader)
 	yaml_reader_free(reader->yaml);
 }
 
-/* ---- markers that are misspelt ----------------------------------------------- */
-
-/* The length of the dash at a place, of whatever width; 0 if there is none. */
-static size_t
-dash_length(const char *at, size_t length)
-{
-	static const char *const dashes[] = {
-		"-", "\xe2\x80\x90", "\xe2\x80\x91", "\xe2\x80\x92", "\xe2\x80\x93",
-		"\xe2\x80\x94", "\xe2\x80\x95", "\xe2\x88\x92",
-	};
-	size_t i;
-
-	for (i = 0; i < sizeof dashes / sizeof dashes[0]; i++)
-		if (length >= strlen(dashes[i]) && memcmp(at, dashes[i], strlen(dashes[i])) == 0)
-			return strlen(dashes[i]);
-	return 0;
-}
-
-/*
- * The length of the dashes that begin a line and may be meant as its marker; 0 if they are it,
- * or only one hyphen, or a ruled line.
- */
-static size_t
-wrong_dashes(const char *line, size_t length)
-{
-	enum { MOST = 24 };
-	size_t dashes = 0, more;
-
-	while (dashes < MOST && (more = dash_length(line + dashes, length - dashes)) > 0)
-		dashes += more;
-	if (dashes < length && !is_white(line[dashes]))
-		return 0;
-	return (dashes == 1 && line[0] == '-') ||
-	    (dashes == document_mark.length && has_marker(line, length)) ? 0 : dashes;
-}
-
-bool
-refuse_dashes(struct croupier_place place, const char *line, size_t length,
-    struct croupier_refusal *no)
-{
-	size_t dashes = wrong_dashes(line, length);
-
-	if (dashes == 0)
-		return false;
-	place.column = 1;
-	*no = trouble(&place, "a document begins with ---, three hyphens, not with %.*s",
-	    (int)dashes, line);
-	return true;
-}
-
-/*
- * Refuses the dashes of the first line of a frame, or of the line at which it cannot be read,
- * if they may be a misspelt marker.
- */
-static void
-look_for_dashes(const struct frame *frame, struct croupier_refusal *no)
-{
-	struct croupier_place place = { .file = frame->file, .line = frame->line };
-	const char *at = frame->bytes, *end = at + frame->length, *newline;
-	unsigned long line = no->at.line;
-
-	for (; at < end; at = newline + 1, place.line++) {
-		newline = memchr(at, '\n', (size_t)(end - at));
-		if (newline == NULL)
-			newline = end - 1;
-		if ((place.line == frame->line || place.line == line) &&
-		    refuse_dashes(place, at, (size_t)(newline + 1 - at), no))
-			return;
-	}
-}
-
 /* ---- characters ----------------------------------------------------------------- */
 
 /* What is wrong with a character in a document, or NULL. */
@@ -195,8 +124,6 @@ check_marker(struct croupier_document *document, struct croupier_refusal *no)
 	if (frame->length <= document_mark.length || !has_marker(frame->bytes, frame->length) ||
 	    is_white(frame->bytes[document_mark.length]))
 		return true;
-	if (refuse_dashes(document->place, frame->bytes, frame->length, no))
-		return false;
 	document->place.column = document_mark.length + 1U;
 	return say_no(no, trouble(&document->place, "a blank is missing after ---"));
 }
@@ -217,11 +144,8 @@ read_tree(struct document_reader *reader, struct croupier_document *document,
 	if (!json_read(arena, frame, &document->root)) {
 		if (reader->yaml == NULL)
 			reader->yaml = yaml_reader_new();
-		if (!yaml_read(reader->yaml, arena, frame, &document->root, no)) {
-			if (no->error == CROUPIER_INPUT)
-				look_for_dashes(frame, no);
+		if (!yaml_read(reader->yaml, arena, frame, &document->root, no))
 			return false;
-		}
 	}
 	reader->unreadable = false;
 	return true;

@@ -425,13 +425,6 @@ struct document_reader {
 
 void document_reader_free(struct document_reader *reader);
 
-/*
- * Refuses a line at a place that begins with dashes where --- may have been meant, such as an
- * em dash, into which editors turn hyphens; false if it does not begin so.
- */
-bool refuse_dashes(struct croupier_place place, const char *line, size_t length,
-    struct croupier_refusal *no);
-
 /* Makes a document from its frame, which the caller has filled in; false if it is refused. */
 bool document_read(struct document_reader *reader, struct croupier_document *document,
     struct croupier_refusal *no);

@@ -581,14 +581,12 @@ static bool
 check_found(struct croupier_stream *s, enum found found, const struct frame *frame, size_t length,
     struct croupier_refusal *no)
 {
-	const char *line = s->buffer + s->next;
 	struct croupier_place place = place_of(s, found == STRAY ? s->line : frame->line, 1);
 
 	if (found == STRAY) {
 		s->where = PASSING;
-		lose(s, s->line, line, length);
-		return refuse_dashes(place, line, length, no) ? false :
-		    say_no(no, trouble(&place, "%s", s->late ? late_line : stray_line));
+		lose(s, s->line, s->buffer + s->next, length);
+		return say_no(no, trouble(&place, "%s", s->late ? late_line : stray_line));
 	}
 	if (found == FRAME && frame->length <= MAX_DOCUMENT)
 		return true;

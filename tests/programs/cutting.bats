@@ -72,28 +72,6 @@ blanks() { printf '%*s' "$1" ''; }
 	redact north state | cmp - out
 }
 
-@test "cutting: other dashes than three hyphens are told, in place of what follows from them" {
-	deal lohai --seed cut >state
-	long=$(wc -l <state)
-	autoplay -m 2 state | tail -n 2 >moves
-	for dashes in -- ---- ----- –  — −−− ‐‐‐ ---–; do
-		why="a document begins with ---, three hyphens, not with $dashes"
-		# Before a move after a state, and after a move; before a state alone, and after a record.
-		for at in $((long + 1)):1 $((long + 2)):1 1:1 $((long + 3)):1; do
-			cat state moves state | sed "${at%:*}s/^---/$dashes/" >record
-			warns 2 "replay: record:$at: $why" replay --check record
-			warns 2 "mend: record:$at: $why..." mend record
-			every_way record replay --check
-		done
-	done
-	# One hyphen begins a list, and many are a line that somebody has drawn.
-	for dashes in - "$(printf '%030d' 0 | tr 0 -)" '--x'; do
-		{ cat state moves; echo "$dashes {seat: north}"; } >record
-		run -2 replay --check record
-		[[ "$output" != *hyphens* ]] || said
-	done
-}
-
 @test "cutting: a line on which brackets do not fit is answered at once" {
 	deal lohai --seed cut >state
 	for line in '--- {seat: north, play: [}' '--- {seat: north, play: 5S]}' '--- {[}]'; do
