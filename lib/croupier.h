@@ -3,8 +3,8 @@
  *
  * The library deals, referees, replays and scores card games.  It prints nothing, never
  * ends the process, and keeps no state outside the objects that it hands out.  The manual
- * is libcroupier(3), with a page for each part of this file; "section" in a comment is a
- * section of the format, croupier(5), or of the page of a game, section 6 of the manual.
+ * is libcroupier(3), with a page for each part of this file that says more; "section" in a
+ * comment is a section of the format, croupier(5), or of the page of a game.
  *
  * Errors are values.  A function that can fail for more than one reason returns a struct
  * croupier_refusal, in which the verdict CROUPIER_YES means success.  If such a function
@@ -130,9 +130,8 @@ struct croupier_refusal {
 /* ---- words for people: croupier_harmless(3) ------------------------------- */
 
 /*
- * Makes text harmless to show, in place: every character that could end the line, steer a
- * terminal, change the direction of writing or hide itself, and every byte that is not
- * UTF-8, becomes a question mark.  The text never becomes longer.
+ * Makes text harmless to show, in place and never longer: what could end the line, steer a
+ * terminal, change the direction of writing or hide itself, and what is not UTF-8, becomes ?.
  */
 CROUPIER_API void
 croupier_harmless(char *text);
@@ -145,24 +144,19 @@ CROUPIER_API size_t
 croupier_character(const char *text, bool *harmless);
 
 /*
- * The length in bytes of what people take for one character, such as a letter with its accents
- * or an emoji that is joined from several; 0 at the end of the text.  *columns (may be NULL)
- * is how many columns of a terminal it takes, at most 2.
+ * The bytes of what people take for one character, such as an emoji that is joined from several;
+ * 0 at the end.  *columns (may be NULL): the columns of a terminal that it takes, at most 2.
  */
 CROUPIER_API size_t
 croupier_cluster(const char *text, unsigned *columns);
 
-/*
- * The nearest of `count` words to a mistyped one, in any case, or NULL: none is near.  A word of
- * more than 32 bytes is near to none.
- */
+/* The nearest of `count` words to a mistyped one of at most 32 bytes; NULL: none is near. */
 CROUPIER_API const char *
 croupier_nearest(const char *word, const char *const words[], size_t count);
 
 /*
- * The one of `count` words that a typed word means: the same, else one that differs only in the
- * case of ASCII letters, else one that begins with it.  NO, without a rule, if it can mean
- * several or none: the sentence names those, or the nearest.  *meant is one of the words.
+ * The one of `count` words that a typed word means: the same, else the same but for case, else
+ * one that begins with it.  NO, without a rule, if it can mean several or none.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_word_meant(const char *word, const char *const words[], size_t count, const char **meant);
@@ -193,10 +187,7 @@ croupier_text_new(void);
 CROUPIER_API void
 croupier_text_free(struct croupier_text *text);
 
-/*
- * The bytes so far, and a NUL, until the text is changed; *length (may be NULL) is their number
- * without it.  An empty string for NULL.
- */
+/* The bytes so far and a NUL, until the text is changed; *length (may be NULL) is their number. */
 CROUPIER_API const char *
 croupier_text_bytes(const struct croupier_text *text, size_t *length);
 
@@ -212,10 +203,7 @@ croupier_text_clear(struct croupier_text *text);
 
 #define CROUPIER_SEED_BYTES 32
 
-/*
- * The seed that a text (NULL: the empty one) stands for: 64 hex digits are the seed itself, and
- * any other text, of any length, is hashed with BLAKE2b-256.
- */
+/* The seed that a text (NULL: the empty one) stands for: 64 hex digits, or what is hashed. */
 CROUPIER_API void
 croupier_seed_from_text(const char *text, uint8_t seed[CROUPIER_SEED_BYTES]);
 
@@ -224,8 +212,8 @@ CROUPIER_API CROUPIER_CHECK bool
 croupier_seed_random(uint8_t seed[CROUPIER_SEED_BYTES]);
 
 /*
- * The key under a seed for a purpose ("deal", "series", "next" and others; NULL is the empty
- * one) and a counter.  A key is itself a good seed; seed and key may be the same array.
+ * The key under a seed for a purpose (NULL: the empty one) and a counter, a good seed itself;
+ * seed and key may be the same array.
  */
 CROUPIER_API void
 croupier_seed_derive(const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose,
@@ -242,10 +230,8 @@ struct croupier_stream;
 struct croupier_document;
 
 /*
- * Opens a stream of documents on a file descriptor, which the caller must close after the
- * stream.  The file's name (may be NULL) goes into every place; it is not copied and must live
- * as long as places are used.  If the descriptor cannot be read, the first
- * croupier_stream_next() says so.
+ * Opens a stream of documents on a file descriptor, which the caller closes after it.  The name
+ * (may be NULL) goes into every place; it is not copied and must live as long as places are used.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_stream *
 croupier_stream_open(int fd, const char *name);
@@ -254,12 +240,9 @@ croupier_stream_open(int fd, const char *name);
 struct croupier_source {
 	const char *name;		/* as above */
 	/*
-	 * read(what, bytes, room) puts at most room bytes at bytes and returns how many; 0 at
-	 * the end of the input; -1 if it failed (errno says why; after EINTR it is called
-	 * again); CROUPIER_QUIET if nothing has come for a while.  In that case a state whose
-	 * lines are complete counts as complete, as it does when a pipe or socket has been
-	 * silent for a tenth of a second; otherwise the function is called again, so it should
-	 * have waited.
+	 * Puts at most room bytes at bytes and returns how many; 0 at the end; -1 if it failed
+	 * (see errno); CROUPIER_QUIET if nothing has come for a while: then a state whose lines
+	 * are complete counts as complete, as on a pipe that is silent for a tenth of a second.
 	 */
 	long (*read)(void *what, char *bytes, size_t room);
 	int fd;				/* if there is no such function */
@@ -277,21 +260,17 @@ CROUPIER_API void
 croupier_stream_close(struct croupier_stream *stream);
 
 /*
- * Hands out the next document, or NULL at the end of the input.  It belongs to the stream and
- * lives until the next call.  INPUT, with its place, for a document that is not YAML, breaks a
- * limit or is of no known kind; the next call goes on after it.  MEMORY: the document is lost.
- * SYSTEM if reading fails, and MISUSE if the function that reads says that it read more than
- * there was room for; after these the stream is at its end.
+ * Hands out the next document, which lives until the next call, or NULL at the end.  INPUT, with
+ * its place, for one that is not YAML, breaks a limit or is of no known kind; the next call goes
+ * on after it.  MEMORY: it is lost.  SYSTEM or MISUSE if reading fails; the stream is then at its
+ * end.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_stream_next(struct croupier_stream *stream, const struct croupier_document **document);
 
 /* What the last call of croupier_stream_next() refused. */
 struct croupier_lost {
-	/*
-	 * Where the document begins, or the line that belongs to no document.  (The refusal has
-	 * the place of the error in it.)  Line 0: nothing was refused, or reading failed.
-	 */
+	/* Where it begins; the refusal has the place of the error.  Line 0: nothing was refused. */
 	struct croupier_place at;
 	bool state;		/* it may have been a state: see croupier_record_lose() */
 };
@@ -326,10 +305,7 @@ croupier_document_about(const struct croupier_document *document);
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_document_undo(const struct croupier_document *document, unsigned long *number);
 
-/*
- * Whether a ruling gives points or ends the round, or withdraws one that may have.  INPUT if it
- * cannot be read.
- */
+/* Whether a ruling gives points or ends the round, or withdraws one that may have.  INPUT. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_document_gives_points(const struct croupier_document *document, bool *gives);
 
@@ -354,23 +330,16 @@ struct croupier_verb {
 	const char *parameters[CROUPIER_MAX_PARAMETERS + 1];
 };
 
-/*
- * The verbs of a game from index 0, in the order of its page, for all variants and with
- * reports; all NULL after the last, or if there is no such game.
- */
+/* The verbs of a game from index 0, with reports; all NULL after the last, or for no game. */
 CROUPIER_API struct croupier_verb
 croupier_verb_at(const char *game, size_t index);
 
-/*
- * Appends a document for each game with its variants, options and facts, and with the words and
- * numbers that its moves name, if any, as `deal --list` does.
- */
+/* Appends a document for each game, as `deal --list` does. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_games_write(enum croupier_format format, struct croupier_text *text);
 
 /*
- * Appends a JSON Schema of the documents of a stream, those of one game or, if it is NULL, of
- * all, as `deal --schema` writes it.  INPUT if there is no such game.
+ * Appends a JSON Schema of the documents of one game or, for NULL, of all.  INPUT: no such game.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_schema_write(const char *game, struct croupier_text *text);
@@ -398,10 +367,7 @@ struct croupier_state;
 /* The most seats that any game has. */
 #define CROUPIER_MAX_SEATS 10
 
-/*
- * Reads a state and checks it as a whole: all cards must be there, and all that the game's page
- * says about its keys must be true.  INPUT with its place.
- */
+/* Reads a state and checks it as a whole.  INPUT with its place. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_state_read(const struct croupier_document *document, struct croupier_state **state);
 
@@ -451,10 +417,7 @@ struct croupier_state_about {
 	const uint8_t *round_seed;	/* what the cuts of the players have turned the seed into */
 	/* The words that each seat added to the deal; NULL: none. */
 	const char *cuts[CROUPIER_MAX_SEATS];
-	/*
-	 * The verbs that belong to the phase, whatever the cards are, without reports, in the
-	 * order of the game's page; NULL comes last.
-	 */
+	/* The verbs that belong to the phase, without reports; NULL comes last. */
 	const char *verbs[CROUPIER_MAX_VERBS + 1];
 };
 
@@ -561,24 +524,17 @@ struct croupier_note {
 struct croupier_view {
 	const struct croupier_value *state;	/* the mapping of the whole state */
 	const struct croupier_deck *deck;	/* of its game */
-	/*
-	 * The zones of the table: first the hands, in the order of seats, then the others.
-	 * Every card of the state lies in exactly one.
-	 */
+	/* First the hands, in the order of seats; every card of the state lies in one zone. */
 	const struct croupier_zone *zones;
 	const struct croupier_note *notes;	/* NULL: there is nothing to note */
-	/*
-	 * The part of the round to which the next move belongs, in words of the game, such as
-	 * "trick 3"; NULL if the game has no parts but the turns of its seats.
-	 */
+	/* The part of the round to which the next move belongs, such as "trick 3"; or NULL. */
 	const char *part;
 };
 
 /*
- * Makes a view of a state as it is now, which must not outlive the state.  If that results from
- * a move in the state `before` (NULL: no matter), cards that moved are marked, and those that
- * the move gathers lie once more as they lay until then.  MISUSE unless both are copies of one
- * state, with or without moves made on them.
+ * Makes a view of a state as it is now, which must not outlive the state.  If that results from a
+ * move in the state `before` (NULL: no matter), cards that moved are marked, and those that it
+ * gathers lie as they lay.  MISUSE unless both are copies of one state, perhaps with moves.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_view_make(const struct croupier_state *state, const struct croupier_state *before,
@@ -614,31 +570,27 @@ struct croupier_setup {
 };
 
 /*
- * Deals the first round of a match.  INPUT if the game has no such variant, number of players,
- * option or fact (sections Variants, and Options and facts, of the game), if a value or the name
- * of a seat is wrong, if two things do not go together, or if no round can begin with these
- * scores; MISUSE if there is no name in `seats`, or for a deal that is both hidden and sealed.
+ * Deals the first round of a match.  INPUT if something in the setup is wrong or does not go
+ * together, or if no round can begin with these scores; MISUSE if there is no name in `seats`, or
+ * for a deal that is both hidden and sealed.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_deal(const struct croupier_setup *setup, struct croupier_state **state);
 
 /*
- * Deals the round after a finished one: totals become scores, the next seat deals, options and
- * meta stay.  If seats are named, players who stay keep their totals, players who join start as
- * at the beginning of a match, and the next seat that is still at the table deals.  NO if the
- * round is not over, or if the match is over; INPUT if something about the table or a fact is
- * wrong, if the score depends on cards that nobody here knows, or if a number would be beyond
- * CROUPIER_MOST_NUMBER.
+ * Deals the round after a finished one.  If seats are named, players who stay keep their totals,
+ * players who join start as at the beginning of a match, and the next seat that is still there
+ * deals.  NO if the round is not over, or the match is; INPUT if something about the table or a
+ * fact is wrong, if the score depends on cards that nobody here knows, or a number is too large.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_deal_next(const struct croupier_state *finished, const struct croupier_setup *setup,
     struct croupier_state **state);
 
 /*
- * Judges whether croupier_deal_next() could have written a state after a finished one, with
- * whatever players, cards, facts and meta; players who join may have any total.  NO by
- * table/next, without a place, if not; INPUT if the score depends on cards that nobody here
- * knows.
+ * Judges whether croupier_deal_next() could have written a state after a finished one, whatever
+ * its players, cards, facts and meta.  NO by table/next, without a place; INPUT if the score
+ * depends on cards that nobody here knows.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_deal_continues(const struct croupier_state *finished, const struct croupier_state *next);
@@ -646,8 +598,8 @@ croupier_deal_continues(const struct croupier_state *finished, const struct crou
 /* ---- sealed deals: croupier_seal(3), section SEALS ---------------------------------- */
 
 /*
- * Appends, on one line, the document that promises a sealed deal (CROUPIER_SEAL) or that reveals
- * the seed of a round (CROUPIER_SEED).  MISUSE if the state has none, or for another kind.
+ * Appends the document that promises a sealed deal (CROUPIER_SEAL) or that tells the seed of a
+ * round (CROUPIER_SEED), on one line.  MISUSE if the state has none, or for another kind.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_seal_write(const struct croupier_state *state, enum croupier_kind kind,
@@ -655,10 +607,8 @@ croupier_seal_write(const struct croupier_state *state, enum croupier_kind kind,
 
 /*
  * Deals the round of a sealed state with the words that the players add: cuts[i] are those of
- * seat i, 1 to 64 bytes of UTF-8 on one line, or NULL if it does not cut; cuts itself may be
- * NULL.  The words have no invisible characters, and no blanks but single U+0020 between others.
- * NO if the state is no sealed deal that waits to be opened: at the start of its round, with
- * the seed that gives its seal, and no cuts.  INPUT if words are not of that form.
+ * seat i, or NULL if it does not cut; cuts itself may be NULL.  NO if the state is no sealed deal
+ * that waits to be opened; INPUT if words are not of the form that croupier_seal(3) tells.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_deal_open(const struct croupier_state *sealed, const char *const *cuts,
@@ -676,21 +626,15 @@ croupier_move_read(const struct croupier_document *document, struct croupier_mov
 enum croupier_wording {
 	CROUPIER_EXACT,		/* as in documents: seat, verb and what follows */
 	CROUPIER_SEAT_OMITTED,	/* words without a seat are for the seat whose turn it is */
-	/*
-	 * As people type at a table: the seat may be left out, and the beginning of a seat,
-	 * verb, parameter or card will do if it can mean only one of the things that are
-	 * possible there in this phase; reports must be typed in full.
-	 */
+	/* As people type: the beginning of a word will do, and the seat may be left out. */
 	CROUPIER_TYPED
 };
 
 /*
- * Reads the first move in words, by the verbs of the state's game; it is not judged yet.  *rest
- * (may be NULL) is what follows the comma that ends it, in the same string, or an empty string;
- * NULL if the words are refused.  A `drawn` that names exactly the cards that are shown to
- * everybody gets XX for the others.  INPUT for bytes that are not UTF-8, for control characters,
- * and for a word that is given twice but may be given only once.  NO, with a rule, if a typed
- * word could be several things, or is unknown but near to a word that is possible.
+ * Reads the first move in words; it is not judged yet.  *rest (may be NULL) is what follows the
+ * comma that ends it, in the same string, or an empty string; NULL if the words are refused.
+ * INPUT for what is not UTF-8, control characters, and a word given twice.  NO, with a rule, if a
+ * typed word could be several things, or is near to a word that is possible.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_move_from_words(const struct croupier_state *state, const char *words,
@@ -698,10 +642,7 @@ croupier_move_from_words(const struct croupier_state *state, const char *words,
 CROUPIER_API void
 croupier_move_free(struct croupier_move *move);
 
-/*
- * Copies a move, which is to stand despite that rule, whatever rule it names; it is not judged
- * yet.
- */
+/* Copies a move, which is to stand despite that rule; it is not judged yet. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_move_despite(const struct croupier_move *move, const char *rule,
     struct croupier_move **despite);
@@ -712,17 +653,15 @@ croupier_move_write(const struct croupier_state *state, const struct croupier_mo
     enum croupier_format format, struct croupier_text *text);
 
 /*
- * Judges the move and, if it is legal, makes it.  NO with the rule that refuses
- * it (section REFUSALS, and RULES of the game) and its place; INPUT if a list in
- * it has more than 256 entries.  A move that is refused changes nothing.
+ * Judges the move and, if it is legal, makes it.  NO, with its place, by the rule that refuses
+ * it; INPUT if a list in it has more than 256 entries.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_play(struct croupier_state *state, const struct croupier_move *move);
 
 /*
- * Appends the words that may come after these (NULL or "": at the beginning of a move), one per
- * line, with those cards that the hand has or may have.  The words are understood as
- * CROUPIER_TYPED; words before the last comma do not matter.
+ * Appends the words, one per line, that may come after these (NULL or "": at the beginning of a
+ * move), which are understood as CROUPIER_TYPED.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_words_next(const struct croupier_state *state, const char *words,
@@ -743,8 +682,7 @@ croupier_moves_free(struct croupier_moves *moves);
 
 /*
  * Fills the list, which forgets its earlier moves, with every legal move of a seat, in the order
- * of section MOVES; if it is not that seat's turn, with the moves that it may make out of turn.
- * INPUT if the moves depend on cards that nobody here knows.  If this fails, the list is empty.
+ * of section MOVES.  INPUT if the moves depend on cards that nobody here knows; it is empty then.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_moves_list(struct croupier_moves *moves, const struct croupier_state *state,
@@ -757,9 +695,8 @@ croupier_moves_count(const struct croupier_moves *moves);
 
 /*
  * Appends the move with an index, from 0; or, with CROUPIER_ALL, the whole list as one document
- * on one line, with each move as in its own document, in YAML or JSON, which is output only:
- * `--- {legal: [{seat: ann, play: 5S}]}`.  The state is the one that the list was made from, or
- * a copy.  MISUSE for a state of another game or with another number of seats.
+ * on one line, which is output only: `--- {legal: [{seat: ann, play: 5S}]}`.  The state is the
+ * one that the list was made from, or a copy.  MISUSE for another game or number of seats.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_moves_write(const struct croupier_moves *moves, size_t index,
@@ -783,35 +720,32 @@ struct croupier_listed {
 };
 
 /*
- * Takes the move with an index apart.  The result belongs to the list and lives until the next
- * call for that list, or until the list is filled again or freed; names of seats are the
- * state's.  MISUSE as above.
+ * Takes the move with an index apart.  The result lives until the next call for that list, or
+ * until the list is filled again; names of seats are the state's.  MISUSE as above.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_moves_at(struct croupier_moves *moves, size_t index, const struct croupier_state *state,
     const struct croupier_listed **listed);
 
 /*
- * Makes the move with an index.  On a state equal to the one that the list was
- * made from this succeeds, unless the move draws cards that nobody here knows and
- * that must be named; on any other of the same game and number of seats the move is
- * judged, and may be NO.  MISUSE as above.
+ * Makes the move with an index.  On a state equal to the one that the list was made from this
+ * succeeds, unless it draws cards that must be named; on any other the move is judged, and may be
+ * NO.  MISUSE as above.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_moves_play(const struct croupier_moves *moves, size_t index, struct croupier_state *state);
 
 /*
  * If a table has no seed, but all cards are known except those of a reshuffled stock, copies the
- * state with that stock and later ones shuffled by this seed; elsewhere *foreseen is NULL.
+ * state with such stocks shuffled by this seed; elsewhere *foreseen is NULL.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_state_foresee(const struct croupier_state *state, const uint8_t seed[CROUPIER_SEED_BYTES],
     struct croupier_state **foreseen);
 
 /*
- * Makes a move of the list on a state and on the foreseen copy, and appends the move, which
- * names the cards that it draws if the state does not know them.  Fails as
- * croupier_moves_play() does.
+ * Makes a move of the list on a state and on the foreseen copy, and appends it, with the cards
+ * that it draws if the state does not know them.  Fails as croupier_moves_play() does.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_moves_play_foreseen(const struct croupier_moves *moves, size_t index,
@@ -853,8 +787,8 @@ CROUPIER_API struct croupier_score_about
 croupier_score_about(const struct croupier_score *score);
 
 /*
- * Appends the score document, in YAML or JSON, with the meta of the state.  It begins with the
- * file and the number of its record (NULL, 0: none).
+ * Appends the score document, in YAML or JSON, with a file and the number of its record (NULL, 0:
+ * none).
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_score_write(const struct croupier_score *score, const char *file, unsigned long record,
@@ -874,10 +808,8 @@ croupier_score_write_result(const struct croupier_score *score, enum croupier_fo
 struct croupier_tally;
 
 /*
- * Makes an empty tally.  `by` names the keys that tell its rows apart, with commas between them:
- * player (NULL: only that), game, variant, file, place (0 is the dealer, 1 the next seat and so
- * on), and meta.NAME, the value of NAME in the record's `meta`.  INPUT if a key is unknown,
- * empty or given twice, or if there are more than 32.
+ * Makes an empty tally.  `by` names the keys that tell its rows apart, with commas between them
+ * (NULL: player).  INPUT if a key is unknown, empty or given twice, or if there are more than 32.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_tally_new(const char *by, struct croupier_tally **tally);
@@ -885,16 +817,16 @@ CROUPIER_API void
 croupier_tally_free(struct croupier_tally *tally);
 
 /*
- * Counts a name as another one in all rounds that are added from now on; names do not form
- * chains.  INPUT if a name is empty, or already counts as another.
+ * Counts a name as another one in all rounds that are added from now on.  INPUT if a name is
+ * empty, or already counts as another.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_tally_same(struct croupier_tally *tally, const char *name, const char *as);
 
 /*
- * Adds a finished round, each seat to its row; NULL for the file stands for "-".  NO if the
- * round is not over; INPUT if points depend on cards that nobody here knows, or if two seats
- * count as one player.  If a round is refused, nothing of it is added.
+ * Adds a finished round, each seat to its row; NULL for the file stands for "-".  NO if the round
+ * is not over; INPUT if points depend on cards that nobody here knows, or if two seats count as
+ * one player.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_tally_add(struct croupier_tally *tally, const struct croupier_state *state,
@@ -929,11 +861,8 @@ struct croupier_tally_rows {
 };
 
 /*
- * Puts the rows in order and hands them out: game by game if that is a key, as
- * croupier_game_at() has them, then by the mean, best first, and equal ones by their keys.  Rows
- * of games in which the lowest total wins come after the others, the lowest mean first.  All of
- * it belongs to the tally and lives until a round is added or rows are handed out again.  INPUT
- * if a row would add up both kinds of games.
+ * Puts the rows in order and hands them out, until a round is added or rows are handed out again.
+ * INPUT if a row would add up games in which the lowest total wins and others.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_tally_sort(struct croupier_tally *tally, struct croupier_tally_rows *rows);
@@ -958,27 +887,21 @@ CROUPIER_API void
 croupier_record_free(struct croupier_record *record);
 
 /*
- * Takes the next document.  Fails as croupier_state_read() and croupier_play() do.  NO for
- * an undo that goes back too far (table/undo), a result that is wrong (table/result) or a
- * ruling that cannot be carried out (table/ruling); INPUT if one of these cannot be read.
- * If a move, an undo or a result is refused, nothing changes except for the numbers of
- * moves that were fed and refused, and for croupier_record_write_words().
+ * Takes the next document.  Fails as croupier_state_read() and croupier_play() do.  NO for an
+ * undo, result or ruling by table/undo, table/result, table/ruling; INPUT if one cannot be read.
+ * Then nothing changes but the numbers of moves that were fed and refused.
  *
- * A seed document makes the moves that stand once more, with the cards that were dealt.  NO
- * if it does not fit the state (table/seal, table/deal), or if a move turns out to be
- * illegal: the place is then that of the move, and no moves after it stand.  A seal
- * document applies to the next state.
+ * A seed document makes the moves that stand once more, with the cards that were dealt.  NO by
+ * table/seal or table/deal, or, at its place, if a move turns out to be illegal: no moves after
+ * it stand.  A seal document applies to the next state.
  *
- * If a state cannot be read, the record has none, and croupier_record_state() is NULL; the
- * first document that would belong to it is INPUT, and the others are skipped with YES.
+ * If a state cannot be read, the record has none; the first document that would belong to it is
+ * INPUT, and the others are skipped with YES.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_feed(struct croupier_record *record, const struct croupier_document *document);
 
-/*
- * Says that at this point the stream had a malformed document that may have been
- * a state; from now on the record has no state.
- */
+/* Says that a malformed document came that may have been a state: the record has none now. */
 CROUPIER_API void
 croupier_record_lose(struct croupier_record *record);
 
@@ -991,31 +914,28 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_play(struct croupier_record *record, const struct croupier_move *move);
 
 /*
- * Judges a move as croupier_record_play() would, but does not make it.  If a card cannot be
- * where the move says it is, the sentence says which moves of the record played it.
+ * Judges a move as croupier_record_play() would, but does not make it.  If a card cannot be where
+ * the move says, the sentence says which moves of the record played it.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_judge(struct croupier_record *record, const struct croupier_move *move);
 
 /*
- * Appends the move that was judged last, with all that it draws, until the record judges or
- * takes anything else, or croupier_record_tell() is called.  MISUSE unless it is legal.
+ * Appends the move that was judged last, with all that it draws, until the record judges, takes
+ * or tells anything else.  MISUSE unless it is legal.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_write_judged(const struct croupier_record *record, enum croupier_format format,
     struct croupier_text *text);
 
 /*
- * Takes back the last `number` moves that stand, as an undo document would.  NO by table/undo if
- * there are fewer; MISUSE for 0, or if the record has no state.
+ * Takes back the last `number` moves that stand.  NO by table/undo if there are fewer; MISUSE for
+ * 0, or if the record has no state.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_undo(struct croupier_record *record, unsigned long number);
 
-/*
- * The current state; NULL if there is none.  It belongs to the record and lives
- * until the record takes another document or move.
- */
+/* The current state, until the record takes another document or move; NULL: there is none. */
 CROUPIER_API const struct croupier_state *
 croupier_record_state(const struct croupier_record *record);
 
@@ -1030,29 +950,21 @@ struct croupier_proof {
 struct croupier_record_about {
 	unsigned long moves;		/* that were fed, with refused ones */
 	unsigned long standing;		/* moves that stand */
-	/*
-	 * The number of the move that the last call of croupier_record_feed() refused, which
-	 * may be an earlier one that a seed document made again; 0: it refused none.
-	 */
+	/* The number of the move that croupier_record_feed() refused last; 0: it refused none. */
 	unsigned long refused;
 	unsigned long rulings;		/* that were accepted */
 	/* The last ruling that holds and is not a withdrawal, so that it can be withdrawn. */
 	unsigned long in_force;		/* 0: there is none */
 	bool adjusted;			/* the first state has points from rulings, not in here */
 	/*
-	 * Whether cards of hands or of the stock of the first state were compared with a
-	 * seed, and everything that could be compared agrees; whether a seed gave the seal of
-	 * that state; and whether a seal document came before it.  A seal that was opened but
-	 * not shown proves nothing to those who have not seen the promise.
+	 * Whether hidden cards of the first state were compared with a seed and agree; whether a
+	 * seed gave its seal; and whether a seal document came before it.
 	 */
 	bool deal_proved, seal_opened, seal_shown;
 	/* What croupier_record_prove() found when it was called last, in the order of moves. */
 	const struct croupier_proof *proofs;
 	size_t proof_count;
-	/*
-	 * The consequences of the last move that the record made: see croupier_record_tell().
-	 * Sentences in the order in which they happened; NULL comes last.
-	 */
+	/* The consequences of the last move, sentences in order; NULL comes last. */
 	const char *const *followed;
 };
 
@@ -1064,24 +976,18 @@ CROUPIER_API struct croupier_record_about
 croupier_record_about(const struct croupier_record *record);
 
 /*
- * Copies the state after the first `moves` of the moves that stand now; points that rulings gave
- * since then count.  MISUSE if fewer stand.
+ * Copies the state after the first `moves` of the moves that stand now, with all points that
+ * rulings gave.  MISUSE if fewer stand.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_state_after(const struct croupier_record *record, unsigned long moves,
     struct croupier_state **state);
 
-/*
- * Appends the last move that was fed, even if refused, in harmless words, cut off after 1000
- * bytes.
- */
+/* Appends the last move that was fed, in harmless words, cut off after 1000 bytes. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_write_words(const struct croupier_record *record, struct croupier_text *text);
 
-/*
- * A move that stands.  Its number counts the moves that were fed since the state,
- * including those that were refused or taken back.
- */
+/* A move that stands; refused moves, and those taken back, have numbers, too. */
 struct croupier_made {
 	unsigned long number;	/* 0: there is no such move */
 	struct croupier_place at;
@@ -1099,10 +1005,9 @@ croupier_record_write_made(const struct croupier_record *record, size_t index,
     enum croupier_format format, struct croupier_text *text);
 
 /*
- * Appends a move, undo, result, ruling, seal or seed in its canonical form; in words a move,
- * or a ruling: its text, then the points that it gives and the move that it settles.  Fails
- * as croupier_record_feed() does if it cannot be read.  MISUSE for a document of another
- * kind, or, unless it is a seal or a seed, if the record has no state.
+ * Appends a document of any kind but a state in its canonical form; in words only a move or a
+ * ruling.  Fails as croupier_record_feed() does if it cannot be read.  MISUSE for another kind,
+ * or, unless it is a seal or a seed, if the record has no state.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_write(const struct croupier_record *record,
@@ -1112,18 +1017,16 @@ croupier_record_write(const struct croupier_record *record,
 /* ---- consequences: croupier_followed(3) ---------------------------------------------- */
 
 /*
- * Whether the record is to collect, from now on, the consequences of its moves, which costs
- * time; at first it does not.  Forgets those of the last move, as every further move, undo or
- * state does, even a refused one.
+ * Whether the record is to collect, from now on, the consequences of its moves, which costs time;
+ * at first it does not.  Forgets those of the last move.
  */
 CROUPIER_API void
 croupier_record_tell(struct croupier_record *record, bool tell);
 
 /*
- * From now on keeps a digest of the state and of every document that is accepted
- * after it: the BLAKE2b-256 of their canonical bytes.  Every state begins a new one.  If memory
- * is short when the record takes something, it may have taken it, and the digest does not hold
- * until the next state.  MISUSE if documents have been fed since the state.
+ * From now on keeps the BLAKE2b-256 of the canonical bytes of the state and of every document
+ * that is accepted after it.  After MEMORY it holds again from the next state on.  MISUSE if
+ * documents have been fed since the state.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_keep_digest(struct croupier_record *record);
@@ -1146,32 +1049,27 @@ struct croupier_ruling {
 };
 
 /*
- * Appends a ruling for the table of a state, as a document on one line.  Only a record that
- * takes it checks whether it can be carried out.  INPUT if the text or a number is beyond its
- * limits.
+ * Appends a ruling for the table of a state, on one line.  INPUT if the text or a number is
+ * beyond its limits.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_ruling_write(const struct croupier_state *state, const struct croupier_ruling *ruling,
     enum croupier_format format, struct croupier_text *text);
 
 /*
- * Carries out a ruling that did not come from a stream.  NO by table/ruling if that is
- * impossible; INPUT as above.
+ * Carries out a ruling that came from no stream.  NO by table/ruling if that is impossible;
+ * INPUT.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_rule(struct croupier_record *record, const struct croupier_ruling *ruling);
 
-/*
- * Judges every move that stands once more by what later cards tell of hidden hands.  Costs
- * little if the first state hides no card.
- */
+/* Judges every move that stands once more by what later cards tell of hidden hands. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_prove(struct croupier_record *record);
 
 /*
- * As croupier_score_make() of the record's state; the document also names, as `unsettled`, the
- * moves that croupier_record_prove() found last: the score holds only when the table has
- * answered.
+ * As croupier_score_make(); the document also names, as `unsettled`, the moves that
+ * croupier_record_prove() found last.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_score(const struct croupier_record *record, struct croupier_score **score);
@@ -1179,10 +1077,9 @@ croupier_record_score(const struct croupier_record *record, struct croupier_scor
 /* ---- deals that are checked: croupier_seal(3) --------------------------------------- */
 
 /*
- * Compares the state that the record has just taken with the seal document before it and with
- * its own seed.  NO by table/seal, with the place of the seal or the state, or by table/deal,
- * with that of the state; the record goes on all the same.  MISUSE if there are moves after the
- * state already.
+ * Compares the state that the record has just taken with the seal document before it and with its
+ * own seed.  NO by table/seal or table/deal; the record goes on all the same.  MISUSE if there
+ * are moves after the state.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_check_deal(struct croupier_record *record);
@@ -1198,18 +1095,17 @@ CROUPIER_API void
 croupier_mending_free(struct croupier_mending *mending);
 
 /*
- * Begins, or begins again, with the state that a record has just taken; place is where that
- * state is.  MISUSE if it has taken documents after it.
+ * Begins, or begins again, with the state that a record has just taken, and its place.  MISUSE if
+ * it has taken documents after it.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_mending_begin(struct croupier_mending *mending, const struct croupier_record *record,
     struct croupier_place place);
 
 /*
- * Begins with a state that is refused, or is not what its seed deals, as it was perhaps meant:
- * with one line more or one other card, which its seed tells, or `before`, the end of the round
- * before it (NULL: none is known).  *found is false, and nothing has begun, if that cannot be told.
- * MISUSE if the document is no state.
+ * Begins with a state that is refused, as it was perhaps meant: with one line more, or as its
+ * seed or `before`, the end of the round before it (NULL: unknown), tell.  If that cannot be
+ * told, *found is false, and nothing has begun.  MISUSE if the document is no state.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_mending_begin_meant(struct croupier_mending *mending,
@@ -1285,9 +1181,9 @@ croupier_mending_edit(struct croupier_mending *mending, size_t index, size_t edi
     struct croupier_edit *out);
 
 /*
- * Appends edits of one file, in the order of their lines, as a unified diff for patch -p0;
- * nothing if there are none.  The bytes are the file's.  INPUT if it has too few lines for them,
- * or if patch would want the name in quotes; MISUSE for edits in another order.
+ * Appends edits of one file, in the order of their lines, as a unified diff for patch -p0.  The
+ * bytes are the file's.  INPUT if it has too few lines, or if patch would want the name in
+ * quotes; MISUSE for edits in another order.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_edits_diff(const struct croupier_edit *edits, size_t count, const char *name,
@@ -1299,10 +1195,9 @@ croupier_edits_diff(const struct croupier_edit *edits, size_t count, const char 
 struct croupier_correction;
 
 /*
- * Begins with the moves that stand from number `first` to number `last`, which are to go; if
- * `last` is 0 none goes, and others are inserted before move `first`.  The record must live, and
- * must not change, until the correction is freed.  NO, with a sentence, if no such move stands;
- * MISUSE if `last` is less than `first` and not 0.
+ * Begins with the moves that stand from number `first` to `last`, which are to go; if `last` is 0
+ * none goes, and others are inserted before `first`.  The record must live, and must not change.
+ * NO, with a sentence, if no such move stands; MISUSE if `last` is less than `first` and not 0.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_correction_begin(const struct croupier_record *record, unsigned long first,
@@ -1319,9 +1214,9 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_correction_put(struct croupier_correction *correction, const struct croupier_move *move);
 
 /*
- * Appends the documents that make the correction, which the record has still to be fed: an undo,
- * the moves that were inserted, and all later moves again, with the rulings that settle these.
- * NO, with a sentence, if a later move would be illegal or would draw other cards.
+ * Appends the documents that make the correction, for the record to be fed: an undo, the moves
+ * that were inserted, and all later ones again, with the rulings that settle these.  NO, with a
+ * sentence, if a later move would be illegal or would draw other cards.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_correction_write(const struct croupier_correction *correction,
@@ -1354,16 +1249,10 @@ croupier_redaction_begin(struct croupier_redaction *redaction,
     struct croupier_text *text);
 
 /*
- * Appends the seat's view of the document that the record has just accepted.  For a move it
- * appends that move, and then any moves that show cards that are now open; for an undo, an
- * undo of all the moves that it wrote for those taken back.  A result is left out if it
- * cannot be checked with the cards that the seat sees.  For a state or a seed nothing is
- * appended.  A seal is appended unchanged, even before the first state.
- *
- * This must be called once, in order, for every move, undo and result that the record
- * accepts after the state.  MISUSE if it was not called for a move or an undo, or if the
- * record has taken another state since.  MEMORY: it must not be called again before the
- * next croupier_redaction_begin().
+ * Appends the seat's view of the document that the record has just accepted: after a move also
+ * moves that show cards that are open now; nothing for a result that depends on hidden cards, for
+ * a state or a seed.  It must be called once, in order, for every move, undo and result after the
+ * state; MISUSE if it was not, or if the record has taken another state.  MEMORY: begin again.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_redaction_follow(struct croupier_redaction *redaction,
@@ -1384,40 +1273,37 @@ croupier_supposing_free(struct croupier_supposing *supposing);
 #define CROUPIER_AS_TOLD (-2)
 
 /*
- * Notes a document that the record has just accepted.  Only croupier_supposing_write() needs
- * that: then for every document, before croupier_supposing_begin() with the same record and
- * CROUPIER_AS_TOLD.
+ * Notes a document that the record has just accepted: every one, before
+ * croupier_supposing_begin() with CROUPIER_AS_TOLD, if croupier_supposing_write() is to be
+ * called.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_supposing_follow(struct croupier_supposing *supposing,
     const struct croupier_record *record, const struct croupier_document *document);
 
 /*
- * Begins, or begins again, with the current state of a record, as a seat sees it (-1: the
- * public; CROUPIER_AS_TOLD: as it is), and with the seed of all random numbers.  With
- * CROUPIER_AS_TOLD the record must live and stay as it is while states are handed out.  The
- * record must not be proved illegal: see croupier_record_prove().  INPUT if it is unknown where
- * its hidden cards may have come from.
+ * Begins, or begins again, with the current state of a record, as a seat sees it (-1: the public;
+ * CROUPIER_AS_TOLD: as it is), and with the seed of all random numbers.  With CROUPIER_AS_TOLD
+ * the record must stay as it is.  INPUT if it is unknown where its hidden cards may have come
+ * from.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_supposing_begin(struct croupier_supposing *supposing,
     const struct croupier_record *record, int seat, const uint8_t seed[CROUPIER_SEED_BYTES]);
 
 /*
- * Hands out the record's last state with every card named.  All ways to name the cards in which
- * each move that stands was legal are equally likely.  The same counter gives the same state.
- * At most `tries` ways are tried; if none of them is possible, *state is NULL, and the next
- * call with that counter goes on.  INPUT if so many were tried that there seems to be none.  The
- * state lives until the next call.
+ * Hands out the record's last state with every card named, until the next call: each way in which
+ * every move was legal is equally likely, and the same counter gives the same.  If none of
+ * `tries` ways is possible, *state is NULL, and the next call goes on; INPUT if there seems to be
+ * none.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_supposing_next(struct croupier_supposing *supposing, uint64_t counter,
     unsigned long tries, const struct croupier_state **state);
 
 /*
- * Appends the whole record with the cards named as in the state that was handed out last: its
- * first state, its moves and, with CROUPIER_AS_TOLD, the rulings and results that were noted.
- * MISUSE if no state was handed out last.
+ * Appends the whole record with the cards named as in the state that was handed out last, and,
+ * with CROUPIER_AS_TOLD, the rulings and results that were noted.  MISUSE if none was.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_supposing_write(struct croupier_supposing *supposing, enum croupier_format format,
@@ -1431,26 +1317,17 @@ struct croupier_advice;
 /* How advice thinks. */
 struct croupier_thinking {
 	unsigned jobs;		/* threads, up to CROUPIER_MOST_JOBS; 0: 1 */
-	/*
-	 * Asked while it thinks, about every millisecond, whether to stop: stop(what) returns
-	 * true to stop.  It is called in the thread that called croupier_advice_think(), and
-	 * must not use the advice.  Results so far stay.
-	 */
+	/* Asked about every millisecond, by the thread that thinks, whether to stop. */
 	bool (*stop)(void *what);
 	void *what;
-	/*
-	 * Moves that are surely worse than the best may be thinned out, and each deal is to
-	 * take less time, so that the others are tried in more deals; otherwise only lists of
-	 * hundreds of moves are thinned out.
-	 */
+	/* Moves that are surely worse are thinned out, and each deal is to take less time. */
 	bool hurry;
 };
 enum { CROUPIER_MOST_JOBS = 256 };
 
 /*
  * Advice that has not begun, and how it thinks (NULL: as with all zeros); NULL if memory is
- * short, or for more threads.  The results depend on `hurry` and on when it is stopped, but not
- * on the number of threads.
+ * short, or for more threads.  The results do not depend on the number of threads.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_advice *
 croupier_advice_new(const struct croupier_thinking *how);
@@ -1458,12 +1335,10 @@ CROUPIER_API void
 croupier_advice_free(struct croupier_advice *advice);
 
 /*
- * Begins, or begins again, with the current state of a record, for a seat, using the cards that
- * the seat can know or, if all_cards is true, all that the record knows, and with the seed of
- * all random numbers.  No thinking is done yet: the list has the legal moves of the seat in the
- * order of croupier_moves_list(), each tried in 0 deals.  The record must live and stay as it is
- * while the advice thinks, and must not be proved illegal: see croupier_record_prove().  INPUT
- * if the record does not know the seat's own hand, or as croupier_moves_list() and
+ * Begins, or begins again, with the current state of a record, for a seat, with the cards that
+ * the seat can know or, if all_cards is true, all that the record knows, and with the seed of all
+ * random numbers.  The list has the moves of croupier_moves_list(), in 0 deals.  The record must
+ * stay as it is.  INPUT if it does not know the seat's own hand, or as croupier_moves_list() and
  * croupier_supposing_begin() fail.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
@@ -1471,9 +1346,8 @@ croupier_advice_begin(struct croupier_advice *advice, const struct croupier_reco
     unsigned seat, bool all_cards, const uint8_t seed[CROUPIER_SEED_BYTES]);
 
 /*
- * Thinks on in that many more deals, at once or one after the other, and sorts the list; does
- * nothing if that has fewer than two moves.  INPUT if no possible cards for the hidden ones were
- * found in many tries.  If this fails, earlier results stay.
+ * Thinks on in that many more deals, and sorts the list, unless that has fewer than two moves.
+ * INPUT if no possible cards were found in many tries; earlier results stay.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_advice_think(struct croupier_advice *advice, unsigned long deals);
@@ -1500,8 +1374,8 @@ CROUPIER_API struct croupier_advised
 croupier_advice_at(const struct croupier_advice *advice, size_t index);
 
 /*
- * Appends the move with an index, from 0, best first, as croupier_moves_write() does or, with
- * its figures, as a document on one line, in YAML or JSON.  MISUSE if there is none.
+ * Appends the move with an index, from 0, best first, as croupier_moves_write() does or, with its
+ * figures, as a document on one line, in YAML or JSON.  MISUSE if there is none.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_advice_write(const struct croupier_advice *advice, size_t index, bool figures,
@@ -1517,20 +1391,18 @@ CROUPIER_API void
 croupier_review_free(struct croupier_review *review);
 
 /*
- * Begins, or begins again, with the current state of a record and the seed of all random
- * numbers.  The record must live and stay as it is while it is reviewed, and must not be proved
- * illegal.
+ * Begins, or begins again, with the current state of a record, which must stay as it is, and the
+ * seed of all random numbers.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_review_begin(struct croupier_review *review, const struct croupier_record *record,
     const uint8_t seed[CROUPIER_SEED_BYTES]);
 
 /*
- * Judges the next move for which there was a choice, in that many deals, 2 or more: with half of
- * them it finds the best move, and with the others it measures how much the move that was made
- * has lost.  *judged is false if there is none left, or if it is to be judged in 0 deals.
- * INPUT, with the place of the move, if the cards that its seat could not see cannot be
- * supposed; the next call goes on after the move.
+ * Judges the next move for which there was a choice, in that many deals, 2 or more: half of them
+ * find the best move, the others measure what was lost.  *judged: false if none is left.  INPUT,
+ * with the move's place, if hidden cards cannot be supposed; the next call goes on after the
+ * move.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_review_next(struct croupier_review *review, unsigned long deals, bool *judged);
@@ -1546,9 +1418,8 @@ CROUPIER_API struct croupier_judged
 croupier_review_judged(const struct croupier_review *review);
 
 /*
- * Appends the last judgement or, if no choice was left, the total that each seat has lost, as a
- * document on one line, in YAML or JSON, with a file and the number of its record (NULL, 0:
- * none).
+ * Appends the last judgement or, if no choice was left, the total that each seat has lost, on one
+ * line, in YAML or JSON, with a file and the number of its record (NULL, 0: none).
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_review_write(const struct croupier_review *review, const char *file,
