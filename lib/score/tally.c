@@ -403,24 +403,20 @@ croupier_tally_add(struct croupier_tally *tally, const struct croupier_state *st
 
 /* ---- order ----------------------------------------------------------------------- */
 
-/* Compares two fractions that are not negative: first their whole parts, then what is left over. */
+/* Compares two means: first their whole parts, rounded down, then what is left over. */
 static int
-compare_sizes(uint64_t one, uint64_t rounds, uint64_t other, uint64_t other_rounds)
+compare_means(const struct croupier_tally_row *one, const struct croupier_tally_row *other)
 {
-	uint64_t a = one / rounds, b = other / other_rounds;
+	int64_t n = (int64_t)one->rounds, m = (int64_t)other->rounds;
+	int64_t a = one->points / n - (one->points % n < 0);
+	int64_t b = other->points / m - (other->points % m < 0);
 
-	if (a != b)
-		return a < b ? -1 : 1;
 	/* What is left over is smaller than a number of rounds, so the products have room. */
-	a = one % rounds * other_rounds;
-	b = other % other_rounds * rounds;
+	if (a == b) {
+		a = (one->points - a * n) * m;
+		b = (other->points - b * m) * n;
+	}
 	return a < b ? -1 : a > b;
-}
-
-static uint64_t
-size_of(int64_t points)
-{
-	return points < 0 ? 0 - (uint64_t)points : (uint64_t)points;
 }
 
 /*
@@ -431,8 +427,7 @@ static int
 compare_rows(const void *one, const void *other)
 {
 	const struct row *a = *(struct row *const *)one, *b = *(struct row *const *)other;
-	bool minus = a->sum.points < 0;
-	int order = 0;
+	int order;
 
 	if ((a->sum.rounds == 0) != (b->sum.rounds == 0))
 		return a->sum.rounds == 0 ? 1 : -1;
@@ -440,11 +435,7 @@ compare_rows(const void *one, const void *other)
 		return a->game < b->game ? -1 : 1;
 	if (a->sum.rounds > 0 && a->lowest != b->lowest)
 		return a->lowest ? 1 : -1;
-	if (a->sum.rounds > 0 && minus != (b->sum.points < 0))
-		order = minus ? -1 : 1;
-	else if (a->sum.rounds > 0)
-		order = (minus ? -1 : 1) * compare_sizes(size_of(a->sum.points), a->sum.rounds,
-		    size_of(b->sum.points), b->sum.rounds);
+	order = a->sum.rounds == 0 ? 0 : compare_means(&a->sum, &b->sum);
 	if (order != 0)
 		return a->lowest ? order : -order;
 	return compare_values(a, b);
