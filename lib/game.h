@@ -1,9 +1,7 @@
 /*
- * game.h: what a game sees of the core, and what the core sees of a game.
- *
- * A game is one file in games/ with one const struct game.  It knows cards,
- * seats and its own rules; documents, programs and chance reach it only
- * through the functions below.
+ * game.h: what a game sees of the core, and what the core sees of a game: one const struct game in
+ * a file of its own, which knows cards, seats and its rules.  Documents, programs and chance reach
+ * it only through the functions below.
  */
 #ifndef GAME_H
 #define GAME_H
@@ -28,11 +26,7 @@ typedef uint8_t card;
 /* Who may see cards: a seat, or one of these. */
 enum { EVERYBODY = 254, NOBODY = 253 };
 
-/*
- * The most that a game may have of each, because arrays of these lengths hold it.
- * tests/games/limits.c holds every game to it, behind each build with games of one's own.
- * Keys and lines of a score are in no table: the core counts them when the game names them.
- */
+/* The most that a game may have of each; tests/games/limits.c holds every game to it. */
 enum {
 	MAX_SEATS = CROUPIER_MAX_SEATS,
 	MAX_CARDS = 108,	/* in the largest deck, all packs together */
@@ -62,11 +56,9 @@ struct cards {
 };
 
 /*
- * A name is letters, digits and dashes, and nothing that YAML takes for something else.
- * Some variants may have a different number of copies; a face that only they have has no
- * copies otherwise: DRAWN_FACE("Joker", 0, .variants = 1u << WILD, .there = 4).
- * The other members are for drawings, as in struct croupier_face; a face of rank and suit
- * needs none of them.
+ * A name is letters, digits and dashes, and nothing that YAML takes for something else.  A face
+ * that only some variants have: DRAWN_FACE("Joker", 0, .variants = 1u << WILD, .there = 4).  The
+ * other members are for drawings, as in struct croupier_face, of faces without rank and suit.
  */
 struct face {
 	char name[MAX_FACE_NAME + 1];
@@ -129,10 +121,7 @@ cards_pull(struct cards *cards, unsigned index)
 	card *at = cards->at + index, c = *at;
 	unsigned after = --cards->count - index;
 
-	/*
-	 * The cards after it move up.  There are mostly few: then a fixed number of
-	 * bytes is moved, for which the compiler needs no call.
-	 */
+	/* Mostly few move up: then a fixed number of bytes, without a call. */
 	if (after <= STEP && index + STEP < MAX_CARDS)
 		memmove(at, at + 1, STEP);
 	else
@@ -179,9 +168,9 @@ next_face(const struct cards *cards, unsigned index)
 }
 
 /*
- * A set has a bit for every face, and the last one for XX.  The file of a game with more
- * faces than that defines MANY_FACES before #include "game.h", and says .many_faces in its
- * struct game: then it has no sets, and goes through lists by next_face().
+ * A set has a bit for every face, and the last one for XX.  A game with more faces than that
+ * defines MANY_FACES before #include "game.h", says .many_faces, and goes through lists by
+ * next_face().
  */
 enum { CARDSET_FACES = 63 };
 
@@ -282,10 +271,7 @@ seat_name(const struct state *s, uint8_t seat)
 	return s->table->name[seat];
 }
 
-/*
- * Puts the names of cards into `names` for a sentence, and returns it: "4S 4H", "none" if
- * there is no card, and "..." after the last card for which there is room.
- */
+/* Puts the names of cards into `names`, and returns it: "4S 4H", "none", or "4S ...". */
 enum { CARD_NAMES = 80 };	/* room for the cards that most sentences name */
 const char *card_names(const struct state *s, const card *at, unsigned count, char *names,
     size_t room);
@@ -334,10 +320,7 @@ struct option {
 	const char *word;		/* a word allowed in place of a number: WORD_VALUE */
 	uint8_t variants;		/* bit v: variant v has it; 0: all have */
 	struct { uint8_t variant; int32_t usual; } differs[2];	/* variant 0: none */
-	/*
-	 * The option came with a later version of the game: a state without it has the value
-	 * `before`, with which the game is as it was, and such a state is written without it.
-	 */
+	/* It came with a later version of the game: a state without it has the value `before`. */
 	bool later;
 	int32_t before;
 };
@@ -353,10 +336,7 @@ struct fact {
 	bool moves_cards;		/* it decides where cards are dealt: a seal names it */
 };
 
-/*
- * Numbers that a round takes over from the previous one, in a mapping under a key of the
- * game's own.  They stay the same during the round, and a seal promises them.
- */
+/* Numbers of a mapping that a round takes over from the previous one, and a seal promises. */
 struct carried {
 	const char *key;		/* NULL ends the table */
 	uint8_t variant;		/* that has the key */
@@ -412,10 +392,7 @@ struct verb {
 	const char *words;	/* what it does, for people */
 };
 
-/*
- * A report that the table of verbs of every game ends with: a seat shows cards of
- * its hand, whatever the table is waiting for.
- */
+/* Ends the table of verbs of every game: a seat shows cards of its hand, in any phase. */
 enum { EVERY_PHASE = UINT16_MAX };
 bool play_expose(struct play *p);
 #define EXPOSE { .name = "expose", .phases = EVERY_PHASE, .any_seat = true, .report = true, \
@@ -423,10 +400,8 @@ bool play_expose(struct play *p);
 	.argument = { { .kind = CARDS, .from_hand = true } } }
 
 /*
- * Hands that count at the end of the round: HACKING.md has the whole recipe.  The verb that
- * shows a hand, in a phase of its own; the functions for the slots of struct game; the
- * function that `play` calls at the end of the round instead of set_over(); and the one that
- * `check` calls.
+ * Hands that count at the end of the round: HACKING.md has the recipe.  The verb that shows a hand,
+ * functions for slots of struct game, and what `play`, in place of set_over(), and `check` call.
  */
 #define REVEAL(in) { .name = "reveal", .phases = (in), .reveals = true, .play = play_reveal, \
 	.words = "shows the whole hand", .argument = { { .kind = CARDS, .from_hand = true } } }
@@ -459,10 +434,7 @@ struct move {
 	const uint8_t *values;			/* cards, seats, indices of words */
 };
 
-/*
- * A number takes several values of seven bits, which sort as the numbers do, and none of
- * which is XX or NO_SEAT.
- */
+/* A number takes several values of seven bits, which sort as the numbers do. */
 enum { NUMBER_VALUES = 5 };
 
 static inline void
@@ -530,9 +502,8 @@ extern const struct croupier_rule table_rules[TABLE_RULES + 1];
 /* ---- judging and making a move ------------------------------------------ */
 
 /*
- * The cards that a move took from the stock, in order, and who saw each: a seat or
- * EVERYBODY; the cards of its seat's hand that were XX before it; and the cards of which
- * it made new stocks, one stock after another.
+ * The cards that a move took from the stock, and who saw each; those of its seat's hand that were
+ * XX before it; and those of which it made new stocks.
  */
 struct draws {
 	uint8_t count, turned_count, remade_count, stocks;
@@ -540,17 +511,14 @@ struct draws {
 	uint8_t who[MAX_CARDS];
 	card turned[MAX_CARDS];
 	card remade[MAX_CARDS];
-	/*
-	 * Which of them lay elsewhere, face down or not, and under which key: 0 for the stock,
-	 * otherwise one more than its index there, with LAY_OPEN if its face was known.
-	 */
+	/* Where each lay: 0: in the stock; else 1 + its index under the key, and LAY_OPEN. */
 	const char *key;
 	uint8_t place[MAX_CARDS];
 	/* For each new stock: after how many draws it was made, and of how many cards. */
 	struct { uint8_t after, cards; } stock[MAX_STOCKS];
 };
 
-enum { LAY_OPEN = 128 };	/* a bit of draws->place */
+enum { LAY_OPEN = 128 };	/* a bit of draws->place: its face was known */
 _Static_assert((int)MAX_CARDS < (int)LAY_OPEN, "a place has bits of its own");
 
 /*
@@ -595,12 +563,10 @@ waives(struct play *p, const struct croupier_rule *rule)
 }
 
 /*
- * Says what followed from the move, in the order in which it happens: what people
- * with real cards must carry out now, or would ask the referee for.  One sentence
- * without a full stop, at most LONGEST_SENTENCE bytes, that names only cards that
- * everybody sees.  If nobody asks, nothing after p is evaluated.  The core itself tells
- * what a seat draws for its hand, with p->why, and also a new stock, cards that are
- * exposed, and the match's end.
+ * Says what followed from the move, in the order in which it happens, for people with real cards: a
+ * sentence without a full stop that names only cards that everybody sees.  If nobody asks, nothing
+ * after p is evaluated.  The core itself tells what a seat draws for its hand, with p->why, a new
+ * stock, cards that are exposed, and the match's end.
  */
 enum { LONGEST_SENTENCE = 500 };
 
@@ -645,10 +611,7 @@ take_all_from_hand(struct play *p, const card *at, unsigned count)
 		take_from_hand(p, at[i]);
 }
 
-/*
- * How many copies of a card nobody here has seen: any XX may be one of them; and the same of all
- * faces, of a state in which no move is being made.
- */
+/* How many copies of a card, or of each face, nobody here has seen: any XX may be one. */
 unsigned unseen_copies(struct play *p, card c);
 void unseen_faces(const struct state *s, uint8_t unseen[MAX_FACES]);
 
@@ -656,18 +619,17 @@ void unseen_faces(const struct state *s, uint8_t unseen[MAX_FACES]);
 void show_cards(struct play *p, const card *at, unsigned count);
 
 /*
- * The next card of the stock, which the game's slot `remake` may have to reshuffle
- * first.  who: the seat that gets the card, which alone sees it and need not be the one
- * that moves, or EVERYBODY.  The game puts the card where it goes.  False if the move's
- * drawn cards do not fit, or (with *c XX and no refusal) there is no card.
+ * The next card of the stock, for which the game's slot `remake` may be called first.  who: the
+ * seat that gets the card, which alone sees it, or EVERYBODY.  The game puts the card where it
+ * goes.  False if the move's drawn cards do not fit, or (with *c XX and no refusal) there is no
+ * card.
  */
 bool draw(struct play *p, unsigned who, card *c);
 
 /*
- * The same for a card that lies elsewhere, as in a widow or a tableau: the one at an index
- * of cards that `fields` names by this key with field_cards().  It is taken out, and `who`
- * sees it.  The verb has DRAWN, which names such cards, too; a move takes them from one
- * key only.
+ * The same for a card that lies elsewhere, as in a widow: the one at an index of cards that
+ * `fields` names by this key with field_cards().  The verb has DRAWN, too; a move has one such
+ * key.
  */
 bool turn_over(struct play *p, const char *key, struct cards *cards, unsigned index, unsigned who,
     card *c);
@@ -677,10 +639,7 @@ void remake_stock(struct play *p, struct cards *cards);
 
 /* ---- listing moves ----------------------------------------------------- */
 
-/*
- * A list is the core's own; it is here so that adding a move, which happens more often
- * than anything else, needs no call.
- */
+/* The core's own: it is here so that adding a move needs no call. */
 struct entry {
 	uint32_t from;			/* where its values begin in the pool */
 	uint8_t seat, verb, has, despite;
@@ -699,10 +658,7 @@ struct croupier_moves {
 	struct arena apart;		/* the move that was taken apart last */
 };
 
-/*
- * Makes room for that many more entries and values; false if memory is or was short,
- * which is noted.
- */
+/* Makes room for that many more; false if memory is or was short, which is noted. */
 bool list_extend(struct croupier_moves *moves, size_t entries, size_t values);
 
 static inline bool
@@ -732,9 +688,8 @@ fill_entry(struct entry *entry, const struct croupier_moves *moves, const struct
 }
 
 /*
- * Adds a move with several arguments.  To ask a seat for a word: .has = 3, a bit for each
- * argument, .count = { 1, 1 }, how many values each has, .values = { seat, word }, one after
- * the other.
+ * Adds a move with several arguments.  To ask a seat for a word: .has = 3, a bit for each,
+ * .count = { 1, 1 }, how many values each has, .values = { seat, word }.
  */
 static inline void
 list_full_move(struct croupier_moves *moves, const struct move *move)
@@ -791,10 +746,8 @@ list_each(struct croupier_moves *moves, const struct move *move, cardset cards)
 #endif
 
 /*
- * Says that the list depends on cards that nobody here knows.  Then there is no list at all:
- * moves that are certain may have been added, but the caller learns that the list cannot
- * be known.  So say it only if hidden cards decide: bids, for example, are often the same
- * whatever a seat holds.
+ * Says that the list depends on cards that nobody here knows: then there is no list at all.  So say
+ * it only if hidden cards decide: bids, for example, are often the same whatever a seat holds.
  */
 void list_hidden(struct croupier_moves *moves);
 
@@ -811,10 +764,9 @@ list_knows(struct croupier_moves *moves, const struct cards *hand)
 /* ---- own keys ---------------------------------------------------------- */
 
 /*
- * A game names its own keys once, in the order in which they are written, in
- * its slot `fields`; the core calls it to read, to write, to count the cards
- * and to hide.  The functions change their arguments only while reading.  Keys and
- * words must be such names as faces have.
+ * A game names its own keys once, in the order of writing, in its slot `fields`; the core calls it
+ * to read, write, count cards and hide.  The functions change their arguments only while reading.
+ * Keys and words must be such names as faces have.
  */
 struct fields;
 
@@ -857,9 +809,8 @@ void field_item(struct fields *f);
 void field_end(struct fields *f);
 
 /*
- * Whether an optional key is there: `is`, except while reading.  Before a state is read, its
- * own part is all zero, and a member whose key is absent stays so: set it if 0 means something
- * else, such as the first seat.
+ * Whether an optional key is there: `is`, except while reading.  A member whose key is absent stays
+ * 0 then: set it if 0 means something else, such as the first seat.
  */
 bool field_given(struct fields *f, const char *key, bool is);
 
@@ -885,9 +836,8 @@ struct deal {
 	/* Which seat of that round each seat was; NO_SEAT: it is new at the table. */
 	uint8_t was[MAX_SEATS];
 	/*
-	 * The same round as it was dealt by another seed, or a round before this one that counts
-	 * for nothing, or NULL: what it took over from the round before stays.  `was` is as for
-	 * `finished`, which then is NULL.
+	 * In place of `finished`: the same round as it was dealt by another seed, or a round
+	 * before this one that counts for nothing; what that took over stays.
 	 */
 	const struct state *again;
 	bool hidden;			/* a table with real cards */
@@ -905,17 +855,14 @@ card turn_up(struct deal *d, card fact);
 /* ---- what a picture shows ------------------------------------------------ */
 
 /*
- * A game says in its slot `scene` what lies on its table besides the hands, and what
- * counts, in words that its players use, not in keys of the state.  Every card must lie
- * somewhere.  Nothing is changed.
+ * A game says in its slot `scene` what lies on its table besides the hands, and what counts, in
+ * words of its players.  Every card must lie somewhere.
  */
 struct scene;
 
 /*
  * Begins a zone of a seat or, for NO_SEAT, of the table.  Programs know it by its `name`, which
- * stays the same from state to state; people see the label.  Cards lie as CROUPIER_ROW, side by
- * side, CROUPIER_HEAP, each on the one before it, CROUPIER_STACK, of which only the last counts,
- * or CROUPIER_FACE_DOWN.
+ * stays the same from state to state; people see the label.
  */
 __attribute__((format(printf, 5, 6)))
 void scene_zone(struct scene *scene, uint8_t seat, enum croupier_layout layout, const char *name,
@@ -930,9 +877,8 @@ void scene_group(struct scene *scene, const char *words);
 void scene_stock(struct scene *scene, const char *label);
 
 /*
- * About the zone that was begun last: where it lies, if neither at its seat nor (for a zone
- * of the table) aside: CROUPIER_BEFORE_SEAT or CROUPIER_CENTRE, in the middle; what counts about
- * it now; how many of its last cards count.
+ * About the zone that was begun last: where it lies, if neither at its seat nor (for a zone of the
+ * table) aside; what counts about it now; how many of its last cards count.
  */
 void scene_spot(struct scene *scene, enum croupier_spot spot);
 __attribute__((format(printf, 2, 3)))
@@ -940,8 +886,8 @@ void scene_mark(struct scene *scene, const char *words, ...);
 void scene_top(struct scene *scene, unsigned count);
 
 /*
- * The state before the last move, or NULL.  Cards that this move has gathered are shown
- * as they lay until then, in a zone that is marked so, and not where they are now.
+ * The state before the last move, or NULL.  Cards that this move has gathered are shown as they
+ * lay, in a zone that is marked so, and not where they are now.
  */
 const struct state *scene_before(const struct scene *scene);
 void scene_gathered(struct scene *scene);
@@ -961,10 +907,7 @@ __attribute__((format(printf, 5, 6)))
 void score_line(struct croupier_score *score, uint8_t seat, int32_t points,
     const struct croupier_rule *rule, const char *format, ...);
 
-/*
- * The highest and the lowest of the seats' numbers, such as their totals; and functions that make
- * every seat with that total a winner, and return true, for the slot `match`.
- */
+/* Of the seats' numbers; and for the slot `match`: they make every seat with it a winner. */
 int32_t highest_total(const struct table *table, const int32_t *totals);
 int32_t lowest_total(const struct table *table, const int32_t *totals);
 bool highest_win(const struct table *table, const int32_t *totals, bool *winners);
@@ -980,22 +923,15 @@ bool score_knows(const struct state *s, uint8_t seat, struct croupier_refusal *n
 /* ---- waivers --------------------------------------------------------------- */
 
 /*
- * A rule that obliges a seat, and that can be broken without leaving the table in an
- * impossible state: a move of this verb may stand although it breaks the rule.  A verb
- * has at most one such rule.
+ * A rule that obliges a seat, and leaves a possible table if it is broken: a move of this verb may
+ * stand although it breaks the rule.  A verb has at most one such rule.
  */
 struct waiver {
 	const struct croupier_rule *rule;	/* NULL ends the table */
 	uint8_t verb;
-	/*
-	 * For a rule about cards that may be hidden: whether some of the seat's cards
-	 * are.  Then nobody can tell whether a move breaks it.  NULL: one always can.
-	 */
+	/* Whether cards are hidden that decide whether a move breaks it; NULL: never. */
 	bool (*hidden)(const struct state *s, uint8_t seat);
-	/*
-	 * For such a rule: whether the move breaks it with some cards that its seat may hold;
-	 * NULL: always.  If it does not, there is nothing that could be waived, or proved later.
-	 */
+	/* And whether it does so with some cards that its seat may hold; NULL: always. */
 	bool (*could_break)(const struct state *s, const struct move *move);
 };
 
@@ -1024,11 +960,7 @@ struct game {
 	const struct carried *carried;	/* NULL: nothing */
 	const char *const *phases;	/* NULL ends; `over` is the last */
 	const struct verb *verbs;
-	/*
-	 * Each with its id, a sentence, and its source: "text", the rules of the game as they
-	 * are told or printed; "ruling", a decision that makes them exact; or "text, ruling".
-	 */
-	const struct croupier_rule *rules;
+	const struct croupier_rule *rules;	/* their sources: see struct croupier_rule */
 	const struct waiver *waivers;
 	size_t own_size;		/* of its struct game_state */
 
@@ -1048,9 +980,8 @@ struct game {
 	void (*tell_facts)(const struct state *s, struct deal *deal);
 
 	/*
-	 * After some moves, every zone may have as many cards as after the deal, for example if
-	 * a seat draws a card for each one that it lays on a pile.  Then a state whose cards
-	 * the seed does not deal is no proof of another deal: only a different stock is.
+	 * After some moves every zone may have as many cards as after the deal: only a different
+	 * stock is then a proof of another deal.
 	 */
 	bool may_look_dealt;
 
@@ -1059,16 +990,10 @@ struct game {
 	/* Whether the state is consistent; its cards have been counted already. */
 	bool (*check)(const struct state *s, struct check *check);
 
-	/*
-	 * Puts the values of an argument that is in_order into the standard order for
-	 * writing, if in this case their order says nothing.  May be NULL.
-	 */
+	/* Orders the values of an argument that is in_order if their order says nothing here. */
 	void (*arrange)(uint8_t verb, unsigned argument, uint8_t *values, unsigned count);
 
-	/*
-	 * If a rule of the game's own keeps this seat from moving now, refuses by that
-	 * rule and returns true; otherwise table/not-your-turn refuses.  May be NULL.
-	 */
+	/* Refuses by a rule of its own, if that keeps a seat from moving, and returns true. */
 	bool (*stranger)(const struct state *s, uint8_t seat, struct croupier_refusal *no);
 
 	/*
@@ -1078,33 +1003,27 @@ struct game {
 	play_function *play;
 
 	/*
-	 * `play` judges first: it changes nothing on p->s before its last refuse(), and looks at
-	 * p->before no more after that.  Then p->before and p->s may be one state, and whoever
-	 * plays many moves, to think them through, is spared the copies.
+	 * `play` changes nothing on p->s before its last refuse(), and looks at p->before no more
+	 * after that: they may be one state, and who thinks moves through is spared copies.
 	 */
 	bool judges_first;
 
 	/* Fills an empty stock from p->before and p->s; may be NULL. */
 	void (*remake)(struct play *p);
 
-	/*
-	 * Called when cards of hands that were XX have become known: updates what the game
-	 * keeps about them.  NULL: nothing.
-	 */
+	/* Updates what the game keeps about cards of hands that were XX and are known now. */
 	void (*known)(struct state *s);
 
 	/*
-	 * The moves of a round are made once more when its seed has told all cards.  Whether
-	 * this one only showed cards that are known now from the start: then the table does
-	 * not wait for it any more, and its cards are only compared.  NULL: none does.
+	 * The moves of a round are made once more when its seed has told all cards.  Whether this
+	 * one only showed cards, and they need only be compared.  NULL: none does.
 	 */
 	bool (*only_shows)(const struct play *p);
 
 	/*
-	 * There, too, an unnamed card may be put away from a hand that is known: from then on
-	 * the game hides that hand.  When the seed has been told, this checks whether the cards
-	 * that leave a hand, or that it shows, can be in it, and refuses them if not.
-	 * NULL: no verb puts cards away in this way.
+	 * There, too, an unnamed card may be put away from a known hand, which the game then hides.
+	 * Refuses cards that leave a hand, or that it shows, and cannot be in it.  NULL: no
+	 * verb puts cards away in this way.
 	 */
 	bool (*may_leave)(struct play *p);
 
@@ -1133,9 +1052,8 @@ struct game {
 	bool (*shows_card)(const struct state *s, uint8_t seat, card c);
 
 	/*
-	 * `seen` is s as seen by somebody who does not know every card.  If the seat whose
-	 * turn it is in `seen` must show there what is already open in s, lists the move that
-	 * does so.  NULL: never.
+	 * `seen` is s as somebody sees it.  If the seat whose turn it is there must show what is
+	 * already open in s, lists the move that does so.  NULL: never.
 	 */
 	void (*unveil)(const struct state *s, const struct state *seen,
 	    struct croupier_moves *moves);

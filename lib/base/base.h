@@ -57,19 +57,13 @@ enum character {
 	CHARACTER_BAD		/* not UTF-8 */
 };
 
-/*
- * The character at text, which has `left` bytes left (1 or more), and its length: 1 if it is
- * bad.
- */
+/* The character at text, which has `left` bytes left (1 or more); a bad one has length 1. */
 enum character character_at(const char *text, size_t left, size_t *length);
 
 /* Whether a text is one line of UTF-8: nothing in it ends a line or steers a terminal. */
 bool is_one_line(const char *text, size_t length);
 
-/*
- * Whether a text is one line of UTF-8 in which everything can be seen, so that somebody who
- * reads it aloud, or types it, misses nothing; the only blanks are U+0020.
- */
+/* The same, and whether everything in it can be seen; the only blanks are U+0020. */
 bool is_seen(const char *text, size_t length);
 
 /* The first character of a text that looks like a blank, or like nothing; 0: there is none. */
@@ -81,10 +75,7 @@ bool is_format(int32_t point);
 /* Whether a text is a letter, then letters, their marks, digits, -, _ and ., all to be seen. */
 bool may_be_name(const char *text, size_t length);
 
-/*
- * A text in composed form (Unicode's NFC), in which letters that look the same are the same
- * bytes, to be freed; NULL if it is not UTF-8, or memory is short.
- */
+/* A text in composed form (NFC), to be freed; NULL if it is not UTF-8, or memory is short. */
 char *compose(const char *text, size_t length);
 
 /* A form that is the same for names that look alike, to be freed; NULL if memory is short. */
@@ -101,10 +92,7 @@ enum {
 /* The largest number in the words of a message. */
 #define MOST_NUMBER_WORDS "1,000,000,000"
 
-/*
- * A whole number, written in the one way that is allowed; false if it is something else.  A
- * number beyond MOST_NUMBER becomes the one next to MOST_NUMBER.
- */
+/* A whole number in the one spelling; one beyond MOST_NUMBER becomes the one next to that. */
 bool read_number(const char *text, size_t length, int32_t *number);
 
 /* Writes a number divided by a positive one with two decimals, half away from zero. */
@@ -117,10 +105,7 @@ uint8_t read_numbered(const char *text, size_t length, char letter);
 /* Writes a number at the end of digits; returns where it begins. */
 char *write_digits(char digits[MOST_DIGITS], long number);
 
-/*
- * The value of a hexadecimal digit; -1 if it is no digit.  Digits and letters of a seed come by
- * chance: a branch between them would be guessed wrong every third time.
- */
+/* The value of a hexadecimal digit; -1 if it is no digit.  A branch would be guessed wrong. */
 static inline int
 hex_digit(char c)
 {
@@ -132,10 +117,7 @@ hex_digit(char c)
 
 /* ---- words ------------------------------------------------------------- */
 
-/*
- * Whether two words are equal.  Most are short or differ in the first letter, so
- * a call would take longer.
- */
+/* Whether two words are equal.  Most differ in the first letter: a call would take longer. */
 static inline bool
 same_text(const char *one, const char *other)
 {
@@ -176,10 +158,7 @@ char lower_letter(char c);
 enum fit { NO_FIT, FIT_BEGINNING, FIT_LETTERS, FIT_SAME };
 enum fit word_fit(const char *name, const char *word, size_t length);
 
-/*
- * The words, of `count` words, that a typed word may mean: those that fit it best, at most
- * `most`; returns how many they are.
- */
+/* Finds the words that fit a typed one best, at most `most`; returns how many they are. */
 enum { MOST_MEANINGS = 64 };
 size_t words_meant(const char *word, size_t length, const char *const words[], size_t count,
     const char *meant[], size_t most);
@@ -190,10 +169,7 @@ const char *join_choice(char *out, size_t room, const char *const words[], size_
 
 /* ---- memory ------------------------------------------------------------ */
 
-/*
- * Arenas and texts remember that memory ran short, so that callers need not check every call:
- * after any number of calls one look at `failed` tells.
- */
+/* Arenas and texts remember that memory ran short: one look at `failed` tells, in the end. */
 
 struct block;
 
@@ -297,10 +273,7 @@ void text_format(struct croupier_text *text, const char *format, ...);
 /* Cuts the text back to an earlier length. */
 void text_cut(struct croupier_text *text, size_t length);
 
-/*
- * Ends what was appended after an earlier length: if memory ran short, the text becomes what it
- * was before, and can be written to again.
- */
+/* Ends what was appended after an earlier length, to which a text goes back if it failed. */
 struct croupier_refusal text_finish(struct croupier_text *text, size_t length);
 
 /* Cuts a text that is longer than that, at a character's end, and puts three dots after it. */
@@ -312,10 +285,7 @@ bool grow(void *array, size_t *capacity, size_t count, size_t size);
 
 /* ---- refusals ---------------------------------------------------------- */
 
-/*
- * Makes it a yes.  The bytes after the empty sentence are left alone: they are many, and every
- * call begins with this.
- */
+/* Makes it a yes; the bytes after the empty sentence, which are many, are left alone. */
 static inline void
 accept(struct croupier_refusal *no)
 {
@@ -366,26 +336,17 @@ say_no(struct croupier_refusal *no, const struct croupier_refusal why)
 			return failure(CROUPIER_MISUSE, "%s() needs %s", __func__, #so); \
 	} while (0)
 
-/*
- * Fills in the sentence; one that is too long is cut at the end of a character.  What could end
- * the line or steer a terminal becomes '?'.
- */
+/* Fills in the sentence, made harmless; a long one is cut at the end of a character. */
 void refusal_sentence(struct croupier_refusal *no, const char *format, va_list arguments);
 
-/*
- * Puts after the sentence that a text has something that only looks like a blank, such as a tab
- * or U+00A0, if it has.
- */
+/* Says, too, that a text has something that only looks like a blank, if it has. */
 void refusal_add_blank(struct croupier_refusal *no, const char *text, size_t length);
 
 /* Puts words after the sentence, as far as there is room. */
 __attribute__((format(printf, 2, 3)))
 void refusal_add(struct croupier_refusal *no, const char *format, ...);
 
-/*
- * Refuses a name that does not exist, with `sentence`; `what` introduces the list of those that
- * do.
- */
+/* Refuses a name that does not exist; `what` introduces the list of those that do. */
 struct croupier_refusal refuse_name(const char *sentence, const char *name, const char *what,
     const char *const names[], size_t count);
 

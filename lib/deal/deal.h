@@ -20,9 +20,8 @@ enum {
 };
 
 /*
- * The byte stream under a key, a part at a time.  It is the one that
- * randombytes_buf_deterministic gives from its beginning: ChaCha20 with libsodium's own nonce
- * for it.  Made in parts, it goes on however many numbers are passed over.
+ * The byte stream under a key that randombytes_buf_deterministic gives: ChaCha20 with libsodium's
+ * own nonce.  Made a part at a time, it goes on however many numbers are passed over.
  */
 struct chance {
 	uint8_t key[CROUPIER_SEED_BYTES];
@@ -31,10 +30,7 @@ struct chance {
 	uint32_t next_block;
 };
 
-/*
- * Begins with the key of a purpose and counter; and gives the next number below n, which is 1 or
- * more.
- */
+/* Begins with the key of a purpose and counter; and gives the next number below n, 1 or more. */
 void chance_start(struct chance *chance, const uint8_t seed[CROUPIER_SEED_BYTES],
     const char *purpose, uint64_t counter);
 uint32_t chance_below(struct chance *chance, uint32_t n);
@@ -108,10 +104,7 @@ struct croupier_refusal seal_judge(const struct seal *seal, const struct state *
 struct croupier_refusal deal_again(const struct state *like, const struct table *table,
     struct croupier_state **out);
 
-/*
- * Deals by a seed on a state that is all zero except for its table, with the facts of a state
- * `like`, and with what that round took over from the previous one (NULL: none).
- */
+/* Deals by a seed on an empty state, with the facts, and what it took over, of one like it. */
 bool deal_like(struct state *s, const struct state *like, const uint8_t seed[CROUPIER_SEED_BYTES],
     struct croupier_refusal *no);
 
@@ -135,10 +128,7 @@ enum likeness {
 	MOVED			/* as UNLIKE, but the state may come after moves */
 };
 
-/*
- * Compares a state with what a round's seed deals at its table.  *place names where the first
- * different card lies, or the first different key.
- */
+/* Compares a state with what a seed deals at its table; *place names what first differs. */
 enum likeness compare_deal(struct dealt *dealt, const struct state *s,
     const uint8_t seed[CROUPIER_SEED_BYTES], const char **place);
 

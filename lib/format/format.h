@@ -27,10 +27,9 @@ enum {
 enum shape { SCALAR, LIST, MAP };
 
 /*
- * How a scalar stands, or is to be written.  PLAIN is written as it is: numbers, truth values,
- * null, and what somebody else wrote plain.  WORD is a string, quoted where YAML would take it
- * for something else.  QUOTED always is.  BARE is a string
- * that needs no quotes, as is known; no tree has it.
+ * How a scalar stands, or is to be written.  PLAIN: as it is, such as a number.  WORD: a string,
+ * quoted where YAML would take it for something else.  QUOTED: always.  BARE: a string that needs
+ * no quotes, in no tree.  SHOWN: a WORD in which what nobody sees is escaped.
  */
 enum manner { PLAIN, WORD, QUOTED, BARE, SHOWN };
 
@@ -61,10 +60,7 @@ struct node *tree_word(struct arena *arena, const char *text);
 /* A sentence or words of a move, which must not steer the terminal on which people read them. */
 struct node *tree_harmless(struct arena *arena, const char *text);
 
-/*
- * A copy of a text that may be anything, such as the name of a file, with U+FFFD for each byte
- * that is not UTF-8; and a scalar of that, in which what nobody sees is escaped (SHOWN).
- */
+/* A copy of any text, with U+FFFD for each byte that is not UTF-8; and a SHOWN scalar of it. */
 const char *text_as_utf8(struct arena *arena, const char *text);
 struct node *tree_text(struct arena *arena, const char *text);
 struct node *tree_number(struct arena *arena, long number);
@@ -89,10 +85,7 @@ tree_add(struct node *parent, struct node *node)
 	parent->count++;
 }
 
-/*
- * Adds key: value at the end of a map; key is not copied.  If the value is NULL, adds nothing.
- * And makes a map of keys, each with its value behind it; NULL ends them.
- */
+/* Adds a key, which is not copied, and a value; and makes a map of such pairs; NULL ends them. */
 void tree_set(struct arena *arena, struct node *map, const char *key, struct node *value);
 __attribute__((sentinel))
 struct node *tree_pairs(struct arena *arena, ...);
@@ -112,9 +105,8 @@ const struct node *tree_get(const struct node *map, const char *key);
 const struct node *tree_twin(struct arena *arena, const struct node *map);
 
 /*
- * Makes every scalar say the same to all readers of YAML and JSON, so that it can be written from
- * what it says: a plain one is null, true, false or a whole number within 2^53, or else a text,
- * as keys are.
+ * Makes every scalar say the same to all readers of YAML and JSON: a plain one is null, true, false
+ * or a whole number within 2^53, or else a text, as keys are.
  */
 void tree_settle(struct node *node);
 
@@ -127,9 +119,8 @@ struct node *tree_copy(struct arena *arena, const struct node *node);
 static const char state_key[] = "croupier", move_key[] = "seat", result_key[] = "result";
 
 /*
- * How documents that croupier writes are laid out, in one table: the writers put these marks
- * down and the reader passes over them.  The table is const and stands here so that the compiler
- * knows every byte of it wherever it is used.
+ * How documents that croupier writes are laid out: writers put these marks down, and the reader
+ * passes over them.  They stand here so that the compiler knows every byte wherever they are used.
  */
 enum layout {
 	LINES,		/* the keys of a document, each on a line of its own */
@@ -202,11 +193,7 @@ pass_mark(const char **at, const struct mark *mark)
 
 /* ---- what stands without quotes ------------------------------------------- */
 
-/*
- * Where the plain scalar at `at` ends: at the first byte that cannot belong to it in a flow
- * collection.  After it must stand a byte that no such scalar holds (a newline or NUL).  Equal
- * to `at` if none begins there.
- */
+/* Where the plain scalar at `at` ends in a flow collection; `at` if none begins there. */
 const char *plain_end(const char *at);
 
 /* Whether YAML 1.1 or 1.2 takes this plain text for something other than a string. */
@@ -216,10 +203,7 @@ bool plain_resolves(const char *text);
 enum constant { NO_CONSTANT, IS_NULL, IS_TRUE, IS_FALSE };
 enum constant plain_constant(const char *text);
 
-/*
- * Where a number by the narrower grammar of JSON ends; equal to `at` if none begins there.
- * After it must stand a byte that no number holds.
- */
+/* The same of a number of JSON. */
 const char *json_number_end(const char *at);
 
 /* Whether a string is written as it is, without quotes. */
@@ -247,10 +231,7 @@ struct writer {
 	struct write_level level[WRITER_LEVELS];	/* level[depth] is the innermost */
 };
 
-/*
- * Begins and ends a document, a mapping on lines of its own or on one line: then come its keys,
- * each before its value.
- */
+/* Begins and ends a document, on lines of its own or on one line, and writes a key. */
 void write_begin(struct writer *w, bool one_line);
 void write_end(struct writer *w);
 void write_key(struct writer *w, const char *key, enum manner manner);
@@ -268,25 +249,16 @@ struct croupier_text *write_room(struct writer *w);
 void write_open(struct writer *w, enum layout layout);
 void write_close(struct writer *w);
 
-/*
- * Appends a document: its marker line, then the tree on lines of its own or, with one_line, on
- * the line of the marker; or as a line of JSON.
- */
+/* Appends a document, on lines of its own, on the line of the marker, or as a line of JSON. */
 void tree_write(struct croupier_text *text, const struct node *root, bool one_line, bool json);
 
-/*
- * Appends a value as tree_write() writes it after a key, with the colon and without the end of
- * the line.
- */
+/* Appends a value as that writes it after a key, with the colon, without the end of the line. */
 void tree_write_value(struct croupier_text *text, const struct node *value);
 
 /* Whether a document can be written in the format: only a move has words.  MISUSE if not. */
 struct croupier_refusal check_format(enum croupier_format format);
 
-/*
- * Appends a document in a format; nothing if memory is short, or was short for the tree, as the
- * arena knows.
- */
+/* Appends a document in a format; nothing if memory is short, or was, as the arena knows. */
 struct croupier_refusal tree_append(struct croupier_text *text, const struct arena *arena,
     const struct node *root, bool one_line, enum croupier_format format);
 
@@ -328,10 +300,7 @@ struct open {
 	bool begins;		/* a value or key may begin here, so that a quote would be one */
 	bool ended;		/* a text in quotes, or a pair of brackets, has just ended */
 	bool plain, block;	/* a text without quotes, or one after | or >, may go on */
-	/*
-	 * A bracket has closed the outermost one or does not match the one it closes, or was the
-	 * 65th to open: whatever follows, the collection ends there, or is wrong.
-	 */
+	/* The outermost bracket was closed, or one is wrong, or was the 65th to open. */
 	bool closed;
 	uint64_t curly;		/* which of the open brackets are braces, the innermost last */
 	long parent, key;	/* columns: what such a text belongs to; the key at hand */
@@ -432,9 +401,8 @@ bool document_read(struct document_reader *reader, struct croupier_document *doc
 /* ---- streams ---------------------------------------------------------------- */
 
 /*
- * As croupier_stream_next.  While nothing comes it also hands out a document whose lines
- * are whole and which may go on; then stream_was_quiet() says so, and
- * stream_keep() leaves it open, so that it is handed out again with what follows.
+ * As croupier_stream_next().  While nothing comes it also hands out a document that may go on; then
+ * stream_was_quiet() says so, and stream_keep() leaves it open, to be handed out again.
  */
 bool stream_next(struct croupier_stream *s, const struct croupier_document **document,
     struct croupier_refusal *no);

@@ -159,9 +159,8 @@ struct opening {
 };
 
 /*
- * The keys of a document are named once, by calls of field_number() and the like, and what these
- * calls do depends on the mode: each has a table of functions, and a struct of its own that
- * begins with what all modes have.  Where the table has NULL, nothing is done.
+ * The keys of a document are named once, by calls of field_number() and the like, which do what the
+ * table of their mode says; each mode has a struct that begins with what all have.
  */
 struct mode {
 	void (*field)(struct fields *f, const struct field *field);
@@ -185,10 +184,7 @@ struct fields {
 
 void fields_begin(struct fields *f, const struct mode *mode, const struct table *table);
 
-/*
- * Goes one level deeper; name is NULL for an entry of a list, which has the name of the list.
- * If a game nests its keys deeper than there is room for, that is refused.
- */
+/* Goes one level deeper, or refuses that; an entry of a list (NULL) has the name of the list. */
 void fields_enter(struct fields *f, const char *name);
 
 /* As field_map(), for a mapping whose keys are the seats; and whose values are lists, too. */
@@ -226,10 +222,7 @@ struct reading {
 	struct read_level level[MAX_NESTING];	/* level[f.depth] is the innermost */
 };
 
-/*
- * Begins to read a document's mapping; the table says what names of seats and cards mean.  Ends
- * that: refuses unknown and missing keys.  False if anything was refused.
- */
+/* Begins to read a document's mapping; and ends: refuses unknown and missing keys. */
 void reading_begin(struct reading *r, const struct table *table,
     const struct croupier_document *document);
 bool reading_end(struct reading *r, struct croupier_refusal *no);
@@ -328,27 +321,17 @@ struct croupier_state {
 	struct state *now;		/* what is */
 	struct state *next;		/* what a move makes of it, until that is accepted */
 	int32_t adjusted[MAX_SEATS];	/* points that rulings gave in this round */
-	/*
-	 * How many copies of each card are known to lie somewhere in `now`.  To count them takes
-	 * longer than to judge a move, so that is done once, and moves keep the numbers up to
-	 * date.
-	 */
+	/* How many copies of each card are known: counted once, and kept up to date by moves. */
 	enum { NOT_COUNTED, COUNTED, ALL_KNOWN } counted;
 	unsigned hidden;		/* other cards that lay there when they were counted */
 	uint8_t seen[MAX_FACES];
-	/*
-	 * The same for `next`, if a move was judged there; SEEN_ALIKE: the numbers are those of
-	 * `now`.
-	 */
+	/* The same for `next`, if a move was judged there; SEEN_ALIKE: as in `now`. */
 	enum { SEEN_ALIKE, SEEN_COUNTED, SEEN_UNKNOWN } next_counted;
 	uint8_t next_seen[MAX_FACES];
 	card lacking;		/* that the last refused move could not have; XX: none */
 };
 
-/*
- * A state at a table like this one, all zero except for its pointers and the turn, which is
- * nobody's; NULL: no memory.  The table is copied, with its meta.
- */
+/* An empty state, nobody's turn, at a copy of the table; NULL: no memory. */
 struct croupier_state *state_new(const struct table *table);
 
 /* Counts the cards of `now`, if that was not done yet. */
@@ -357,10 +340,7 @@ void state_count(struct croupier_state *state);
 /* A copy of a state at another table of the same game and seats; NULL: no memory. */
 struct croupier_state *state_at(const struct croupier_state *state, const struct table *table);
 
-/*
- * The tree that a state is written as; NULL or incomplete if memory is short, which the arena
- * knows.
- */
+/* The tree that a state is written as; the arena knows if memory was short. */
 struct node *state_tree(struct arena *arena, const struct croupier_state *state);
 
 /*
@@ -374,29 +354,17 @@ const struct croupier_value *state_values(struct arena *arena, const struct crou
 /* Makes *to equal to *from; both are of one table. */
 void state_assign(struct state *to, const struct state *from);
 
-/*
- * Makes a copy equal to a state, whatever it was a copy of (NULL: of none), so that
- * its memory is used again; NULL: no memory, and the copy is gone.
- */
+/* Makes a copy (NULL: none yet) equal to any state; NULL: no memory, and the copy is gone. */
 struct croupier_state *state_become(struct croupier_state *copy,
     const struct croupier_state *state);
 
-/*
- * A copy in which every card that the viewer, a seat or EVERYBODY, is not
- * allowed to see is XX, and which has no seed; NULL: no memory.
- */
+/* A copy as a seat or EVERYBODY sees it, without a seed; NULL: no memory. */
 struct croupier_state *state_hidden(const struct state *s, unsigned viewer);
 
-/*
- * Whether everybody sees a hand, while the state's cards are hidden from a seat; of a hand of which
- * that sees only some cards the others are then hidden.
- */
+/* Whether everybody sees a hand, while cards are hidden; if only some of it, hides the others. */
 bool open_while_hiding(struct fields *f, struct state *s, uint8_t seat);
 
-/*
- * Names every XX of a state, in the order in which zones are listed; there must be as many
- * names.  The game is told, if it keeps something about them.
- */
+/* Names every XX of a state, in the order in which zones are listed. */
 void state_name(struct croupier_state *state, const card *names);
 
 /* The seat whose name these bytes are; false if the table has none. */
@@ -422,10 +390,7 @@ bool name_is_good(const struct game *game, const char *name, const char **why);
 
 /* ---- the keys of a state ------------------------------------------------ */
 
-/*
- * The keys that no move changes; while reading, the table and the points that
- * rulings gave are filled in on the way.
- */
+/* The keys that no move changes. */
 void table_fields(struct fields *f, struct table *table, int32_t adjusted[MAX_SEATS],
     uint8_t *stopped);
 
@@ -461,10 +426,7 @@ struct check {
 /* Whether the state holds together; check->no says what does not.  Its cards are counted then. */
 bool check_state(struct croupier_state *state, struct check *check);
 
-/*
- * Names the zones where a seat sees copies of a card, "hands north, pile", as
- * far as there is room.
- */
+/* Names the zones where a seat sees a card, "hands north, pile", as far as there is room. */
 void card_places(const struct state *s, uint8_t seat, card c, char *out, size_t room);
 
 #endif
