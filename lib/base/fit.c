@@ -53,18 +53,31 @@ words_meant(const char *word, size_t length, const char *const words[], size_t c
 	return found;
 }
 
-const char *
-join_choice(char *out, size_t room, const char *const words[], size_t count)
+/* Joins words; the last of them stands after `last`. */
+static const char *
+join(char *out, size_t room, const char *const words[], size_t count, const char *last)
 {
 	size_t i, used = 0;
 
 	out[0] = '\0';
 	for (i = 0; i < count && used + strlen(words[i]) + 8 <= room; i++)
 		used += (size_t)snprintf(out + used, room - used, "%s%s",
-		    i == 0 ? "" : i + 1 == count ? " or " : ", ", words[i]);
+		    i == 0 ? "" : i + 1 == count ? last : ", ", words[i]);
 	if (i < count)
 		snprintf(out + used, room - used, ", ...");
 	return out;
+}
+
+const char *
+join_words(char *out, size_t room, const char *const words[], size_t count)
+{
+	return join(out, room, words, count, ", ");
+}
+
+const char *
+join_choice(char *out, size_t room, const char *const words[], size_t count)
+{
+	return join(out, room, words, count, " or ");
 }
 
 struct croupier_refusal

@@ -79,18 +79,6 @@ out_of_memory(void)
 	return failure(CROUPIER_MEMORY, "out of memory");
 }
 
-const char *
-join_words(char *out, size_t room, const char *const words[], size_t count)
-{
-	size_t i, used = 0;
-
-	out[0] = '\0';
-	for (i = 0; i < count && used + strlen(words[i]) + 3 <= room; i++)
-		used += (size_t)snprintf(out + used, room - used, "%s%s", i > 0 ? ", " :
-		    "", words[i]);
-	return out;
-}
-
 enum { LONGEST = 32 };
 
 /* How many letters must be added, removed, changed or swapped, case aside. */

@@ -42,8 +42,7 @@ highest_total(const struct table *table, const int32_t *totals)
 	unsigned i;
 
 	for (i = 1; i < table->seats; i++)
-		if (totals[i] > best)
-			best = totals[i];
+		best = totals[i] > best ? totals[i] : best;
 	return best;
 }
 
@@ -54,8 +53,7 @@ lowest_total(const struct table *table, const int32_t *totals)
 	unsigned i;
 
 	for (i = 1; i < table->seats; i++)
-		if (totals[i] < least)
-			least = totals[i];
+		least = totals[i] < least ? totals[i] : least;
 	return least;
 }
 

@@ -75,9 +75,9 @@ deck_fill(const struct table *table, struct cards *deck)
 	deck->count = (uint8_t)count;
 }
 
-/* The letter of a suit's symbol at text, 0 if none stands there. */
-static char
-suit_symbol(const char *text, size_t length)
+/* The bytes of a suit's symbol at text, with what shows it as a picture or as text; 0: none. */
+static size_t
+symbol_length(const char *text, size_t length, char *suit)
 {
 	static const struct { char bytes[4], suit; } symbols[] = {
 		{ "\xe2\x99\xa0", 'S' }, { "\xe2\x99\xa5", 'H' }, { "\xe2\x99\xa6", 'D' },
@@ -88,9 +88,12 @@ suit_symbol(const char *text, size_t length)
 	size_t i;
 
 	for (i = 0; length >= 3 && i < sizeof symbols / sizeof symbols[0]; i++)
-		if (memcmp(text, symbols[i].bytes, 3) == 0)
-			return symbols[i].suit;
-	return '\0';
+		if (memcmp(text, symbols[i].bytes, 3) == 0) {
+			*suit = symbols[i].suit;
+			return length >= 6 && (memcmp(text + 3, "\xef\xb8\x8f", 3) == 0 ||
+			    memcmp(text + 3, "\xef\xb8\x8e", 3) == 0) ? 6 : 3;
+		}
+	return 0;
 }
 
 /*
@@ -100,28 +103,15 @@ suit_symbol(const char *text, size_t length)
 static bool
 spell_out(const char *text, size_t length, char *plain, size_t room)
 {
-	/* What follows a symbol to show it as a picture, or as text. */
-	static const char *const styles[] = { "\xef\xb8\x8f", "\xef\xb8\x8e" };
-	char suit = suit_symbol(text, length);
-	size_t i = suit == '\0' ? 0 : 3, used = 0;
-	bool first = suit != '\0', last = false;
+	char suit = '\0';
+	size_t i = symbol_length(text, length, &suit), used = 0, symbol;
 
 	for (; i < length; i++) {
-		if (length - i >= 3 && (memcmp(text + i, styles[0], 3) == 0 ||
-		    memcmp(text + i, styles[1], 3) == 0)) {
-			if (!(first && i == 3) && !(last && i + 3 == length))
-				return false;
-			i += 2;
-			continue;
-		}
-		if (used + 3 >= room || last)
+		symbol = suit == '\0' ? symbol_length(text + i, length - i, &suit) : 0;
+		if (symbol > 0 && i + symbol == length)
+			break;
+		if (symbol > 0 || used + 3 >= room)
 			return false;
-		if (suit == '\0' && suit_symbol(text + i, length - i) != '\0') {
-			suit = suit_symbol(text + i, length - i);
-			last = true;
-			i += 2;
-			continue;
-		}
 		plain[used++] = text[i];
 	}
 	if (suit != '\0')

@@ -99,12 +99,19 @@ struct said {
 	int32_t value;
 };
 
+/* The known copies of each card in all zones, and how many cards there are. */
+struct counted {
+	uint8_t seen[MAX_FACES];
+	unsigned total;			/* XX too */
+};
+
 /* All of them, in the order of the keys: the hands, the stock, the game's. */
 enum { MAX_ZONES = MAX_CARDS + 2 * MAX_SEATS, MAX_SAID = 8 * MAX_SEATS };
 
 struct zones {
 	unsigned count;
-	bool full;			/* there is more than has room */
+	bool full;			/* there is more than has room, */
+	struct counted counted;		/* but all of it is counted */
 	unsigned said_count;
 	struct said said[MAX_SAID];
 	unsigned cards;			/* in all zones */
@@ -112,14 +119,8 @@ struct zones {
 	card at[MAX_CARDS];		/* one zone after the other */
 };
 
-/* Lists them, and what else the state says. */
+/* Lists them, and what else the state says; or only counts. */
 void list_zones(const struct state *s, struct zones *zones);
-
-/* The known copies of each card in all zones, and how many cards there are. */
-struct counted {
-	uint8_t seen[MAX_FACES];
-	unsigned total;			/* XX too */
-};
 void count_cards(const struct state *s, struct counted *counted);
 
 /* Writes where a zone is, "hands north", "keys k3" or "pile"; returns name. */

@@ -1,6 +1,6 @@
 /*
  * zones.c: the places where cards lie, found by going through the keys of a state: they are
- * listed, counted, hidden from a seat, and their hidden cards named.
+ * listed and counted, hidden from a seat, and their hidden cards named.
  *
  * Must not know which keys a state has, nor any one game.
  */
@@ -50,7 +50,12 @@ add_zone(struct fields *f, const struct field *field, const struct zone *like, c
 	struct zones *zones = listing(f)->zones;
 	struct zone *zone = &zones->zone[zones->count];
 	uint8_t seat = listing(f)->seat[f->depth];
+	unsigned i;
 
+	zones->counted.total += like->count;
+	for (i = 0; i < like->count; i++)
+		if (at[i] != XX)
+			zones->counted.seen[at[i]]++;
 	if (zones->count == MAX_ZONES || like->count > MAX_CARDS - zones->cards) {
 		zones->full = true;
 		return;
@@ -129,7 +134,17 @@ list_zones(const struct state *s, struct zones *zones)
 
 	zones->count = zones->cards = zones->said_count = 0;
 	zones->full = false;
+	zones->counted = (struct counted){ .total = 0 };
 	go_through(&listing.f, &mode, s);
+}
+
+void
+count_cards(const struct state *s, struct counted *counted)
+{
+	struct zones zones;
+
+	list_zones(s, &zones);
+	*counted = zones.counted;
 }
 
 const char *
@@ -170,48 +185,6 @@ card_places(const struct state *s, uint8_t seat, card c, char *out, size_t room)
 			    used > 0 ? ", " : "", name);
 	}
 	croupier_state_free(seen);
-}
-
-/* ---- counting -------------------------------------------------------------------- */
-
-struct counting {
-	struct fields f;
-	struct counted *counted;
-};
-
-static void
-count_cards_at(struct fields *f, const card *at, unsigned count)
-{
-	struct counted *counted = ((struct counting *)(void *)f)->counted;
-	unsigned i;
-
-	counted->total += count;
-	for (i = 0; i < count; i++)
-		if (at[i] != XX)
-			counted->seen[at[i]]++;
-}
-
-static void
-count_field(struct fields *f, const struct field *field)
-{
-	unsigned i;
-
-	if (field->kind == FIELD_CARD)
-		count_cards_at(f, field->cards, 1);
-	if (field->kind == FIELD_CARDS)
-		count_cards_at(f, field->cards, *field->count);
-	for (i = 0; field->kind == FIELD_NUMBERED && i < *field->count; i++)
-		count_cards_at(f, field->piles[i].at, field->piles[i].count);
-}
-
-void
-count_cards(const struct state *s, struct counted *counted)
-{
-	static const struct mode mode = { .field = count_field };
-	struct counting counting = { .counted = counted };
-
-	*counted = (struct counted){ .total = 0 };
-	go_through(&counting.f, &mode, s);
 }
 
 /* ---- hiding ----------------------------------------------------------------------- */
