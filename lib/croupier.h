@@ -161,13 +161,6 @@ croupier_nearest(const char *word, const char *const words[], size_t count);
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_word_meant(const char *word, const char *const words[], size_t count, const char **meant);
 
-/*
- * Whether two names look alike: whether only case tells them apart, and what Unicode takes for
- * other forms of the same letters (NFKC, casefolded).  False if memory is short.
- */
-CROUPIER_API bool
-croupier_looks_alike(const char *one, const char *other);
-
 /* ---- texts: croupier_text(3) ----------------------------------------------- */
 
 /* How a document is written. */
@@ -417,6 +410,11 @@ struct croupier_state_about {
 	const uint8_t *round_seed;	/* what the cuts of the players have turned the seed into */
 	/* The words that each seat added to the deal; NULL: none. */
 	const char *cuts[CROUPIER_MAX_SEATS];
+	/*
+	 * After croupier_deal_next(), for each seat that joined: who has left and has a name that
+	 * looks like its own (NFKC, casefolded); NULL: nobody.
+	 */
+	const char *alike[CROUPIER_MAX_SEATS];
 	/* The verbs that belong to the phase, without reports; NULL comes last. */
 	const char *verbs[CROUPIER_MAX_VERBS + 1];
 };
@@ -843,7 +841,7 @@ struct croupier_tally_row {
 	unsigned long won;	/* and those that the seat won */
 };
 
-/* A player whose name looks like that of another one: see croupier_looks_alike(). */
+/* A player whose name looks like that of another one (NFKC, casefolded). */
 struct croupier_alike {
 	const char *name, *like;
 };

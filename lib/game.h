@@ -241,6 +241,7 @@ struct table {
 	uint8_t seal[CROUPIER_SEED_BYTES];
 	char cut[MAX_SEATS][MAX_CUT + 1];	/* what each seat added; empty: nothing */
 	const struct node *meta;	/* NULL: none */
+	char alike[MAX_SEATS][36];	/* who has left and looks like a seat that joined */
 	card by_name[256];		/* the core's: see cards_learn() */
 };
 

@@ -38,21 +38,17 @@ mean_of(const struct croupier_view *view, const struct croupier_state *old,
 
 /* Says whose total is lost, if a newcomer's name looks like that of somebody who leaves. */
 static void
-put_alike(struct tool *tool, const struct croupier_state *old, const struct croupier_state *next,
-    const char *seat, struct text *text)
+put_alike(struct tool *tool, const struct croupier_state *old, const char *seat, const char *gone,
+    struct text *text)
 {
 	struct croupier_score *score;
-	const char *gone;
-	unsigned i;
 
+	if (gone == NULL)
+		return;
 	tool_check(tool, croupier_score_make(old, &score));
-	for (i = 0; i < croupier_state_about(old).seats; i++) {
-		gone = croupier_state_seat_name(old, i);
-		if (croupier_state_seat(next, gone) < 0 && croupier_looks_alike(seat, gone))
-			text_print(text, "%s is new, but %s, whose name looks the same, leaves "
-			    "with a total of %ld; if they are one player, seat %s\n", seat, gone,
-			    croupier_score_about(score).totals[i], gone);
-	}
+	text_print(text, "%s is new, but %s, whose name looks the same, leaves with a total of %ld; "
+	    "if they are one player, seat %s\n", seat, gone,
+	    croupier_score_about(score).totals[croupier_state_seat(old, gone)], gone);
 	croupier_score_free(score);
 }
 
@@ -76,7 +72,7 @@ put_newcomers(struct tool *tool, const struct croupier_state *old,
 			text_print(text, "%s joins with 0 points, the best total, as few points "
 			    "are good; the mean of the others is %ld: %s%s=%ld%s gives that\n",
 			    seat, mean, before, seat, mean, after);
-		put_alike(tool, old, next, seat, text);
+		put_alike(tool, old, seat, croupier_state_about(next).alike[i], text);
 	}
 	croupier_view_free(view);
 }

@@ -137,18 +137,6 @@ likeness_of(const char *name)
 	return form == NULL ? strdup(name) : (char *)form;
 }
 
-bool
-croupier_looks_alike(const char *one, const char *other)
-{
-	char *a = one == NULL ? NULL : likeness_of(one);
-	char *b = other == NULL ? NULL : likeness_of(other);
-	bool same = a != NULL && b != NULL && strcmp(a, b) == 0;
-
-	free(a);
-	free(b);
-	return same;
-}
-
 void
 croupier_harmless(char *text)
 {

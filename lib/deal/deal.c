@@ -545,6 +545,29 @@ find_dealer(const struct table *table, const struct table *before)
 	return (uint8_t)(table->seats - 1);
 }
 
+/* Notes who of the table before has left and has a name that looks like that of a newcomer. */
+static bool
+note_alike(struct table *table, unsigned seat, const struct table *before,
+    struct croupier_refusal *no)
+{
+	char *form = likeness_of(table->name[seat]), *other;
+	bool good = form != NULL;
+	unsigned i;
+	uint8_t stays;
+
+	for (i = 0; good && i < before->seats; i++) {
+		if (seat_find(table, before->name[i], strlen(before->name[i]), &stays))
+			continue;
+		other = likeness_of(before->name[i]);
+		good = other != NULL;
+		if (good && strcmp(form, other) == 0)
+			memcpy(table->alike[seat], before->name[i], sizeof table->alike[0]);
+		free(other);
+	}
+	free(form);
+	return good || say_no(no, out_of_memory());
+}
+
 /* Seats the next round: players who stay keep their totals from `before`. */
 static bool
 change_seats(struct table *table, const struct table *before, const struct croupier_setup *setup,
@@ -558,8 +581,12 @@ change_seats(struct table *table, const struct table *before, const struct croup
 	    !add_seats(table, setup->seats, players, no) || !check_table(table, no))
 		return false;
 	for (i = 0; i < table->seats; i++)
-		table->scores[i] = seat_find(before, table->name[i], strlen(table->name[i]),
-		    &was) ? before->scores[was] : first_total(table);
+		if (seat_find(before, table->name[i], strlen(table->name[i]), &was))
+			table->scores[i] = before->scores[was];
+		else if (note_alike(table, i, before, no))
+			table->scores[i] = first_total(table);
+		else
+			return false;
 	table->dealer = find_dealer(table, before);
 	return true;
 }
@@ -577,6 +604,7 @@ croupier_deal_next(const struct croupier_state *finished, const struct croupier_
 	NEEDS(finished != NULL);
 	accept(&no);
 	table = before = *finished->table;
+	memset(table.alike, 0, sizeof table.alike);
 	if (!move_on(&table, finished, &no))
 		return no;
 	memcpy(before.scores, table.scores, sizeof before.scores);

@@ -106,8 +106,10 @@ croupier_state_about(const struct croupier_state *state)
 		.seed = table->seeded ? table->seed : NULL,
 		.seal = table->sealed ? table->seal : NULL,
 		.round_seed = table->seeded ? table->round_seed : NULL };
-	for (i = 0; i < table->seats; i++)
+	for (i = 0; i < table->seats; i++) {
 		about.cuts[i] = table->cut[i][0] == '\0' ? NULL : table->cut[i];
+		about.alike[i] = table->alike[i][0] == '\0' ? NULL : table->alike[i];
+	}
 	verb = table->game->verbs;
 	for (; !nobody_decides(state->now) && verb->name != NULL; verb++)
 		if (in_phase(verb, state->now) && !verb->report && in_variant(verb, table))

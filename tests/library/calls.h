@@ -14,7 +14,6 @@ DOES(croupier_harmless, "-", croupier_harmless(P(0)))
 SAYS(croupier_character, "h-", croupier_character(P(0), P(1)) == 0)
 SAYS(croupier_cluster, "h-", croupier_cluster(P(0), P(1)) == 0)
 SAYS(croupier_nearest, "hLu", croupier_nearest(P(0), P(1), N(2) % 3) == NULL)
-SAYS(croupier_looks_alike, "hh", !croupier_looks_alike(P(0), P(1)))
 REFUSES(croupier_word_meant, "hLuq", croupier_word_meant(P(0), P(1), N(2) % 3, P(3)))
 
 MAKES(croupier_text_new, "#", croupier_text_new())
