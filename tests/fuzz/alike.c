@@ -25,7 +25,7 @@ differ(const char *what, const struct frame *frame, const char *other)
 static bool
 is_no_string(const struct node *node)
 {
-	return node->manner == PLAIN && plain_resolves(node->text, node->length);
+	return node->manner == PLAIN && plain_resolves(node->text);
 }
 
 static bool
@@ -76,7 +76,7 @@ has_small_keys(const struct node *map)
 	for (key = map->first; key != NULL; key = key->next->next)
 		if ((byte_kind(key->text[0]) & SMALL) == 0 ||
 		    plain_end(key->text) != key->text + key->length ||
-		    (key->manner == WORD && plain_resolves(key->text, key->length)))
+		    (key->manner == WORD && plain_resolves(key->text)))
 			return false;
 	return map->first != NULL;
 }
