@@ -21,11 +21,11 @@ static void
 tell(struct croupier_text *text, const struct croupier_stream *stream,
     const struct croupier_refusal *no)
 {
-	text_number(text, (long)no->at.line);
+	text_format(text, "%ld", (long)no->at.line);
 	text_char(text, ':');
-	text_number(text, (long)no->at.column);
+	text_format(text, "%ld", (long)no->at.column);
 	text_char(text, ' ');
-	text_number(text, (long)croupier_stream_lost(stream).at.line);
+	text_format(text, "%ld", (long)croupier_stream_lost(stream).at.line);
 	text_string(text, croupier_stream_lost(stream).state ? " a state " : " ");
 	text_string(text, no->sentence);
 	text_char(text, '\n');
@@ -66,9 +66,9 @@ transcript(struct source *source, struct croupier_record *record, bool *early)
 		}
 		if (document == NULL)
 			break;
-		text_number(&text, croupier_document_about(document).kind);
+		text_format(&text, "%ld", (long)croupier_document_about(document).kind);
 		text_char(&text, ' ');
-		text_number(&text, (long)croupier_document_about(document).at.line);
+		text_format(&text, "%ld", (long)croupier_document_about(document).at.line);
 		text_char(&text, ' ');
 		text_add(&text, document->frame.bytes, document->frame.length);
 		if (record != NULL)

@@ -52,7 +52,7 @@ check_name(const struct game *game, const char *what, const char *name, size_t m
 		    cut, name, cut);
 	if (name[0] == '-')
 		return flaw(game, "the %s \"%s\" begins with a dash, as options do", what, name);
-	if (plain_length(name) == 0)
+	if (!stands_plain(name))
 		return flaw(game, "YAML takes the %s \"%s\" for something other than a word", what,
 		    name);
 	return true;
