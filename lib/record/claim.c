@@ -58,21 +58,18 @@ compare_claim(const struct croupier_score *score, const struct claim *claim,
 }
 
 bool
-check_result(const struct croupier_state *state, const struct croupier_document *document,
-    struct croupier_refusal *no)
+check_claim(const struct croupier_state *state, const struct claim *claim,
+    const struct croupier_place *place, struct croupier_refusal *no)
 {
 	struct croupier_score *score;
-	struct notice notice;
 	bool good;
 
-	if (!notice_read(state->table, document, &notice, no))
-		return false;
 	*no = score_make(state, true, &score);
 	if (no->verdict != CROUPIER_YES) {
-		no->at = document->place;
+		no->at = *place;
 		return false;
 	}
-	good = compare_claim(score, &notice.claim, &document->place, no);
+	good = compare_claim(score, claim, place, no);
 	croupier_score_free(score);
 	return good;
 }

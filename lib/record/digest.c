@@ -39,44 +39,12 @@ digest_begin(struct croupier_record *record, const struct croupier_state *state)
 }
 
 struct croupier_refusal
-digest_add(struct croupier_record *record, const struct croupier_document *document)
-{
-	struct croupier_text text = { .bytes = NULL };
-
-	switch (document->kind) {
-	case CROUPIER_STATE:
-		return digest_begin(record, record->state);
-	case CROUPIER_MOVE:
-		return digest_add_move(record);
-	case CROUPIER_UNDO:
-	case CROUPIER_RESULT:
-	case CROUPIER_RULING:
-	case CROUPIER_SEED:
-		return digest_add_text(record, &text,
-		    croupier_record_write(record, document, CROUPIER_YAML, &text));
-	case CROUPIER_SEAL:	/* it belongs to the next state */
-	case CROUPIER_NO_DOCUMENT:
-		break;
-	}
-	return accepted();
-}
-
-struct croupier_refusal
 digest_add_move(struct croupier_record *record)
 {
 	struct croupier_text text = { .bytes = NULL };
 
 	return digest_add_text(record, &text, move_write(&text, record->state->now,
 	    &record->last.attempt->full.move, CROUPIER_YAML));
-}
-
-bool
-digest_write(const struct croupier_record *record, struct notice *notice,
-    struct croupier_text *text, struct croupier_refusal *no)
-{
-	if (record->digest != NULL)
-		*no = notice_write(record->state->table, notice, CROUPIER_YAML, text);
-	return no->verdict == CROUPIER_YES;
 }
 
 struct croupier_refusal

@@ -45,14 +45,3 @@ notice_write(const struct table *table, struct notice *notice, enum croupier_for
 {
 	return keys_write(table, notice_fields, notice, format, text);
 }
-
-struct croupier_refusal
-notice_copy(const struct table *table, const struct croupier_document *document,
-    enum croupier_format format, struct croupier_text *text)
-{
-	struct croupier_refusal no;
-	struct notice notice;
-
-	return notice_read(table, document, &notice, &no) ?
-	    notice_write(table, &notice, format, text) : no;
-}

@@ -283,7 +283,7 @@ judge_given(struct croupier_record *record, const struct given *given,
 	return good;
 }
 
-static bool
+static void
 take_move(struct croupier_record *record, const struct given *given, struct croupier_refusal *no)
 {
 	const struct attempt *next = record->next;
@@ -291,8 +291,11 @@ take_move(struct croupier_record *record, const struct given *given, struct crou
 
 	record->last.made = record->last.in_attempt = judge_given(record, given, no) &&
 	    install(record, &next->full.move, &as, no);
-	if (record->last.made)
-		return true;
+	if (record->last.made) {
+		if (record->digest != NULL)
+			*no = digest_add_move(record);
+		return;
+	}
 	record->last.refused = record->moves;
 	croupier_text_clear(&record->last.words);
 	given_words(&record->last.words, record->state->now, given);
@@ -301,7 +304,6 @@ take_move(struct croupier_record *record, const struct given *given, struct crou
 		*no = out_of_memory();
 	else if (no->at.line == 0)
 		no->at = given->place;
-	return false;
 }
 
 struct croupier_state *
@@ -364,19 +366,6 @@ record_go_back(struct croupier_record *record, size_t number, struct croupier_re
 
 /* ---- undos --------------------------------------------------------------- */
 
-/* Reads the number of an undo; it names no seats and cards, so an empty table will do. */
-static bool
-read_undo(const struct croupier_document *document, unsigned long *number,
-    struct croupier_refusal *no)
-{
-	static const struct table nobody;
-	struct notice notice;
-	bool good = notice_read(&nobody, document, &notice, no);
-
-	*number = (unsigned long)notice.undo;
-	return good;
-}
-
 bool
 may_go_back(const struct croupier_record *record, const struct croupier_place *place,
     struct croupier_refusal *no)
@@ -408,29 +397,27 @@ undo(struct croupier_record *record, unsigned long number, const struct croupier
 struct croupier_refusal
 croupier_record_undo(struct croupier_record *record, unsigned long number)
 {
-	struct notice notice = { .kind = CROUPIER_UNDO, .undo = (int32_t)number };
-	struct croupier_text text = { .bytes = NULL };
-	struct croupier_refusal no;
+	struct notice notice = { .kind = CROUPIER_UNDO,
+		.undo = number < MOST_NUMBER ? (int32_t)number : MOST_NUMBER };
 
 	NEEDS(record != NULL && record->state != NULL && number > 0);
 	record->last.refused = 0;
-	accept(&no);
-	if (number <= record->past->count && !digest_write(record, &notice, &text, &no))
-		return no;
-	undo(record, number, NULL, &no);
-	return digest_add_text(record, &text, no);
+	return take_notice(record, &notice, NULL);
 }
 
 struct croupier_refusal
 croupier_document_undo(const struct croupier_document *document, unsigned long *number)
 {
+	/* It names no seats and cards, so an empty table will do. */
+	static const struct table nobody;
 	struct croupier_refusal no;
+	struct notice notice;
 
 	if (number != NULL)
 		*number = 0;
 	NEEDS(document != NULL && number != NULL && document->kind == CROUPIER_UNDO);
-	if (!read_undo(document, number, &no))
-		*number = 0;
+	if (notice_read(&nobody, document, &notice, &no))
+		*number = (unsigned long)notice.undo;
 	return no;
 }
 
@@ -486,50 +473,87 @@ take_up_state(struct croupier_record *record, struct croupier_state *state,
 		record->deal.front = record->deal.seal;
 }
 
-/* Takes a document of a kind that belongs to the state, or a state. */
+/* Does what a notice says. */
 static bool
-take(struct croupier_record *record, const struct croupier_document *document,
-    struct croupier_refusal *no)
+obey(struct croupier_record *record, const struct notice *notice,
+    const struct croupier_place *place, struct croupier_refusal *no)
 {
-	struct croupier_state *state;
-	unsigned long number;
-
-	record->last.refused = 0;
-	record->judged = false;
-	if (document->kind == CROUPIER_SEAL)
-		return take_seal(record, document, no);
-	if (document->kind != CROUPIER_STATE && record->state == NULL) {
-		if (!record->told_stray)
-			*no = trouble(&document->place,
-			    "this belongs to no state: there is none before it");
-		record->told_stray = true;	/* that is said once */
-		return false;
-	}
-	switch (document->kind) {
-	case CROUPIER_STATE:
-		*no = croupier_state_read(document, &state);
-		if (state == NULL)
-			croupier_record_lose(record);
-		else
-			take_up_state(record, state, &document->place);
-		return state != NULL;
-	case CROUPIER_MOVE:
-		return take_move(record, &(struct given){ .root = document->root,
-		    .place = document->place }, no);
+	switch (notice->kind) {
 	case CROUPIER_UNDO:
-		return read_undo(document, &number, no) &&
-		    undo(record, number, &document->place, no);
+		return undo(record, (unsigned long)notice->undo, place, no);
 	case CROUPIER_RESULT:
-		return check_result(record->state, document, no);
+		return check_claim(record->state, &notice->claim, place, no);
 	case CROUPIER_RULING:
-		return take_ruling(record, document, no);
+		return take_ruling(record, &notice->ruling, place, no);
 	case CROUPIER_SEED:
-		return take_seed(record, document, no);
+		return take_seed(record, notice->seed, place, no);
+	case CROUPIER_STATE:
+	case CROUPIER_MOVE:
 	case CROUPIER_SEAL:
 	case CROUPIER_NO_DOCUMENT:
 		break;
 	}
 	return say_no(no, failure(CROUPIER_MISUSE, "this is not a document"));
+}
+
+struct croupier_refusal
+take_notice(struct croupier_record *record, struct notice *notice,
+    const struct croupier_place *place)
+{
+	struct croupier_text text = { .bytes = NULL };
+	struct croupier_refusal no = accepted();
+
+	/* The digest's text is written before anything is changed, for that may fail. */
+	if (record->digest != NULL)
+		no = notice_write(record->state->table, notice, CROUPIER_YAML, &text);
+	if (no.verdict == CROUPIER_YES)
+		(void)obey(record, notice, place, &no);
+	return digest_add_text(record, &text, no);
+}
+
+/* Takes a document of a kind that belongs to the state, or a state. */
+static void
+take(struct croupier_record *record, const struct croupier_document *document,
+    struct croupier_refusal *no)
+{
+	struct croupier_state *state;
+	struct notice notice;
+
+	if (document->kind != CROUPIER_STATE && document->kind != CROUPIER_SEAL &&
+	    record->state == NULL) {
+		if (!record->told_stray)
+			*no = trouble(&document->place,
+			    "this belongs to no state: there is none before it");
+		record->told_stray = true;	/* that is said once */
+		return;
+	}
+	switch (document->kind) {
+	case CROUPIER_STATE:
+		*no = croupier_state_read(document, &state);
+		if (state == NULL) {
+			croupier_record_lose(record);
+		} else {
+			take_up_state(record, state, &document->place);
+			*no = digest_begin(record, state);
+		}
+		break;
+	case CROUPIER_MOVE:
+		take_move(record, &(struct given){ .root = document->root,
+		    .place = document->place }, no);
+		break;
+	case CROUPIER_UNDO:
+	case CROUPIER_RESULT:
+	case CROUPIER_RULING:
+	case CROUPIER_SEED:
+		if (notice_read(record->state->table, document, &notice, no))
+			*no = take_notice(record, &notice, &document->place);
+		break;
+	case CROUPIER_SEAL:
+		take_seal(record, document, no);
+		break;
+	case CROUPIER_NO_DOCUMENT:
+		*no = failure(CROUPIER_MISUSE, "this is not a document");
+	}
 }
 
 struct croupier_refusal
@@ -539,8 +563,10 @@ croupier_record_feed(struct croupier_record *record, const struct croupier_docum
 
 	NEEDS(record != NULL && document != NULL);
 	accept(&no);
-	return take(record, document, &no) && record->digest != NULL ?
-	    digest_add(record, document) : no;
+	record->last.refused = 0;
+	record->judged = false;
+	take(record, document, &no);
+	return no;
 }
 
 struct croupier_refusal
@@ -551,8 +577,8 @@ croupier_record_play(struct croupier_record *record, const struct croupier_move 
 	NEEDS(record != NULL && move != NULL && record->state != NULL);
 	accept(&no);
 	record->last.refused = 0;
-	return take_move(record, &move->given, &no) && record->digest != NULL ?
-	    digest_add_move(record) : no;
+	take_move(record, &move->given, &no);
+	return no;
 }
 
 struct croupier_refusal
@@ -646,29 +672,32 @@ croupier_record_write(const struct croupier_record *record,
     struct croupier_text *text)
 {
 	static const struct table nobody;
+	const struct table *table = record == NULL || record->state == NULL ? &nobody :
+	    record->state->table;
 	struct croupier_refusal no;
 	struct croupier_move *move;
+	struct notice notice;
 
 	NEEDS(record != NULL && document != NULL && text != NULL && (record->state != NULL ||
 	    document->kind == CROUPIER_SEAL || document->kind == CROUPIER_SEED));
 	switch (document->kind) {
 	case CROUPIER_SEAL:
 		return seal_document_write(document, format, text);
-	case CROUPIER_SEED:
-		return notice_copy(&nobody, document, format, text);
 	case CROUPIER_MOVE:
 		no = croupier_move_read(document, &move);
 		if (no.verdict == CROUPIER_YES)
 			no = croupier_move_write(record->state, move, format, text);
 		croupier_move_free(move);
 		return no;
-	case CROUPIER_RULING:
-		if (format == CROUPIER_WORDS)
-			return ruling_say(record, document, text);
-		return notice_copy(record->state->table, document, format, text);
 	case CROUPIER_UNDO:
 	case CROUPIER_RESULT:
-		return notice_copy(record->state->table, document, format, text);
+	case CROUPIER_RULING:
+	case CROUPIER_SEED:
+		if (!notice_read(table, document, &notice, &no))
+			return no;
+		return notice.kind == CROUPIER_RULING && format == CROUPIER_WORDS ?
+		    ruling_say(table, &notice.ruling, text) :
+		    notice_write(table, &notice, format, text);
 	case CROUPIER_STATE:
 	case CROUPIER_NO_DOCUMENT:
 		break;

@@ -80,11 +80,6 @@ bool notice_read(const struct table *table, const struct croupier_document *docu
 struct croupier_refusal notice_write(const struct table *table, struct notice *notice,
     enum croupier_format format, struct croupier_text *text);
 
-/* Both: appends a document in its canonical form. */
-struct croupier_refusal notice_copy(const struct table *table,
-    const struct croupier_document *document, enum croupier_format format,
-    struct croupier_text *text);
-
 /*
  * What is kept of a record that hides cards, so that its moves can be judged once more by what
  * later ones show.
@@ -209,40 +204,24 @@ void trace_card(const struct croupier_record *record, size_t count,
 
 /* ---- claims and rulings --------------------------------------------------- */
 
-/*
- * Checks the claim of a result document: one that is wrong is NO, one that cannot
- * be read TROUBLE.
- */
-bool check_result(const struct croupier_state *state, const struct croupier_document *document,
-    struct croupier_refusal *no);
+/* Does what a notice says that stands at a place (NULL: nowhere), and adds it to the digest. */
+struct croupier_refusal take_notice(struct croupier_record *record, struct notice *notice,
+    const struct croupier_place *place);
 
-/* Carries out a ruling document, or refuses it as check_result does. */
-bool take_ruling(struct croupier_record *record, const struct croupier_document *document,
-    struct croupier_refusal *no);
+/* Checks what a result claims of a state. */
+bool check_claim(const struct croupier_state *state, const struct claim *claim,
+    const struct croupier_place *place, struct croupier_refusal *no);
+
+/* Carries out a ruling, or refuses it. */
+bool take_ruling(struct croupier_record *record, const struct ruling *ruling,
+    const struct croupier_place *place, struct croupier_refusal *no);
 
 /* Appends a ruling in words: its text, then what it does. */
-struct croupier_refusal ruling_say(const struct croupier_record *record,
-    const struct croupier_document *document, struct croupier_text *text);
-
-/*
- * Carries out a ruling in a record that tells another one, with other numbers of moves, and
- * appends it: the move that it settles, if any, is the one with that index here.
- */
-struct croupier_refusal retell_ruling(struct croupier_record *record,
-    const struct croupier_document *document, size_t index, enum croupier_format format,
-    struct croupier_text *text);
-
-/* Appends a ruling with another number of the move that it settles; 0: it settles none. */
-struct croupier_refusal renumber_ruling(const struct table *table,
-    const struct croupier_document *document, unsigned long move, enum croupier_format format,
+struct croupier_refusal ruling_say(const struct table *table, const struct ruling *ruling,
     struct croupier_text *text);
 
 /* The last ruling that holds and is no withdrawal, of those that settle a move (0: any); or 0. */
 unsigned long ruling_in_force(const struct croupier_record *record, unsigned long move);
-
-/* The number of the move that a good ruling settles; 0: none. */
-unsigned long ruling_move(const struct croupier_record *record,
-    const struct croupier_document *document);
 
 /* Appends a ruling with this text that settles a move by its number, and gives no points. */
 struct croupier_refusal settlement_write(const struct table *table, const char *text,
@@ -251,12 +230,12 @@ struct croupier_refusal settlement_write(const struct table *table, const char *
 /* ---- deals that are checked -------------------------------------------------- */
 
 /* Takes a seal document, which belongs to the next state. */
-bool take_seal(struct croupier_record *record, const struct croupier_document *document,
+void take_seal(struct croupier_record *record, const struct croupier_document *document,
     struct croupier_refusal *no);
 
-/* Takes a seed document: makes the moves that stand again with the cards that were dealt. */
-bool take_seed(struct croupier_record *record, const struct croupier_document *document,
-    struct croupier_refusal *no);
+/* Takes a seed that is told: makes the moves that stand again with the cards that were dealt. */
+bool take_seed(struct croupier_record *record, const uint8_t seed[CROUPIER_SEED_BYTES],
+    const struct croupier_place *place, struct croupier_refusal *no);
 
 /* Appends a seal document in its canonical form. */
 struct croupier_refusal seal_document_write(const struct croupier_document *document,
@@ -286,22 +265,12 @@ struct croupier_record *redaction_told(const struct croupier_redaction *r);
 
 /* ---- digests -------------------------------------------------------------------- */
 
-/*
- * If the record keeps a digest: begins it again with a state; or adds a document that the record
- * has accepted, or the move that it made last.
- */
+/* If the record keeps a digest: begins it again with a state.  And adds the last move. */
 struct croupier_refusal digest_begin(struct croupier_record *record,
     const struct croupier_state *state);
-struct croupier_refusal digest_add(struct croupier_record *record,
-    const struct croupier_document *document);
 struct croupier_refusal digest_add_move(struct croupier_record *record);
 
-/*
- * Of what a program says, the text that is to be added is written first, for that may fail; then
- * it is added, unless what it tells of was refused, and its memory freed.
- */
-bool digest_write(const struct croupier_record *record, struct notice *notice,
-    struct croupier_text *text, struct croupier_refusal *no);
+/* Adds a text, unless what it tells of was refused, and frees its memory. */
 struct croupier_refusal digest_add_text(struct croupier_record *record, struct croupier_text *text,
     struct croupier_refusal no);
 

@@ -16,9 +16,8 @@ struct croupier_redaction {
 	bool begun;			/* it can go on, with this record and its state: */
 	uintptr_t record;
 	unsigned long serial;
-	uint8_t *parts;			/* the i-th move that stands was told as parts[i] moves */
-	size_t count, capacity;
-	size_t front;			/* moves that were told before the first of these */
+	size_t count;			/* moves of the record that were told, and stand */
+	size_t *ends, capacity;		/* the first i of them are the first ends[i] there */
 	struct croupier_moves *open;	/* room for moves that show what lies open */
 	struct full_move full;
 };
@@ -66,7 +65,7 @@ croupier_redaction_free(struct croupier_redaction *r)
 		return;
 	croupier_record_free(r->shadow);
 	croupier_moves_free(r->open);
-	free(r->parts);
+	free(r->ends);
 	free(r);
 }
 
@@ -79,6 +78,8 @@ croupier_redaction_begin(struct croupier_redaction *r, const struct croupier_rec
 
 	NEEDS(r != NULL && record != NULL && text != NULL && record->state != NULL &&
 	    record->past->count == 0);
+	if (!grow(&r->ends, &r->capacity, 0, sizeof *r->ends))
+		return out_of_memory();
 	no = croupier_redact(record->state, seat, &state);
 	if (no.verdict != CROUPIER_YES)
 		return no;
@@ -88,7 +89,7 @@ croupier_redaction_begin(struct croupier_redaction *r, const struct croupier_rec
 		return no;
 	}
 	r->viewer = viewer_of(seat);
-	r->count = r->front = 0;
+	r->count = r->ends[0] = 0;
 	r->begun = true;
 	r->record = (uintptr_t)record;
 	r->serial = record->serial;
@@ -199,12 +200,9 @@ tell(struct croupier_redaction *r, const struct move *move, const struct croupie
 	return move_write(text, r->shadow->state->now, move, format);
 }
 
-/*
- * Shows, move by move, cards that lie open in the record but are hidden in the shadow; counts
- * the moves.
- */
+/* Shows, move by move, cards that lie open in the record but are hidden in the shadow. */
 static struct croupier_refusal
-tell_open(struct croupier_redaction *r, const struct state *s, uint8_t *parts,
+tell_open(struct croupier_redaction *r, const struct state *s,
     const struct croupier_place *place, enum croupier_format format, struct croupier_text *text)
 {
 	struct croupier_refusal no = accepted();
@@ -224,7 +222,6 @@ tell_open(struct croupier_redaction *r, const struct state *s, uint8_t *parts,
 			break;
 		move = moves_at(r->open, 0);
 		no = tell(r, &move, place, format, text);
-		*parts = (uint8_t)(*parts + (no.verdict == CROUPIER_YES));
 	}
 	return no;
 }
@@ -238,14 +235,9 @@ follow_move(struct croupier_redaction *r, const struct croupier_record *record,
 	const struct move *move = record_last(record, &draws);
 	struct croupier_refusal no;
 
-	if (!grow(&r->parts, &r->capacity, r->count, sizeof *r->parts))
-		return out_of_memory();
 	tell_move(r, s, move, draws);
 	no = tell(r, &r->full.move, place, format, text);
-	if (no.verdict != CROUPIER_YES)
-		return no;
-	r->parts[r->count] = 1;
-	return tell_open(r, s, &r->parts[r->count++], place, format, text);
+	return no.verdict == CROUPIER_YES ? tell_open(r, s, place, format, text) : no;
 }
 
 struct croupier_refusal
@@ -295,17 +287,11 @@ redaction_tell_counted(struct croupier_redaction *r, const struct state *s,
 
 	if (s->stopped != CROUPIER_COUNTED || seen->now->stopped == CROUPIER_COUNTED)
 		return no;
-	for (seat = 0; seat < seen->table->seats; seat++) {
+	for (seat = 0; seat < seen->table->seats && no.verdict == CROUPIER_YES; seat++) {
 		if (!has_hidden(&seen->now->hands[seat]) || !hand_counts(s, seat))
 			continue;
 		tell_hand(r, s, seat);
 		no = tell(r, &r->full.move, place, format, text);
-		if (no.verdict != CROUPIER_YES)
-			return no;
-		if (r->count > 0)
-			r->parts[r->count - 1]++;
-		else
-			r->front++;
 	}
 	return no;
 }
@@ -316,21 +302,51 @@ redaction_tell_counted(struct croupier_redaction *r, const struct state *s,
  */
 static struct croupier_refusal
 follow_ruling(struct croupier_redaction *r, const struct croupier_record *record,
-    const struct croupier_document *document, enum croupier_format format,
+    struct notice *notice, const struct croupier_place *place, enum croupier_format format,
     struct croupier_text *text)
 {
-	const struct croupier_state *state = record->state;
-	unsigned long number = ruling_move(record, document);
-	size_t i, index = 0, first = r->front;
-	struct croupier_refusal no = redaction_tell_counted(r, state->now, &document->place,
-	    format, text);
+	struct croupier_record *shadow = r->shadow;
+	struct ruling *ruling = &notice->ruling;
+	size_t index;
+	struct croupier_refusal no = redaction_tell_counted(r, record->state->now, place, format,
+	    text);
 
 	if (no.verdict != CROUPIER_YES)
 		return no;
-	if (number > 0 && find_standing(record, number, &index) && index < r->count)
-		for (i = 0; i < index; i++)
-			first += r->parts[i];
-	return retell_ruling(r->shadow, document, first, format, text);
+	if (ruling->move > 0 && find_standing(record, (unsigned long)ruling->move, &index) &&
+	    index < r->count)
+		ruling->move = (int32_t)shadow->standing[r->ends[index]].number;
+	return take_ruling(shadow, ruling, place, &no) ?
+	    notice_write(shadow->state->table, notice, format, text) : no;
+}
+
+/* Tells an undo, a result or a ruling. */
+static struct croupier_refusal
+follow_notice(struct croupier_redaction *r, const struct croupier_record *record,
+    const struct croupier_document *document, enum croupier_format format,
+    struct croupier_text *text)
+{
+	struct croupier_record *shadow = r->shadow;
+	const struct table *table = shadow->state->table;
+	struct croupier_refusal no;
+	struct notice notice;
+	size_t number;
+
+	if (!notice_read(table, document, &notice, &no))
+		return no;
+	if (notice.kind == CROUPIER_RULING)
+		return follow_ruling(r, record, &notice, &document->place, format, text);
+	if (notice.kind == CROUPIER_UNDO) {
+		/* One move may have been told as several. */
+		number = shadow->past->count - r->ends[record->past->count];
+		notice.undo = (int32_t)number;
+		if (!record_go_back(shadow, number, &no))
+			return no;
+	} else if (!check_claim(shadow->state, &notice.claim, &document->place, &no)) {
+		/* If the shadow has not the same score, it would tell something of hidden cards. */
+		return no.error == CROUPIER_MEMORY ? no : accepted();
+	}
+	return notice_write(table, &notice, format, text);
 }
 
 /* Tells a document. */
@@ -339,25 +355,13 @@ follow(struct croupier_redaction *r, const struct croupier_record *record,
     const struct croupier_document *document, enum croupier_format format,
     struct croupier_text *text)
 {
-	struct croupier_refusal no = accepted();
-	size_t number = 0;
-
 	switch (document->kind) {
 	case CROUPIER_MOVE:
 		return follow_move(r, record, &document->place, format, text);
 	case CROUPIER_UNDO:
-		/* One move may have been told as several. */
-		while (r->count > record->past->count)
-			number += r->parts[--r->count];
-		return record_go_back(r->shadow, number, &no) ?
-		    croupier_undo_write((unsigned long)number, format, text) : no;
 	case CROUPIER_RESULT:
-		/* If the shadow has not the same score, it would tell something of hidden cards. */
-		if (check_result(r->shadow->state, document, &no))
-			return notice_copy(r->shadow->state->table, document, format, text);
-		return no.error == CROUPIER_MEMORY ? no : accepted();
 	case CROUPIER_RULING:
-		return follow_ruling(r, record, document, format, text);
+		return follow_notice(r, record, document, format, text);
 	case CROUPIER_SEAL:
 		return seal_document_write(document, format, text);
 	case CROUPIER_SEED:	/* it tells all cards */
@@ -365,7 +369,7 @@ follow(struct croupier_redaction *r, const struct croupier_record *record,
 	case CROUPIER_NO_DOCUMENT:
 		break;
 	}
-	return no;
+	return accepted();
 }
 
 struct croupier_refusal
@@ -391,9 +395,15 @@ croupier_redaction_follow(struct croupier_redaction *r, const struct croupier_re
 	no = check_format(format);
 	if (no.verdict != CROUPIER_YES)
 		return no;
+	if (!grow(&r->ends, &r->capacity, record->past->count, sizeof *r->ends))
+		return out_of_memory();
 	before = text->length;
 	no = follow(r, record, document, format, text);
-	if (no.verdict != CROUPIER_YES) {
+	if (no.verdict == CROUPIER_YES && r->begun) {
+		if (document->kind == CROUPIER_MOVE || document->kind == CROUPIER_UNDO)
+			r->count = record->past->count;
+		r->ends[r->count] = r->shadow->past->count;
+	} else if (no.verdict != CROUPIER_YES) {
 		text_cut(text, before);
 		no.at = document->place;
 		/* Half of a move may have been told. */

@@ -313,9 +313,8 @@ withdraw(struct croupier_record *record, const struct ruling *ruling,
 	return true;
 }
 
-/* Judges a ruling that was read, and carries it out. */
-static bool
-carry_out(struct croupier_record *record, const struct ruling *ruling,
+bool
+take_ruling(struct croupier_record *record, const struct ruling *ruling,
     const struct croupier_place *place, struct croupier_refusal *no)
 {
 	if (!grow(&record->ruled, &record->ruled_capacity, record->rulings, sizeof *record->ruled))
@@ -335,26 +334,6 @@ ruling_in_force(const struct croupier_record *record, unsigned long move)
 			break;
 	}
 	return number;
-}
-
-bool
-take_ruling(struct croupier_record *record, const struct croupier_document *document,
-    struct croupier_refusal *no)
-{
-	struct notice notice;
-
-	return notice_read(record->state->table, document, &notice, no) &&
-	    carry_out(record, &notice.ruling, &document->place, no);
-}
-
-unsigned long
-ruling_move(const struct croupier_record *record, const struct croupier_document *document)
-{
-	struct croupier_refusal no;
-	struct notice notice;
-
-	return notice_read(record->state->table, document, &notice, &no) ?
-	    (unsigned long)notice.ruling.move : 0;
 }
 
 struct croupier_refusal
@@ -385,20 +364,12 @@ say_withdrawal(const struct ruling *ruling, char words[WITHDRAWAL])
 }
 
 struct croupier_refusal
-ruling_say(const struct croupier_record *record, const struct croupier_document *document,
-    struct croupier_text *text)
+ruling_say(const struct table *table, const struct ruling *ruling, struct croupier_text *text)
 {
-	const struct table *table = record->state->table;
-	struct croupier_refusal no;
-	struct notice notice;
-	const struct ruling *ruling = &notice.ruling;
+	size_t length = text->length;
 	char part[160];
-	size_t length;
 	unsigned i;
 
-	if (!notice_read(table, document, &notice, &no))
-		return no;
-	length = text->length;
 	text_string(text, ruling->text);
 	for (i = 0; i < table->seats; i++)
 		if (ruling->points[i] != 0) {
@@ -425,19 +396,6 @@ ruling_say(const struct croupier_record *record, const struct croupier_document 
 }
 
 struct croupier_refusal
-renumber_ruling(const struct table *table, const struct croupier_document *document,
-    unsigned long move, enum croupier_format format, struct croupier_text *text)
-{
-	struct croupier_refusal no;
-	struct notice notice;
-
-	if (!notice_read(table, document, &notice, &no))
-		return no;
-	notice.ruling.move = (int32_t)move;
-	return notice_write(table, &notice, format, text);
-}
-
-struct croupier_refusal
 settlement_write(const struct table *table, const char *text, unsigned long number,
     uint8_t despite, struct croupier_text *to)
 {
@@ -448,22 +406,6 @@ settlement_write(const struct table *table, const char *text, unsigned long numb
 	snprintf(ruling->despite, sizeof ruling->despite, "%s",
 	    table->game->waivers[despite - 1].rule->id);
 	return notice_write(table, &notice, CROUPIER_YAML, to);
-}
-
-struct croupier_refusal
-retell_ruling(struct croupier_record *record, const struct croupier_document *document,
-    size_t index, enum croupier_format format, struct croupier_text *text)
-{
-	const struct table *table = record->state->table;
-	struct croupier_refusal no;
-	struct notice notice;
-
-	if (!notice_read(table, document, &notice, &no))
-		return no;
-	if (notice.ruling.move > 0 && index < record->past->count)
-		notice.ruling.move = (int32_t)record->standing[index].number;
-	return carry_out(record, &notice.ruling, &document->place, &no) ?
-	    notice_write(table, &notice, format, text) : no;
 }
 
 /* Takes what a caller asks for as if it had been read; its text and rule may be anything. */
@@ -518,14 +460,10 @@ struct croupier_refusal
 croupier_record_rule(struct croupier_record *record, const struct croupier_ruling *wish)
 {
 	struct notice notice = { .kind = CROUPIER_RULING };
-	struct croupier_text text = { .bytes = NULL };
 	struct croupier_refusal no;
 
 	NEEDS(record != NULL && wish != NULL && record->state != NULL);
 	record->last.refused = 0;
 	no = take_wish(record->state->table, wish, &notice.ruling);
-	if (no.verdict != CROUPIER_YES || !digest_write(record, &notice, &text, &no))
-		return no;
-	carry_out(record, &notice.ruling, NULL, &no);
-	return digest_add_text(record, &text, no);
+	return no.verdict == CROUPIER_YES ? take_notice(record, &notice, NULL) : no;
 }

@@ -145,29 +145,24 @@ compare_beginning(struct croupier_record *record, const struct table *table,
 }
 
 bool
-take_seed(struct croupier_record *record, const struct croupier_document *document,
-    struct croupier_refusal *no)
+take_seed(struct croupier_record *record, const uint8_t seed[CROUPIER_SEED_BYTES],
+    const struct croupier_place *place, struct croupier_refusal *no)
 {
 	struct table table = *record->state->table;
-	const uint8_t *seed;
-	struct notice notice;
 
 	record->last.made = false;
-	if (!notice_read(&table, document, &notice, no))
-		return false;
-	seed = notice.seed;
 	if (table.sealed && !seed_gives_seal(record_first(record)->now, seed))
-		return refuse_document(no, BAD_SEAL, &document->place,
+		return refuse_document(no, BAD_SEAL, place,
 		    "this seed does not give the seal of the state");
 	if (table.seeded && memcmp(table.seed, seed, sizeof table.seed) != 0)
-		return refuse_document(no, BAD_DEAL, &document->place,
+		return refuse_document(no, BAD_DEAL, place,
 		    "the round already has another seed");
 	if (record->deal.told_seed)
 		return true;
 	table.seeded = true;
 	memcpy(table.seed, seed, sizeof table.seed);
 	mix_cuts(&table);
-	if (!compare_beginning(record, &table, &document->place, no))
+	if (!compare_beginning(record, &table, place, no))
 		return false;
 	record->deal.opened = table.sealed && (!record->deal.faces ||
 	    seal_judge(&record->deal.front, record->state->now).verdict == CROUPIER_YES);
@@ -176,14 +171,13 @@ take_seed(struct croupier_record *record, const struct croupier_document *docume
 
 /* ---- seals and deals that a state shows itself --------------------------------- */
 
-bool
+void
 take_seal(struct croupier_record *record, const struct croupier_document *document,
     struct croupier_refusal *no)
 {
 	/* A seal that cannot be read promises nothing, and the one before it no longer counts. */
 	*no = seal_read(document, &record->deal.seal);
 	record->deal.pending = no->verdict == CROUPIER_YES;
-	return record->deal.pending;
 }
 
 struct croupier_refusal

@@ -256,7 +256,8 @@ keep_note(struct croupier_supposing *s, const struct croupier_record *record,
 {
 	struct supposing_note note = { .position = record->past->count };
 	struct croupier_document *copy = arena_alloc(&s->note_arena, sizeof *copy);
-	unsigned long number;
+	struct croupier_refusal no;
+	struct notice notice;
 	size_t index;
 
 	if (copy != NULL)
@@ -270,8 +271,9 @@ keep_note(struct croupier_supposing *s, const struct croupier_record *record,
 		return out_of_memory();
 	}
 	note.document = copy;
-	number = document->kind == CROUPIER_RULING ? ruling_move(record, document) : 0;
-	if (number > 0 && find_standing(record, number, &index))
+	if (document->kind == CROUPIER_RULING &&
+	    notice_read(record->state->table, document, &notice, &no) &&
+	    find_standing(record, (unsigned long)notice.ruling.move, &index))
 		note.settles = index + 1;
 	s->notes[s->note_count++] = note;
 	return accepted();
@@ -320,7 +322,8 @@ write_rest(const struct croupier_supposing *s, enum croupier_format format,
 	const struct table *table = s->made->table;
 	struct croupier_refusal no = accepted();
 	size_t i, at, k = 0, notes = s->noted ? s->note_count : 0;
-	unsigned long number;
+	struct notice notice;
+	int32_t number;
 
 	for (i = 0; no.verdict == CROUPIER_YES; i++) {
 		struct named_move named;
@@ -333,10 +336,12 @@ write_rest(const struct croupier_supposing *s, enum croupier_format format,
 			number = at > 0 && !s->moves[at - 1].dropped && !s->moves[at - 1].despite;
 			while (number > 0 && --at > 0)
 				number += !s->moves[at - 1].dropped;
-			if (!note->void_claim)
-				no = note->document->kind == CROUPIER_RESULT ?
-				    notice_copy(table, note->document, format, text) :
-				    renumber_ruling(table, note->document, number, format, text);
+			if (note->void_claim ||
+			    !notice_read(table, note->document, &notice, &no))
+				continue;
+			if (notice.kind == CROUPIER_RULING)
+				notice.ruling.move = number;
+			no = notice_write(table, &notice, format, text);
 		}
 		if (i == s->count || no.verdict != CROUPIER_YES)
 			break;
