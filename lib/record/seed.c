@@ -7,6 +7,7 @@
 #include "record/record.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- the moves, once more ------------------------------------------------------ */
@@ -45,26 +46,31 @@ begin_again(const struct croupier_record *record, const struct table *table)
 }
 
 /*
- * Whether all cards lie where the moves took them from, although a move is refused, so that it
- * was the seat that broke a rule, and not the seed that is wrong: then all moves can be made
- * if the rules are waived that a table may waive.  False: no memory.
+ * Makes all moves that stand once more; `stand` gets how many can be made before one is refused.
+ * Whether all cards lie where the moves took them from even so, and the seat broke a rule and the
+ * seed is not wrong: then all moves can be made if the rules are waived that a table may waive.
  */
 static bool
-compare_all(const struct croupier_record *record, const struct table *table, bool *agree)
+make_all(struct croupier_record *second, const struct croupier_record *record, size_t *stand,
+    struct croupier_refusal *no)
 {
-	struct croupier_record *second = begin_again(record, table);
-	struct croupier_refusal no = accepted();
-	size_t i;
+	struct croupier_refusal later = accepted();
+	size_t i, count = *stand = record->past->count;
 
-	if (second == NULL)
-		return false;
-	for (i = 0; i < record->past->count; i++)
-		if (!record_make_again(second, record, i, &no) &&
-		    !record_make_refused(second, record, i, &no))
+	for (i = 0; i < count && no->error != CROUPIER_MEMORY; i++) {
+		if (record_make_again(second, record, i, &later))
+			continue;
+		if (*stand == count) {
+			*stand = i;
+			*no = later;
+		}
+		if (!record_make_refused(second, record, i, &later))
 			break;
-	croupier_record_free(second);
-	*agree = i == record->past->count;
-	return no.error != CROUPIER_MEMORY;
+	}
+	if (later.error == CROUPIER_MEMORY || (*stand < second->past->count &&
+	    !record_go_back(second, second->past->count - *stand, &later)))
+		*no = out_of_memory();
+	return i == count;
 }
 
 /* Makes all moves that stand once more, at a table that has the seed. */
@@ -74,19 +80,17 @@ make_again(struct croupier_record *record, const struct table *table, struct cro
 	const size_t replaced = offsetof(struct croupier_record, place);
 	struct croupier_record *second = begin_again(record, table), was;
 	struct croupier_text *words = &record->last.words;
-	bool agree = true, all;
-	size_t i = 0;
+	bool agree;
+	size_t i;
 
 	if (second == NULL)
 		return say_no(no, out_of_memory());
-	while (i < record->past->count && record_make_again(second, record, i, no))
-		i++;
-	all = i == record->past->count;
-	if (no->error == CROUPIER_MEMORY || (!all && !compare_all(record, table, &agree))) {
+	agree = make_all(second, record, &i, no);
+	if (no->error == CROUPIER_MEMORY) {
 		croupier_record_free(second);
-		return say_no(no, out_of_memory());
+		return false;
 	}
-	if (!all) {
+	if (i < record->past->count) {
 		record->last.refused = record->standing[i].number;
 		no->at = record->standing[i].place;
 		record->last.in_attempt = false;
@@ -98,8 +102,11 @@ make_again(struct croupier_record *record, const struct table *table, struct cro
 	record->deal.proved = agree && (record->deal.proved ||
 	    record->deal.dealt.any || record->doubts.turned_count > 0);
 	/* The texts of rulings about those moves that still stand stay. */
-	for (i = 0; i < second->past->count; i++) {
-		second->standing[i].said = record->standing[i].said;
+	for (i = 0; i < record->past->count; i++) {
+		if (i < second->past->count)
+			second->standing[i].said = record->standing[i].said;
+		else
+			free(record->standing[i].said);
 		record->standing[i].said = NULL;
 	}
 	second->state->now->stopped = record->state->now->stopped;
@@ -110,7 +117,7 @@ make_again(struct croupier_record *record, const struct table *table, struct cro
 	record->deal.told_seed = true;
 	for (i = 0; i < record->rulings; i++)
 		record->ruled[i].judged = true;
-	return all;
+	return no->verdict == CROUPIER_YES;
 }
 
 /* ---- judging ----------------------------------------------------------------------- */
