@@ -274,8 +274,8 @@ bool draw_end(struct play *p);
 
 /* What followed from a move.  Zero-initialised, it is empty and ready. */
 struct telling {
-	struct croupier_text text;	/* the sentences, a NUL after each */
-	const char **sentence;		/* the sentences, ended by NULL */
+	struct arena arena;		/* of the sentences */
+	const char **sentence;		/* ended by NULL, if there is any */
 	size_t count, capacity;		/* how many sentences; room in the array */
 	/* Draws that are not told yet: those of one seat for one reason are one sentence. */
 	const char *drawer, *why;

@@ -12,8 +12,7 @@
 void
 telling_begin(struct telling *telling)
 {
-	croupier_text_clear(&telling->text);
-	telling->text.failed = false;
+	arena_clear(&telling->arena);
 	telling->count = 0;
 	telling->drawn = 0;
 	if (telling->sentence != NULL)
@@ -23,7 +22,7 @@ telling_begin(struct telling *telling)
 void
 telling_release(struct telling *telling)
 {
-	text_release(&telling->text);
+	arena_free(&telling->arena);
 	free((void *)telling->sentence);
 	*telling = (struct telling){ .count = 0 };
 }
@@ -67,8 +66,14 @@ tell_sentence(struct telling *telling, const char *format, ...)
 	vsnprintf(sentence, sizeof sentence, format, arguments);
 	va_end(arguments);
 	croupier_harmless(sentence);
-	text_add(&telling->text, sentence, strlen(sentence) + 1);
-	telling->count++;
+	if (!grow(&telling->sentence, &telling->capacity, telling->count + 1,
+	    sizeof *telling->sentence)) {
+		telling->arena.failed = true;
+		return;
+	}
+	telling->sentence[telling->count++] =
+	    arena_copy(&telling->arena, sentence, strlen(sentence));
+	telling->sentence[telling->count] = NULL;
 }
 
 const char *
@@ -109,23 +114,6 @@ tell_match(struct telling *telling, const struct croupier_state *state)
 bool
 telling_end(struct telling *telling, const struct croupier_state *state, bool ended)
 {
-	const char *at;
-	size_t i;
-
 	tell_draws(telling);
-	if (ended && !tell_match(telling, state))
-		return false;
-	while (telling->capacity <= telling->count)
-		if (!grow(&telling->sentence, &telling->capacity, telling->capacity,
-		    sizeof *telling->sentence))
-			return false;
-	if (telling->text.failed)
-		return false;
-	at = telling->text.bytes;
-	for (i = 0; i < telling->count; i++) {
-		telling->sentence[i] = at;
-		at += strlen(at) + 1;
-	}
-	telling->sentence[i] = NULL;
-	return true;
+	return (!ended || tell_match(telling, state)) && !telling->arena.failed;
 }
