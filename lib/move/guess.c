@@ -119,26 +119,35 @@ times_sign(const char *text, size_t length)
 }
 
 /*
- * Takes the count off a name, as in 3xgod; or the word is a count alone, and the name is the next
- * word, which `at` moves past.  0: there is no count before it.
+ * Takes the count off a name, as in 3xgod or god×3; or the word is a count alone, and the name is
+ * the next word, which `at` moves past.  0: there is no count.
  */
 static unsigned
 take_count(const char **at, struct typed_word *name)
 {
-	size_t digits = 0, sign;
+	size_t digits = 0, end = name->length, sign;
 	unsigned count;
 
 	while (digits < name->length && is_digit(name->text[digits]))
 		digits++;
 	sign = times_sign(name->text + digits, name->length - digits);
 	count = read_count(name->text, digits);
-	if (count == 0 || (sign == 0 && digits < name->length))
-		return 0;
-	name->text += digits + sign;
-	name->length -= digits + sign;
-	if (sign == 0)
-		name->text = next_word(at, &name->length);
-	return count;
+	if (count > 0 && (sign > 0 || digits == name->length)) {
+		name->text += digits + sign;
+		name->length -= digits + sign;
+		if (sign == 0)
+			name->text = next_word(at, &name->length);
+		return count;
+	}
+	while (end > 0 && is_digit(name->text[end - 1]))
+		end--;
+	count = read_count(name->text + end, name->length - end);
+	for (sign = 1; count > 0 && sign <= 2 && sign < end; sign++)
+		if (times_sign(name->text + end - sign, sign) == sign) {
+			name->length = end - sign;
+			return count;
+		}
+	return 0;
 }
 
 /* A card with its count, which may be a separate word: then `at` moves past the next one. */
@@ -148,17 +157,7 @@ find_several(const struct typing *t, const char **at, struct typed_word *word)
 	struct typed_word name = *word;
 	const char *after = *at, *found;
 	unsigned count = take_count(&after, &name);
-	size_t end = name.length, sign;
 
-	/* It may stand behind the name, as in god×3. */
-	while (count == 0 && end > 0 && is_digit(name.text[end - 1]))
-		end--;
-	for (sign = 1; count == 0 && sign <= 2 && sign < end; sign++)
-		if (times_sign(name.text + end - sign, sign) == sign) {
-			count = read_count(name.text + end, name.length - end);
-			name.length = end - sign;
-			break;
-		}
 	found = count == 0 ? NULL : find_card(t, name.text, name.length);
 	if (found == NULL)
 		return NULL;
@@ -345,20 +344,24 @@ bare_verbs(const struct typing *t, const char *after, const struct typed_word *w
 	return kept > 0 ? kept : count;
 }
 
-bool
-bare_verb(const struct typing *t, const char *after, const struct typed_word *word,
-    struct typed_word *verb)
+/*
+ * If nothing or a parameter follows a seat, the seat may be what the only verb is about that can be
+ * meant by one: the word is then that verb, and the seat is read again after it, from `start` on.
+ */
+static void
+read_bare_seat(const struct typing *t, const char *start, const char **at,
+    struct typed_word *word)
 {
 	const struct verb *verbs[MAX_VERBS];
 	struct typed_word next = { .count = 1 };
-	const char *at = after;
+	const char *after = *at;
 
-	next.text = next_word(&at, &next.length);
+	next.text = next_word(&after, &next.length);
 	if ((next.length > 0 && find_parameter(t, FIT_LETTERS, &next) == NULL) ||
-	    nobody_decides(t->state->now) || bare_verbs(t, after, word, verbs) != 1)
-		return false;
-	(void)pass_verb(t, verbs[0], verb);
-	return true;
+	    nobody_decides(t->state->now) || bare_verbs(t, *at, word, verbs) != 1)
+		return;
+	(void)pass_verb(t, verbs[0], word);
+	*at = start;
 }
 
 /*
@@ -583,17 +586,22 @@ bool
 word_read(const struct typing *t, const char **at, struct typed_word *word,
     struct croupier_refusal *no)
 {
+	const char *start = *at;
+
 	*word = (struct typed_word){ .role = TYPED_STRANGE, .count = 1 };
 	word->text = next_word(at, &word->length);
 	if (t->strange || (t->verb != NULL && t->argument < 0 && !t->despite &&
 	    find_parameter(t, FIT_SAME, word) == NULL))
 		return true;
-	if (read_whole(t, at, word) || !t->guesses || read_bare(t, true, at, word) ||
-	    read_bare_parameter(t, at, word))
-		return true;
-	if (!read_part(t, at, word, no))
-		return false;
-	if (word->role != TYPED_STRANGE || read_bare(t, false, at, word))
-		return true;
-	return refuse_bare(t, *at, word, no) && suggest_bare_card(t, *at, word, no);
+	if (!read_whole(t, at, word) && t->guesses && !read_bare(t, true, at, word) &&
+	    !read_bare_parameter(t, at, word)) {
+		if (!read_part(t, at, word, no))
+			return false;
+		if (word->role == TYPED_STRANGE && !read_bare(t, false, at, word))
+			return refuse_bare(t, *at, word, no) &&
+			    suggest_bare_card(t, *at, word, no);
+	}
+	if (word->role == TYPED_SEAT && t->whole)
+		read_bare_seat(t, start, at, word);
+	return true;
 }

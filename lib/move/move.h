@@ -130,6 +130,7 @@ struct typing {
 	const struct croupier_state *state;
 	bool may_omit_seat;
 	bool guesses;			/* abbreviations count, and near words are suggested */
+	bool whole;			/* the words are a whole move: it ends where they do */
 	uint8_t seat;			/* whose move it is; NO_SEAT: nobody's */
 	bool named;			/* the seat was written */
 	bool strange;			/* the verb was written but the game has no such verb */
@@ -189,13 +190,6 @@ const char *next_word(const char **at, size_t *length);
  */
 bool word_read(const struct typing *t, const char **at, struct typed_word *word,
     struct croupier_refusal *no);
-
-/*
- * The only verb that a seat can belong to which nothing or a parameter follows (`after`), as a word
- * that was not written.
- */
-bool bare_verb(const struct typing *t, const char *after, const struct typed_word *word,
-    struct typed_word *verb);
 
 /* ---- moves that are judged --------------------------------------------------- */
 

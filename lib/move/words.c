@@ -70,30 +70,6 @@ build(struct building *b, const struct typing *t, const struct typed_word *word)
 		tree_add(b->list, make_word(b, word->text, word->length));
 }
 
-/*
- * A seat without a verb behind it may be what the only verb is about that can be meant by one:
- * then the move is put together once more.
- */
-static void
-build_bare_seat(struct building *b, struct typing *t, const char *after, struct typed_word *seat)
-{
-	struct typed_word verb;
-	struct typing again;
-
-	typing_begin(&again, t->state);
-	again.guesses = true;
-	if (!bare_verb(&again, after, seat, &verb))
-		return;
-	b->root = tree_map(&b->move->arena);
-	b->move->given.root = b->root;
-	typing_take(&again, &verb);
-	build(b, &again, &verb);
-	seat->role = TYPED_VALUE;
-	typing_take(&again, seat);
-	build(b, &again, seat);
-	*t = again;
-}
-
 /* Makes a move from the words up to its comma; false if they are refused. */
 static bool
 read_words(struct croupier_move *move, struct typing *t, const char **at,
@@ -101,9 +77,8 @@ read_words(struct croupier_move *move, struct typing *t, const char **at,
 {
 	static const struct typed_word nothing = { .role = TYPED_STRANGE, .text = "" };
 	struct building b = { .move = move, .root = tree_map(&move->arena) };
-	struct typed_word word = nothing;
+	struct typed_word word;
 	const struct node *twin;
-	unsigned words = 0;
 
 	move->given = (struct given){ .in_words = true, .root = b.root };
 	while (!move->arena.failed) {
@@ -114,8 +89,6 @@ read_words(struct croupier_move *move, struct typing *t, const char **at,
 			return false;
 		typing_take(t, &word);
 		build(&b, t, &word);
-		if (t->guesses && ++words == 1 && word.role == TYPED_SEAT)
-			build_bare_seat(&b, t, *at, &word);
 	}
 	if (move->arena.failed)
 		return say_no(no, out_of_memory());
@@ -151,7 +124,7 @@ croupier_move_from_words(const struct croupier_state *state, const char *words,
 		words += 3;
 	typing_begin(&t, state);
 	t.may_omit_seat = wording != CROUPIER_EXACT;
-	t.guesses = wording == CROUPIER_TYPED;
+	t.guesses = t.whole = wording == CROUPIER_TYPED;
 	no = check_characters(words);
 	no.at = (struct croupier_place){ .file = NULL };
 	if (no.verdict != CROUPIER_YES)
