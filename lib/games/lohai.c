@@ -732,10 +732,13 @@ could_revoke(const struct state *s, const struct move *move)
 	bool could = (cards_set(hand) & of_lead) != 0;
 	uint8_t unseen[MAX_FACES];
 
+	/* The unseen cards are counted last, as that takes longest. */
+	if (!may_revoke(s, move))
+		return false;
 	unseen_faces(s, unseen);
 	while (hidden > 0 && !could && of_lead != 0)
 		could = unseen[set_pull(&of_lead)] > 0;
-	return could && may_revoke(s, move);
+	return could;
 }
 
 static bool
