@@ -247,11 +247,8 @@ complete_drawn(struct croupier_state *state, const struct judging *given)
 	after = from + move->count[a];
 	memmove(full->values + from + draws.count, full->values + after,
 	    move_total(move) - after);
-	memmove(full->as_given + from + draws.count, full->as_given + after,
-	    move_total(move) - after);
 	for (i = 0; i < draws.count; i++)
-		full->values[from + i] = full->as_given[from + i] =
-		    draws.who[i] == EVERYBODY ? draws.at[i] : XX;
+		full->values[from + i] = draws.who[i] == EVERYBODY ? draws.at[i] : XX;
 	move->count[a] = draws.count;
 	if (given->draws != NULL)
 		*given->draws = draws;

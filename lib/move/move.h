@@ -83,7 +83,6 @@ enum { MAX_VALUES = MAX_ARGUMENTS * MAX_LIST };
 struct full_move {
 	struct move move;
 	uint8_t values[MAX_VALUES];
-	uint8_t as_given[MAX_VALUES];	/* the same, in the order in which they were given */
 };
 
 /*
@@ -93,20 +92,9 @@ struct full_move {
 bool move_understand(const struct state *s, const struct given *given, struct full_move *full,
     struct croupier_refusal *no);
 
-/* Keeps an argument's values as they were given, and puts them into their written order. */
-void arrange_list(const struct table *table, struct full_move *full, unsigned argument,
+/* Puts the values of an argument into their written order. */
+void arrange_list(const struct table *table, const struct move *move, unsigned argument,
     uint8_t *values, unsigned count);
-
-static inline void
-move_arrange(const struct table *table, struct full_move *full, unsigned argument, uint8_t *values,
-    unsigned count)
-{
-	/* Most arguments have one value, which has no order. */
-	if (count == 1)
-		full->as_given[values - full->values] = *values;
-	else if (count > 1)
-		arrange_list(table, full, argument, values, count);
-}
 
 /* ---- moves that are written ------------------------------------------------- */
 
@@ -115,10 +103,6 @@ struct croupier_refusal move_write(struct croupier_text *text, const struct stat
     const struct move *move, enum croupier_format format);
 struct croupier_refusal given_write(struct croupier_text *text, const struct state *s,
     const struct arena *arena, const struct given *given, enum croupier_format format);
-
-/* Appends the words of one that is understood, in the order in which it was given. */
-void full_move_words(struct croupier_text *text, const struct state *s,
-    const struct full_move *full);
 
 /* Appends the words of a move as it was given, understood or not. */
 void given_words(struct croupier_text *text, const struct state *s, const struct given *given);

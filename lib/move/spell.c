@@ -105,12 +105,12 @@ give_value(struct arena *arena, const struct state *s, const struct argument *ar
 	return tree_scalar(arena, text, strlen(text), argument->kind == ONE_NUMBER ? PLAIN : WORD);
 }
 
-/* A move with these values, in the one standard form. */
+/* A move in the one standard form. */
 static struct node *
-give_move(struct arena *arena, const struct state *s, const struct move *move,
-    const uint8_t *values)
+give_move(struct arena *arena, const struct state *s, const struct move *move)
 {
 	const struct verb *verb = &s->table->game->verbs[move->verb];
+	const uint8_t *values = move->values;
 	struct node *root = tree_map(arena), *value;
 	unsigned i, j;
 
@@ -158,7 +158,7 @@ move_write(struct croupier_text *text, const struct state *s, const struct move 
     enum croupier_format format)
 {
 	struct arena arena = { .failed = false };
-	const struct given given = { .root = give_move(&arena, s, move, move->values) };
+	const struct given given = { .root = give_move(&arena, s, move) };
 	struct croupier_refusal no = given_write(text, s, &arena, &given, format);
 
 	arena_free(&arena);
@@ -176,21 +176,8 @@ moves_write(struct croupier_text *text, const struct state *s, const struct crou
 	for (i = 0; i < moves->count && !arena.failed; i++) {
 		struct move move = moves_at(moves, i);
 
-		tree_add(list, give_move(&arena, s, &move, move.values));
+		tree_add(list, give_move(&arena, s, &move));
 	}
 	tree_set(&arena, map, "legal", list);
 	return write_document(&arena, map, true, format, text);
-}
-
-void
-full_move_words(struct croupier_text *text, const struct state *s, const struct full_move *full)
-{
-	struct arena arena = { .failed = false };
-	const struct given given = { .root = give_move(&arena, s, &full->move, full->as_given) };
-
-	if (arena.failed)
-		text->failed = true;
-	else
-		given_words(text, s, &given);
-	arena_free(&arena);
 }

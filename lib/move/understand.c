@@ -371,17 +371,16 @@ take_values(struct understanding *u, unsigned i, uint8_t *at, uint16_t *count)
 }
 
 void
-arrange_list(const struct table *table, struct full_move *full, unsigned argument, uint8_t *values,
-    unsigned count)
+arrange_list(const struct table *table, const struct move *move, unsigned argument,
+    uint8_t *values, unsigned count)
 {
-	const struct argument *kind = &table->game->verbs[full->move.verb].argument[argument];
+	const struct argument *kind = &table->game->verbs[move->verb].argument[argument];
 	unsigned i, j;
 
-	memcpy(full->as_given + (values - full->values), values, count);
 	if (kind->kind != CARDS)
 		return;
 	if (kind->in_order && table->game->arrange != NULL)
-		table->game->arrange(full->move.verb, argument, values, count);
+		table->game->arrange(move->verb, argument, values, count);
 	for (i = 1; !kind->in_order && i < count; i++) {
 		uint8_t value = values[i];
 
@@ -402,7 +401,9 @@ take_arguments(struct understanding *u)
 	do {
 		if (!take_values(u, i, at, &move->count[i]))
 			return false;
-		move_arrange(u->table, u->full, i, at, move->count[i]);
+		/* Most arguments have one value, which has no order. */
+		if (move->count[i] > 1)
+			arrange_list(u->table, move, i, at, move->count[i]);
 		if (move->count[i] > 0 || (i == 0 && argument[i].kind == EMPTY) ||
 		    (u->value[i] != NULL && is_drawn(&argument[i])))
 			move->has |= (uint8_t)(1u << i);

@@ -770,10 +770,11 @@ croupier_record_write_words(const struct croupier_record *record, struct croupie
 	if (!record->last.in_attempt)
 		return record->last.words.failed ? out_of_memory() :
 		    croupier_text_append(text, record->last.words.bytes, record->last.words.length);
-	full_move_words(&words, record->state->now, &record->last.attempt->full);
+	no = move_write(&words, record->state->now, &record->last.attempt->full.move,
+	    CROUPIER_WORDS);
 	end_words(&words);
-	no = words.failed ? out_of_memory() :
-	    croupier_text_append(text, words.bytes, words.length);
+	if (no.verdict == CROUPIER_YES)
+		no = croupier_text_append(text, words.bytes, words.length);
 	text_release(&words);
 	return no;
 }

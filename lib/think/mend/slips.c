@@ -97,7 +97,7 @@ try_arranged(const struct changing *c, unsigned a, unsigned first, enum reason r
 {
 	struct full_move *full = &c->m->full;
 
-	move_arrange(c->before->table, full, a, full->values + first, c->move->count[a]);
+	arrange_list(c->before->table, &full->move, a, full->values + first, c->move->count[a]);
 	try_changed(c, reason);
 }
 
@@ -319,16 +319,16 @@ try_swapped_cards(const struct changing *c)
 	struct full_move *full = begin_change(c);
 	struct move other = *c->next;
 	unsigned count = c->move->count[0];
+	uint8_t values[MAX_VALUES];
 
 	if (other.verb != c->move->verb || other.seat == c->move->seat ||
 	    other.count[0] != count || count == 0 || !verb->argument[0].from_hand ||
 	    memcmp(other.values, c->move->values, count) == 0)
 		return;
 	memcpy(full->values, other.values, count);
-	/* The other move is put together in as_given, which is free. */
-	memcpy(full->as_given, c->move->values, count);
-	memcpy(full->as_given + count, other.values + count, move_total(&other) - count);
-	other.values = full->as_given;
+	memcpy(values, c->move->values, count);
+	memcpy(values + count, other.values + count, move_total(&other) - count);
+	other.values = values;
 	try_moves(c, CARDS_SWAPPED, &full->move, &other);
 }
 
