@@ -11,20 +11,8 @@
 /* ---- what the move says ------------------------------------------------------------ */
 
 /* Refuses a move that names too few or too many of the cards that it draws. */
-__attribute__((format(printf, 2, 3)))
-static bool
-refuse_drawn(struct play *p, const char *format, ...)
-{
-	va_list arguments;
-
-	va_start(arguments, format);
-	p->unfit = true;
-	p->no->verdict = CROUPIER_NO;
-	p->no->rule = table_rules[DRAWN_MISMATCH].id;
-	refusal_sentence(p->no, format, arguments);
-	va_end(arguments);
-	return false;
-}
+#define refuse_drawn(p, ...) \
+	((p)->unfit = true, refuse((p)->no, &table_rules[DRAWN_MISMATCH], __VA_ARGS__))
 
 unsigned
 names_drawn(const struct verb *verb, const struct move *move)

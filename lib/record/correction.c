@@ -42,16 +42,12 @@ find_moves(struct croupier_correction *c, unsigned long first, unsigned long las
 			c->to++;
 		if (c->to > c->from)
 			return true;
-		*no = (struct croupier_refusal){ .verdict = CROUPIER_NO };
-		refusal_add(no, "no move from %lu to %lu stands", first, last);
-		return false;
+		return say_no(no,
+		    refused(NULL, NULL, "no move from %lu to %lu stands", first, last));
 	}
 	c->to += last == first;
-	if (stands)
-		return true;
-	*no = (struct croupier_refusal){ .verdict = CROUPIER_NO };
-	refusal_add(no, "no move %lu stands: %s", first, why_not_standing(c->record, first));
-	return false;
+	return stands || say_no(no, refused(NULL, NULL, "no move %lu stands: %s", first,
+	    why_not_standing(c->record, first)));
 }
 
 struct croupier_refusal
@@ -142,8 +138,7 @@ refuse_later(const struct rest *r, size_t index, const char *rule, const char *w
 	*no = croupier_record_write_made(record, index, CROUPIER_WORDS, &words);
 	if (no->verdict == CROUPIER_YES) {
 		text_shorten(&words, 100);
-		*no = (struct croupier_refusal){ .verdict = CROUPIER_NO, .rule = rule };
-		refusal_add(no, "move %lu, %s, %s", record->standing[index].number,
+		*no = refused(rule, NULL, "move %lu, %s, %s", record->standing[index].number,
 		    croupier_text_bytes(&words, NULL), why);
 	}
 	free(words.bytes);

@@ -433,23 +433,6 @@ croupier_undo_write(unsigned long number, enum croupier_format format, struct cr
 
 /* ---- documents ------------------------------------------------------------ */
 
-bool
-refuse_document(struct croupier_refusal *no, unsigned rule, const struct croupier_place *place,
-    const char *format, ...)
-{
-	va_list arguments;
-
-	accept(no);
-	no->verdict = CROUPIER_NO;
-	no->rule = table_rules[rule].id;
-	if (place != NULL)
-		no->at = *place;
-	va_start(arguments, format);
-	refusal_sentence(no, format, arguments);
-	va_end(arguments);
-	return false;
-}
-
 void
 croupier_record_lose(struct croupier_record *record)
 {

@@ -185,9 +185,8 @@ bool record_go_back(struct croupier_record *record, size_t number, struct croupi
 const struct move *record_last(const struct croupier_record *record, const struct draws **draws);
 
 /* Refuses a document, by a rule that all games share. */
-__attribute__((format(printf, 4, 5)))
-bool refuse_document(struct croupier_refusal *no, unsigned rule,
-    const struct croupier_place *place, const char *format, ...);
+#define refuse_document(no, rule, place, ...) \
+	say_no(no, refused(table_rules[rule].id, place, __VA_ARGS__))
 
 /* The index of the move that stands and has this number; false if none does. */
 bool find_standing(const struct croupier_record *record, unsigned long number, size_t *index);
