@@ -47,27 +47,12 @@ refuse_lacking(struct play *p, card c, unsigned times, const struct cards *left)
 	    " that many times" : "", known);
 }
 
-/* Whether the game lets an unnamed card leave a hand that is known. */
-static bool
-may_leave_unseen(const struct play *p)
-{
-	return p->before->table->game->may_leave != NULL;
-}
-
-/* Whether the move takes no card from the hand, or one that is there and nothing else. */
-static bool
-takes_one_at_most(const struct play *p)
-{
-	const struct move *move = p->move;
-
-	return move->has <= 1 && (move->count[0] == 0 || !p->verb->argument[0].from_hand ||
-	    (move->count[0] == 1 && cards_have(&p->before->hands[move->seat], move->values[0])));
-}
-
 /* table/not-in-hand, for all cards together. */
 static bool
 check_cards_held(struct play *p)
 {
+	/* Whether the game lets an unnamed card leave a hand that is known. */
+	bool may_leave = p->made_before && p->before->table->game->may_leave != NULL;
 	struct cards left = p->before->hands[p->move->seat];
 	card named[MAX_VALUES], c;
 	unsigned i, j, times = 0, count = collect_cards(p, named);
@@ -77,7 +62,7 @@ check_cards_held(struct play *p)
 		if (cards_remove(&left, c))
 			continue;
 		/* It was hidden when the move was made; now the hand is known, but not which. */
-		if (c == XX && p->made_before && may_leave_unseen(p) && left.count > 0)
+		if (c == XX && may_leave && left.count > 0)
 			left.count--;
 		else if (c != XX && unseen_copies(p, c) > 0 && cards_remove(&left, XX))
 			p->seen[c]++;
@@ -144,8 +129,8 @@ check_table(struct play *p)
 		if (named[i] != XX && !cards_have(hand, named[i]) &&
 		    unseen_copies(p, named[i]) == 0)
 			return refuse_seen(p, NO_SUCH_CARD, named[i], false);
-	return check_time(p) && (takes_one_at_most(p) || check_cards_held(p)) &&
-	    (!p->opened || !may_leave_unseen(p) || s->table->game->may_leave(p));
+	return check_time(p) && check_cards_held(p) &&
+	    (!p->opened || s->table->game->may_leave == NULL || s->table->game->may_leave(p));
 }
 
 /* ---- judging a move ---------------------------------------------------- */

@@ -141,7 +141,8 @@ static bool
 deduce(struct state *s)
 {
 	struct cards *hand = NULL;
-	unsigned c, i, hidden, unseen = 0, left[MAX_FACES], hands = 0;
+	unsigned c, i, hidden, unseen = 0, hands = 0;
+	uint8_t left[MAX_FACES];
 	struct counted counted;
 
 	for (i = 0; i < s->table->seats; i++)
@@ -153,12 +154,10 @@ deduce(struct state *s)
 		return false;
 	count_cards(s, &counted);
 	hidden = counted.total;
+	unseen_faces(s, left);
 	for (c = 0; c < s->table->game->face_count; c++) {
-		unsigned copies = copies_of(s->table, (card)c);
-
+		/* They may not agree: a record may be impossible and legal. */
 		hidden -= counted.seen[c];
-		/* A record may be impossible and legal: more copies seen than there are. */
-		left[c] = copies > counted.seen[c] ? copies - counted.seen[c] : 0;
 		unseen += left[c];
 	}
 	if (hidden != cards_number(hand, XX) || unseen != hidden)
