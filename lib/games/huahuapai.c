@@ -214,27 +214,22 @@ static const struct waiver waivers[] = {
 
 /* ---- tallies ----------------------------------------------------------- */
 
-/* The tally of known cards. */
+/* The tally of known cards; hidden ones stand last. */
 static tally
 count_faces(const card *at, unsigned count)
 {
 	tally t = 0;
 	unsigned i;
 
-	for (i = 0; i < count; i++)
+	for (i = 0; i < count && at[i] != XX; i++)
 		t += N(at[i], 1);
 	return t;
 }
 
-/* The tally of the known cards of a list in deck order, in which hidden ones stand last. */
 static tally
 count_known(const struct cards *cards)
 {
-	unsigned count = cards->count;
-
-	while (count > 0 && cards->at[count - 1] == XX)
-		count--;
-	return count_faces(cards->at, count);
+	return count_faces(cards->at, cards->count);
 }
 
 static unsigned
@@ -392,74 +387,40 @@ alike(unsigned face, unsigned n)
 static unsigned
 find_group(const card *at, unsigned count)
 {
-	unsigned i;
-	tally t;
+	tally t = count_faces(at, count);
+	unsigned i = count == 0 ? GROUPS : begin[at[0]];
 
-	if (count == 0)
-		return NO_GROUP;
-	if (at[0] == at[count - 1])
-		return count <= faces[at[0]].copies ? begin[at[0]] + count - 1 : NO_GROUP;
-	t = count_faces(at, count);
-	for (i = begin[at[0]] + faces[at[0]].copies; i < begin[at[0] + 1]; i++)
-		if (groups[i].cards == t)
-			return i;
-	return NO_GROUP;
+	while (i < GROUPS && groups[i].cards != t)
+		i++;
+	return i < GROUPS ? i : NO_GROUP;
 }
 
 /*
- * The mixed groups with this first face, which must be one of them, among the cards, and if
- * `eaten` is not NULL only those that eat it; returns how many.
+ * All groups among the cards of a hand, or if `eaten` is not NULL those that eat it, in the order
+ * of moves; returns how many.
  */
-static unsigned
-find_mixed(tally t, unsigned face, const struct group *eaten, const struct group *found[])
+static inline unsigned
+find_groups(tally t, const struct group *eaten, const struct group *found[GROUPS])
 {
-	unsigned i = begin[face] + faces[face].copies, count = 0;
-
-	/* All of them are made of the same faces, and often one of these is lacking. */
-	if (!includes(t, at_least(groups[i].cards, 1)))
-		return 0;
-	for (; i < begin[face + 1]; i++)
-		if (includes(t, groups[i].cards) && (eaten == NULL || eats(&groups[i], eaten)))
-			found[count++] = &groups[i];
-	return count;
-}
-
-/* All groups among the cards of a hand, in the order of moves; returns how many. */
-static unsigned
-find_held(tally t, const struct group *found[GROUPS])
-{
-	const tally mixing =
-	    N(RED_EYES, 1) | N(OPERETTA, 1) | N(RED_EIGHT, 1) | N(LITTLE_BULL, 1);
-	tally left;
-	unsigned n, face, count = 0;
-
-	for (left = at_least(t, 1); left != 0; left &= left - 1) {
-		face = first_face(left);
-		/* All of one to four cards are noted, and as many kept as there are: no branch. */
-		for (n = 1; n <= 4; n++)
-			found[count + n - 1] = alike(face, n);
-		count += number_of(t, face);
-		if ((mixing & left & -left) != 0)
-			count += find_mixed(t, face, NULL, found + count);
-	}
-	return count;
-}
-
-/* The groups among the cards that eat another one; returns how many. */
-static unsigned
-find_eaters(tally t, const struct group *eaten, const struct group *found[GROUPS])
-{
-	const struct eaters *by = &eaten_by[eaten->kind];
-	tally same = at_least(t, eaten->times) & by->faces, mixing = at_least(t, 1) & by->first;
-	tally left;
-	unsigned face, count = 0;
+	const struct eaters *by = eaten == NULL ? NULL : &eaten_by[eaten->kind];
+	tally held = at_least(t, 1), mixing = held & (by != NULL ? by->first :
+	    N(RED_EYES, 1) | N(OPERETTA, 1) | N(RED_EIGHT, 1) | N(LITTLE_BULL, 1));
+	tally same = by != NULL ? at_least(t, eaten->times) & by->faces : held, left;
+	unsigned i, n, face, count = 0;
 
 	for (left = same | mixing; left != 0; left &= left - 1) {
 		face = first_face(left);
-		if ((same & left & -left) != 0)
+		if (by != NULL && (same & left & -left) != 0)
 			found[count++] = alike(face, eaten->times);
-		if ((mixing & left & -left) != 0)
-			count += find_mixed(t, face, eaten, found + count);
+		for (n = 1; by == NULL && n <= number_of(t, face); n++)
+			found[count++] = alike(face, n);
+		i = begin[face] + faces[face].copies;
+		/* All mixed ones are made of the same faces, and often one of these is lacking. */
+		if ((mixing & left & -left) == 0 || !includes(t, at_least(groups[i].cards, 1)))
+			continue;
+		for (; i < begin[face + 1]; i++)
+			if (includes(t, groups[i].cards) && (by == NULL || eats(&groups[i], eaten)))
+				found[count++] = &groups[i];
 	}
 	return count;
 }
@@ -471,8 +432,8 @@ can_eat(tally t, const struct group *eaten)
 	const struct eaters *by = &eaten_by[eaten->kind];
 	const struct group *found[GROUPS];
 
-	return (at_least(t, eaten->times) & by->faces) != 0 || ((at_least(t, 1) & by->first) != 0 &&
-	    find_mixed(t, first_face(by->first), eaten, found) > 0);
+	return (at_least(t, eaten->times) & by->faces) != 0 ||
+	    ((at_least(t, 1) & by->first) != 0 && find_groups(t, eaten, found) > 0);
 }
 
 /* ---- state ------------------------------------------------------------- */
@@ -821,12 +782,12 @@ winning_hand(tally known, unsigned hidden)
 
 /* ---- whether a state holds together -------------------------------------- */
 
-/* Checks a key that must be there or must not; `at` is the key to point at if it is missing. */
+/* Checks whether a seat is named that must be, or must not; `at` is pointed at if it is missing. */
 static bool
-check_key(struct check *check, const char *key, bool is, bool must, const char *at,
+check_key(struct check *check, const char *key, uint8_t seat, bool must, const char *at,
     const char *missing, const char *needless)
 {
-	return is == must || (must ?
+	return (seat != NO_SEAT) == must || (must ?
 	    wrong(check, at, "the key %s is missing: %s", key, missing) :
 	    wrong(check, key, "%s; leave %s out", needless, key));
 }
@@ -927,7 +888,7 @@ check_turn(const struct state *s, struct check *check)
 	uint8_t first = s->phase == DISCARD && own->caller != NO_SEAT ?
 	    first_over_limit(s, own->caller) : NO_SEAT;
 
-	if (!check_key(check, "caller", own->caller != NO_SEAT, s->phase == DISCARD, "phase",
+	if (!check_key(check, "caller", own->caller, s->phase == DISCARD, "phase",
 	    "in phase discard somebody has called the limit",
 	    "there is a caller only in phase discard"))
 		return false;
@@ -1023,15 +984,15 @@ check(const struct state *s, struct check *check)
 	if ((s->phase == START || own->revealer != NO_SEAT) && played != NULL)
 		return wrong(check, played, "nothing has been played yet: %s must be empty",
 		    played);
-	return check_key(check, "leader", own->leader != NO_SEAT, eating, "phase",
+	return check_key(check, "leader", own->leader, eating, "phase",
 	    "in phase eat somebody has led", "there is a leader only in phase eat") &&
-	    check_key(check, "table", own->table.seat != NO_SEAT, eating, "phase",
+	    check_key(check, "table", own->table.seat, eating, "phase",
 	    "in phase eat a group lies on the table",
 	    "a group lies on the table only in phase eat") &&
 	    (!eating || check_eating(s, check)) &&
-	    check_key(check, "lid", own->lid != NO_SEAT, s->phase == LID || answered, "phase",
+	    check_key(check, "lid", own->lid, s->phase == LID || answered, "phase",
 	    "in this phase a seat has covered", "in this phase no lid is on") &&
-	    check_key(check, "lifter", own->lifter != NO_SEAT, answered, "lid",
+	    check_key(check, "lifter", own->lifter, answered, "lid",
 	    "this lid has been lifted", "nobody is lifting now") &&
 	    check_lifts(s, answered, check) && check_turn(s, check) && check_hands(s, check) &&
 	    check_revealed(s, check);
@@ -1050,15 +1011,12 @@ deal(struct deal *d, struct croupier_refusal *no)
 {
 	struct state *s = d->s;
 	struct game_state *own = s->own;
-	card top[DECK];
-	size_t cut;
+	int32_t i;
 
 	(void)no;
 	own->cut = d->given[FACT_CUT] ? d->number[FACT_CUT] : 0;
-	cut = (size_t)own->cut;
-	memcpy(top, s->stock.at, cut);
-	memmove(s->stock.at, s->stock.at + cut, DECK - cut);
-	memcpy(s->stock.at + DECK - cut, top, cut);
+	for (i = 0; i < own->cut; i++)
+		cards_add(&s->stock, cards_pull(&s->stock, 0));
 	deal_singly(s, s->turn, HAND);
 	own->leader = own->lid = own->lifter = own->caller = own->revealer = NO_SEAT;
 	own->table = nothing;
@@ -1128,7 +1086,7 @@ must_play(const struct state *s, uint8_t seat, const struct group *const found[]
 	search->away = s->own->away[seat].count > 0 && s->table->option[EXACT_END] != 0;
 	if (search->away) {
 		held = kept_cards(s, seat);
-		count = find_held(held, all);
+		count = find_groups(held, NULL, all);
 		found = all;
 	}
 	/* What it is not known to have seen; its own hidden cards are among that. */
@@ -1170,6 +1128,7 @@ name_group(const struct state *s, const struct group *group)
 	return name_cards(s, group->at, group->size);
 }
 
+/* There is room: these groups have no more cards than the pot. */
 static struct words
 name_found(const struct state *s, const struct search *search)
 {
@@ -1177,14 +1136,9 @@ name_found(const struct state *s, const struct search *search)
 	size_t used = 0;
 	unsigned i;
 
-	for (i = 0; i < search->count; i++) {
-		struct words group = name_group(s, search->found[i]);
-
-		if (used + strlen(group.text) + 3 > sizeof words.text)
-			break;
+	for (i = 0; i < search->count; i++)
 		used += (size_t)snprintf(words.text + used, sizeof words.text - used, "%s%s",
-		    i > 0 ? ", " : "", group.text);
-	}
+		    i > 0 ? ", " : "", name_group(s, search->found[i]).text);
 	return words;
 }
 
@@ -1273,28 +1227,14 @@ is_closed(const struct state *s, uint8_t seat)
 static void
 take_cards(struct play *p, const card *at, unsigned count, tally cards)
 {
-	struct cards *hand = &p->s->hands[p->move->seat];
-	tally *held = &p->s->own->counted.hand[p->move->seat], left;
+	const struct cards *hand = &p->s->hands[p->move->seat];
+	tally *held = &p->s->own->counted.hand[p->move->seat];
+	bool known = includes(*held, cards);
 
 	if (is_closed(p->s, p->move->seat))
 		p->s->own->left[p->move->seat] -= cards;
-	if (!includes(*held, cards)) {
-		take_all_from_hand(p, at, count);
-		*held = count_known(hand);
-		return;
-	}
-	*held -= cards;
-	for (left = at_least(cards, 1); left != 0; left &= left - 1) {
-		/* The tally says how many cards lie in front of this face. */
-		card *to = hand->at + number_of_all(*held & ((left & -left) - 1));
-
-		/*
-		 * The cards after it move up.  As many places are moved as a hand can have, not
-		 * as many as it has: a constant length needs no call.
-		 */
-		memmove(to, to + number_of(cards, first_face(left)), HAND);
-	}
-	hand->count = (uint8_t)(hand->count - count);
+	take_all_from_hand(p, at, count);
+	*held = known ? *held - cards : count_known(hand);
 }
 
 static void
@@ -1412,7 +1352,7 @@ pass(struct play *p)
 
 	if (s->phase == ANSWER)
 		return refuse_answer(p);
-	if (find_eaters(known_cards(s, p->move->seat), eaten, eaters) > 0 &&
+	if (find_groups(known_cards(s, p->move->seat), eaten, eaters) > 0 &&
 	    !waives(p, &rules[MUST_EAT]))
 		return refuse(p->no, &rules[MUST_EAT], "%s holds %s, which eats %s",
 		    seat_name(s, p->move->seat), name_group(s, eaters[0]).text,
@@ -1444,7 +1384,7 @@ cover(struct play *p)
 	if (s->phase == ANSWER)
 		return refuse_answer(p);
 	if (s->phase != LID) {
-		count = find_held(known_cards(s, s->turn), found);
+		count = find_groups(known_cards(s, s->turn), NULL, found);
 		if (must_play(s, s->turn, found, count, &search) && !waives(p, &rules[MUST_PLAY]))
 			return refuse(p->no, &rules[MUST_PLAY], "%s has %u card%s in the pot and "
 			    "must play groups that nobody can eat%s: %s",
@@ -1538,15 +1478,13 @@ judge_reveal(struct play *p)
 	uint8_t seat = p->move->seat;
 	unsigned count = p->move->count[0];
 	bool hidden = hidden_cards(s, seat) > 0, named = count > 0;
+	bool whole = count == s->hands[seat].count;
 	tally shown = count_faces(move_values(p->move, 0), count);
 	enum hand what = named ? RED_HAND : NO_HAND;
 
-	while (what < PAIRS_HAND &&
-	    ((shown & ~proofs[what].cards) != 0 || !wins_as(what, shown, 0)))
+	while (what < NO_HAND && (!wins_as(what, shown, 0) ||
+	    (!whole && (what == PAIRS_HAND || (shown & ~proofs[what].cards) != 0))))
 		what++;
-	what = what == PAIRS_HAND ? NO_HAND : what;
-	if (named && count == s->hands[seat].count)
-		what = winning_hand(shown, 0);
 	if (!hidden && (!named || what != NO_HAND))
 		what = winning_hand(known_cards(s, seat), 0);
 	/* A record that did not know the hand had to name the cards that prove it. */
@@ -1673,11 +1611,13 @@ struct holding {
 static struct holding
 look_at_hand(const struct state *s, uint8_t seat)
 {
-	struct holding h = { .known = known_cards(s, seat), .hidden = hidden_cards(s, seat) };
+	struct holding h = { .known = known_cards(s, seat) };
 
-	if (h.hidden > 0)
+	if (has_hidden(&s->hands[seat])) {
+		h.hidden = hidden_cards(s, seat);
 		h.unseen = deck - open_cards(s->own) - kept_cards(s, 0) - kept_cards(s, 1) -
 		    kept_cards(s, 2);
+	}
 	return h;
 }
 
@@ -1713,7 +1653,7 @@ could_eat(const struct state *s, const struct move *move)
 	const struct group *eaten = group_of(&s->own->table), *found[GROUPS];
 	struct holding h = look_at_hand(s, move->seat);
 
-	return find_eaters(h.known, eaten, found) > 0 ||
+	return find_groups(h.known, eaten, found) > 0 ||
 	    (h.hidden > 0 && could_do_more(&h, eaten, 0));
 }
 
@@ -1723,7 +1663,7 @@ list_free(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
 	const struct group *found[GROUPS];
 	struct holding h = look_at_hand(s, seat);
-	unsigned count = find_held(h.known, found), room = free_places(s->own);
+	unsigned count = find_groups(h.known, NULL, found), room = free_places(s->own);
 	struct search search;
 
 	list_groups(moves, VERB_PLAY, found, count, room);
@@ -1757,7 +1697,7 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 		return;
 	if (s->phase == EAT) {
 		h = look_at_hand(s, seat);
-		count = find_eaters(h.known, eaten, found);
+		count = find_groups(h.known, eaten, found);
 		list_groups(moves, VERB_EAT, found, count, LARGEST);
 		if (h.hidden > 0 && could_do_more(&h, eaten, 0))
 			list_hidden(moves);
@@ -1783,8 +1723,9 @@ struct account {
 	int32_t points;
 };
 
+/* Awards points for something that may have two words. */
 static void
-award(struct account *a, unsigned rule, int32_t points, const char *what)
+award(struct account *a, unsigned rule, int32_t points, const char *what, const char *which)
 {
 	static const char *const payers[SEATS] = {
 		"nobody, as all have enough", "1 player", "each of 2 players"
@@ -1792,7 +1733,7 @@ award(struct account *a, unsigned rule, int32_t points, const char *what)
 
 	a->points += points;
 	score_line(a->score, a->seat, points * (int32_t)a->payers, &rules[rule],
-	    "%s: %ld from %s", what, (long)points, payers[a->payers]);
+	    "%s%s: %ld from %s", what, which, (long)points, payers[a->payers]);
 }
 
 /* Awards groups of operas or of bulls in pot order. */
@@ -1800,21 +1741,15 @@ static void
 award_duos(const struct state *s, struct account *a, enum kind kind, unsigned rule,
     const char *name)
 {
-	static const int32_t points[] = { [2] = 1, [3] = 2, [4] = 4 };
 	static const char *const sizes[] = { [2] = "pair", [3] = "triplet", [4] = "quadruplet" };
-	const struct game_state *own = s->own;
-	char words[40];
-	unsigned i;
+	const struct laid *laid = s->own->pot;
+	unsigned size;
 
-	for (i = 0; i < own->pot_count; i++) {
-		const struct laid *laid = &own->pot[i];
-		const struct group *group = group_of(laid);
-
-		if (laid->seat != a->seat || group->kind != kind ||
-		    (kind == OPERAS && !laid->first))
-			continue;
-		snprintf(words, sizeof words, "%s %s", name, sizes[group->size]);
-		award(a, rule, points[group->size], words);
+	for (; laid < s->own->pot + s->own->pot_count; laid++) {
+		size = group_of(laid)->size;
+		if (laid->seat == a->seat && group_of(laid)->kind == kind &&
+		    (kind == BULLS || laid->first))
+			award(a, rule, 1 << (size - 2), name, sizes[size]);
 	}
 }
 
@@ -1825,23 +1760,19 @@ award_duos(const struct state *s, struct account *a, enum kind kind, unsigned ru
 static void
 award_fours(const struct state *s, struct account *a)
 {
-	const struct game_state *own = s->own;
+	const struct laid *laid = s->own->pot;
 	tally cards, left, all = 0;
-	unsigned i, face;
-	char words[40];
+	unsigned face;
 
-	for (i = 0; i < own->pot_count; i++) {
-		if (own->pot[i].seat != a->seat)
-			continue;
-		cards = group_of(&own->pot[i])->cards;
+	for (; laid < s->own->pot + s->own->pot_count; laid++) {
+		cards = laid->seat == a->seat ? group_of(laid)->cards : 0;
 		all += cards;
 		for (left = at_least(cards, 1); left != 0; left &= left - 1) {
 			face = first_face(left);
-			if (face == RED_EYES || face == GOD ? number_of(all, face) < 4 :
-			    cards != N(face, 4))
-				continue;
-			snprintf(words, sizeof words, "four %s", card_name(s->table, (card)face));
-			award(a, SCORE_FOUR, 1, words);
+			if (face == RED_EYES || face == GOD ? number_of(all, face) == 4 :
+			    cards == N(face, 4))
+				award(a, SCORE_FOUR, 1, "four ",
+				    card_name(s->table, (card)face));
 		}
 	}
 }
@@ -1856,11 +1787,11 @@ score_winner(const struct state *s, struct croupier_score *score, uint8_t seat, 
 
 	snprintf(words, sizeof words, "%u cards in the pot", have);
 	if (have >= ASSASSINATION)
-		award(&a, SCORE_ASSASSINATION, (int32_t)have - 8, words);
+		award(&a, SCORE_ASSASSINATION, (int32_t)have - 8, words, "");
 	else
-		award(&a, SCORE_ENOUGH, 1, words);
-	award_duos(s, &a, OPERAS, SCORE_OPERA, "opera");
-	award_duos(s, &a, BULLS, SCORE_BULL, "bull");
+		award(&a, SCORE_ENOUGH, 1, words, "");
+	award_duos(s, &a, OPERAS, SCORE_OPERA, "opera ");
+	award_duos(s, &a, BULLS, SCORE_BULL, "bull ");
 	award_fours(s, &a);
 	return a.points;
 }
@@ -1875,14 +1806,14 @@ score(const struct state *s, struct croupier_score *result, struct croupier_refu
 	uint8_t seat, winner = own->revealer;
 
 	(void)no;
-	if (winner != NO_SEAT)
+	if (winner != NO_SEAT) {
 		score_line(result, winner, 16, &rules[REVEAL], "%s", shown);
-	for (seat = 0; winner != NO_SEAT && seat < SEATS; seat++)
-		if (seat != winner)
-			score_line(result, seat, -8, &rules[REVEAL], "%s of %s", shown,
-			    seat_name(s, winner));
-	if (winner != NO_SEAT)
+		for (seat = 0; seat < SEATS; seat++)
+			if (seat != winner)
+				score_line(result, seat, -8, &rules[REVEAL], "%s of %s", shown,
+				    seat_name(s, winner));
 		return true;
+	}
 	for (seat = 0; seat < SEATS; seat++)
 		payers += !has_enough(own, seat);
 	for (seat = 0; seat < SEATS; seat++)
@@ -1933,22 +1864,19 @@ show_groups(const struct state *s, bool has_come, bool eaten, struct scene *scen
 {
 	const struct game_state *own = s->own;
 	const struct state *before = scene_before(scene);
-	const struct laid *last = &own->pot[own->pot_count > 0 ? own->pot_count - 1 : 0];
+	const struct laid *last = has_come ? &own->pot[own->pot_count - 1] : &own->table;
+	uint8_t leader = has_come ? before->own->leader : own->leader;
 
-	if (own->table.seat != NO_SEAT)
-		show_group(&own->table, "table",
-		    own->table.seat == own->leader ? "led" : "ate with", scene);
+	if (last->seat != NO_SEAT)
+		show_group(last, "table", last->seat == leader ? "led" : "ate with", scene);
 	if (has_come) {
-		show_group(last, "table", last->seat == before->own->leader ? "led" : "ate with",
-		    scene);
 		scene_gathered(scene);
 		scene_mark(scene, "goes to the pot");
 	}
 	if (eaten) {
 		show_group(&before->own->table, "eaten", "laid", scene);
 		scene_gathered(scene);
-		scene_mark(scene, "%s eats it", seat_name(s, own->table.seat != NO_SEAT ?
-		    own->table.seat : last->seat));
+		scene_mark(scene, "%s eats it", seat_name(s, last->seat));
 	}
 }
 

@@ -21,7 +21,7 @@ static unsigned
 safe_cards(const struct state *s)
 {
 	const struct group *found[GROUPS];
-	unsigned i, count = find_held(known_cards(s, s->turn), found), sum = 0;
+	unsigned i, count = find_groups(known_cards(s, s->turn), NULL, found), sum = 0;
 	tally left = known_cards(s, s->turn);
 
 	for (i = count; i-- > 0;)
