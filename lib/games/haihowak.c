@@ -849,20 +849,6 @@ take(struct play *p)
 /* ---- listing ----------------------------------------------------------- */
 
 /*
- * The entries of moves that name cards, except for the seat and the number of cards.  They are
- * constants because a processor is slow to copy something that was written in parts just before.
- */
-static const struct entry lay_entry = { .verb = VERB_LAY, .has = 1u };
-static const struct entry above_entry = { .verb = VERB_ENLARGE, .has = 1u | 1u << ABOVE,
-	.count = { 1 } };
-static const struct entry below_entry = { .verb = VERB_ENLARGE, .has = 1u | 1u << BELOW,
-	.count = { 1 } };
-static const struct entry both_entry = { .verb = VERB_ENLARGE,
-	.has = 1u | 1u << BELOW | 1u << ABOVE, .count = { 1 } };
-static const struct entry take_entry = { .verb = VERB_TAKE, .has = 1u | 1u << WITH,
-	.count = { 1 } };
-
-/*
  * A search for rows, which are lists of hand cards that ascend by two, and for moves with them.
  * It tries cards in deck order and lists a row before longer ones that begin with it, so each
  * row comes once, and in the order of lists.
@@ -872,11 +858,10 @@ struct search {
 	cardset hand;			/* but for jokers */
 	uint32_t held;			/* the places that those cards fit */
 	unsigned hand_jokers;
-	const struct entry *like;	/* an entry of such a move */
+	struct entry like;		/* an entry of such a move, but for the cards of the row */
 	unsigned argument;		/* which argument of the move is the row */
 	uint32_t room, ends;		/* the places where the row may lie, and where it may end */
 	uint32_t above;			/* where a row above the key may begin; 0: nowhere */
-	unsigned below;			/* cards of the finished row below the key */
 	unsigned size;			/* cards of the key that is enlarged; 0: none is */
 	unsigned most_jokers;		/* in that key and the rows */
 };
@@ -927,12 +912,10 @@ list_values(const struct search *search, struct so_far move)
 	if (!list_room(moves, 1, sizeof bytes))
 		return;
 	entry = &moves->entries[moves->count++];
-	*entry = *search->like;
-	entry->seat = moves->seat;
+	*entry = search->like;
 	entry->from = (uint32_t)moves->used;
-	entry->count[BELOW] = (uint16_t)search->below;
 	entry->count[search->argument] =
-	    (uint16_t)(move.count - search->like->count[0] - search->below);
+	    (uint16_t)(move.count - entry->count[0] - entry->count[BELOW]);
 	/* Always copies as many as there can be: a constant length needs no call. */
 	memcpy(moves->pool + moves->used, bytes, sizeof bytes);
 	moves->used += move.count;
@@ -946,8 +929,8 @@ seek_above(const struct search *search, struct so_far move)
 {
 	struct search more = *search;
 
-	more.like = &both_entry;
-	more.below = move.count - 1;
+	more.like.has |= 1u << ABOVE;
+	more.like.count[BELOW] = (uint16_t)(move.count - 1);
 	more.argument = ABOVE;
 	more.room = more.ends = ALL_PLACES;
 	more.above = 0;
@@ -958,7 +941,7 @@ seek_above(const struct search *search, struct so_far move)
 static inline void
 end_row(const struct search *search, struct so_far move)
 {
-	unsigned size = search->size + move.count - search->like->count[0];
+	unsigned size = search->size + move.count - search->like.count[0];
 
 	if (size >= 2 && move.jokers * 2 <= size)
 		list_values(search, move);
@@ -990,16 +973,17 @@ seek(const struct search *search, struct so_far move, uint32_t places)
 	}
 }
 
-/* Looks for moves like this one from now on, with a row that may lie anywhere. */
+/* Looks for moves of this verb from now on, with a row that may lie anywhere. */
 static void
-look_for(struct search *search, const struct entry *like, unsigned argument, unsigned size,
-    unsigned jokers)
+look_for(struct search *search, uint8_t verb, unsigned argument, unsigned size, unsigned jokers)
 {
 	unsigned most = jokers + search->hand_jokers;
 
-	search->like = like;
+	search->like = (struct entry){ .seat = search->moves->seat, .verb = verb,
+		.has = (uint8_t)(1u | 1u << argument), .count = { verb != VERB_LAY } };
 	search->argument = argument;
 	search->room = search->ends = ALL_PLACES;
+	search->above = 0;
 	search->size = size;
 	search->most_jokers = most < MOST_JOKERS ? most : MOST_JOKERS;
 }
@@ -1012,12 +996,11 @@ list_enlarges(struct search *search, const struct key *key)
 	uint32_t under = key->around & (key->places - 1), over = key->around & ~under;
 	uint32_t here, begins = 0;
 
-	look_for(search, &above_entry, ABOVE, key->count, key->jokers);
+	look_for(search, VERB_ENLARGE, ABOVE, key->count, key->jokers);
 	here = at_hand(search, key->jokers);
 	if ((over & here) != 0)
 		seek(search, move, over);
-	search->like = &below_entry;
-	search->argument = BELOW;
+	look_for(search, VERB_ENLARGE, BELOW, key->count, key->jokers);
 	/* A row below lies at this place and lower ones, and reaches this place without a gap. */
 	search->room = under | (under - 1);
 	search->ends = under;
@@ -1026,38 +1009,23 @@ list_enlarges(struct search *search, const struct key *key)
 		begins |= under;
 	if (begins != 0)
 		seek(search, move, begins);
-	search->above = 0;
 }
 
-/* Lists moves with those keys that the hand reaches, and those whose spaces it can fill. */
+/* Lists the moves that take a key. */
 static void
-list_with_keys(struct search *search, const struct game_state *own)
+list_takes(struct search *search, const struct key *key)
 {
-	uint32_t held = search->hand_jokers > 0 ? ALL_PLACES : search->held, here;
-	uint8_t reached[MOST_KEYS], filled[MOST_KEYS];
-	unsigned i, reached_count = 0, filled_count = 0;
+	uint32_t here;
 
-	/* There is no branch, since it would often be predicted wrong. */
-	for (i = 0; i < own->keys; i++) {
-		reached[reached_count] = filled[filled_count] = (uint8_t)i;
-		reached_count += (own->key[i].around & held) != 0;
-		filled_count += (own->key[i].inside & ~held) == 0;
-	}
-	for (i = 0; i < reached_count; i++)
-		list_enlarges(search, &own->key[reached[i]]);
-	for (i = 0; i < filled_count; i++) {
-		const struct key *key = &own->key[filled[i]];
-
-		look_for(search, &take_entry, WITH, 0, 0);
-		/* The two lowest places are two apart, and so are the two highest. */
-		search->room = beside(key->places);
-		search->ends = search->room & ~(search->room >> 4);
-		here = search->room & at_hand(search, 0);
-		/* One card alone takes no key. */
-		if ((here & here >> 2) != 0)
-			seek(search, (struct so_far){ key->number, 1, 0 },
-			    search->room & ~(search->room << 4) & here);
-	}
+	look_for(search, VERB_TAKE, WITH, 0, 0);
+	/* The two lowest places are two apart, and so are the two highest. */
+	search->room = beside(key->places);
+	search->ends = search->room & ~(search->room >> 4);
+	here = search->room & at_hand(search, 0);
+	/* One card alone takes no key. */
+	if ((here & here >> 2) != 0)
+		seek(search, (struct so_far){ key->number, 1, 0 },
+		    search->room & ~(search->room << 4) & here);
 }
 
 /* What the hand has, but for jokers, which come last, and then how many of those. */
@@ -1073,6 +1041,7 @@ look_at_hand(struct search *search, const struct cards *hand)
 	/* An ace stands for the value after the king, too. */
 	search->held = (black << LOW | (black & 1) << HIGH) << LANE * BLACK |
 	    (red << LOW | (red & 1) << HIGH) << LANE * RED;
+	search->hand_jokers = 0;
 	while (search->hand_jokers < hand->count &&
 	    hand->at[hand->count - 1 - search->hand_jokers] == JOKER)
 		search->hand_jokers++;
@@ -1085,19 +1054,25 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 	bool full = s->hands[seat].count == HAND;
 	struct move end = { .verb = VERB_END, .has = 1u | 1u << TAKEN, .count = { 0, 1 } };
 	struct search search;
-	uint32_t here, begins;
+	uint32_t here;
+	unsigned i;
 
 	if (!list_knows(moves, &s->hands[seat]))
 		return;
 	search.moves = moves;
-	search.below = search.above = search.hand_jokers = 0;
 	look_at_hand(&search, &s->hands[seat]);
-	look_for(&search, &lay_entry, 0, 0, 0);
+	look_for(&search, VERB_LAY, 0, 0, 0);
 	here = at_hand(&search, 0);
-	begins = here & here >> 2;
-	if (begins != 0)
-		seek(&search, (struct so_far){ 0, 0, 0 }, begins);
-	list_with_keys(&search, own);
+	if ((here & here >> 2) != 0)
+		seek(&search, (struct so_far){ 0, 0, 0 }, here & here >> 2);
+	here = search.hand_jokers > 0 ? ALL_PLACES : search.held;
+	/* Only with those keys that the hand reaches, and those whose spaces it can fill. */
+	for (i = 0; i < own->keys; i++)
+		if ((own->key[i].around & here) != 0)
+			list_enlarges(&search, &own->key[i]);
+	for (i = 0; i < own->keys; i++)
+		if ((own->key[i].inside & ~here) == 0)
+			list_takes(&search, &own->key[i]);
 	if (s->stock.count > 0 || (full && own->open.count > 0))
 		list_move(moves, VERB_END, NULL, 0);
 	list_each(moves, &end, full ? 0 : cards_set(&own->open));
@@ -1182,21 +1157,19 @@ static void
 show_taken_key(const struct key *key, const card *at, unsigned count, const char *taker,
     struct scene *scene)
 {
-	uint32_t with_places = key_places(at + key->count, count - key->count);
-	const card *next = at, *with = at + key->count;
-	bool key_first;
+	const card *with = at + key->count;
+	uint32_t with_places = key_places(with, count - key->count);
+	bool with_first;
+	unsigned i;
 
 	if (count <= key->count || with_places == 0)
 		return;
-	key_first = first_value(key->places) < first_value(with_places);
+	with_first = first_value(with_places) < first_value(key->places);
 	begin_key(key, scene);
 	scene_gathered(scene);
 	scene_mark(scene, "%s takes it", taker);
-	for (; next < at + key->count || with < at + count; key_first = !key_first)
-		if (key_first && next < at + key->count)
-			scene_cards(scene, next++, 1);
-		else if (!key_first && with < at + count)
-			scene_cards(scene, with++, 1);
+	for (i = 0; i < count; i++)
+		scene_cards(scene, (i % 2 == 0) == with_first ? with + i / 2 : at + i / 2, 1);
 }
 
 static void
