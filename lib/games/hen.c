@@ -181,21 +181,32 @@ first_natural(const card *at, unsigned count)
 	return i;
 }
 
+/* Every card of the ace's rank; times a set of ranks, every card of these. */
+static const cardset aces = 1 | (cardset)1 << RANKS | (cardset)1 << 2 * RANKS |
+    (cardset)1 << 3 * RANKS;
+
+/*
+ * The cards with which a run may go on that begins with `count` cards, of which the first that is
+ * no joker is at `first`.
+ */
+static inline cardset
+run_goes_on(const card *at, unsigned count, unsigned first)
+{
+	if (first == count)
+		return aces * ((1u << RANKS) - (1u << count)) | set_of(JOKER);
+	return at[first] % RANKS + count - first >= RANKS ? 0 :
+	    set_of((card)(at[first] + (count - first))) | set_of(JOKER);
+}
+
 /* Whether these are three or more cards of a suit, ascending by one; not all may be jokers. */
 static bool
 is_run(const card *at, unsigned count)
 {
-	unsigned i, first = first_natural(at, count), rank;
+	unsigned i = 0, first = first_natural(at, count);
 
-	if (count < 3 || first == count)
-		return false;
-	rank = at[first] % RANKS;
-	if (rank < first || rank - first + count > RANKS)
-		return false;
-	for (i = first + 1; i < count; i++)
-		if (at[i] != JOKER && at[i] != at[first] + (i - first))
-			return false;
-	return true;
+	while (i < count && set_has(run_goes_on(at, i, first < i ? first : i), at[i]))
+		i++;
+	return count >= 3 && i == count && first < count;
 }
 
 /* The first card whose rank is not that of the cards before it; count if there is none. */
@@ -589,62 +600,9 @@ remake(struct play *p)
 struct listing {
 	struct croupier_moves *moves;
 	const struct cards *hand;
-	cardset held, repeated;		/* the cards of the hand, and those it has twice or more */
 	cardset takes;			/* the cards that may be taken */
 	card group[GROUP];
 };
-
-/* What the first cards of the listing's group are. */
-struct beginning {
-	unsigned count;
-	cardset named;			/* these cards */
-	unsigned first;			/* index of the first that is no joker; count: none */
-	bool run, set;			/* whether a run, or a set in written order, begins so */
-};
-
-/* Makes the beginning that is longer by one card. */
-static void
-go_on_with(struct listing *l, const struct beginning *b, card c, struct beginning *longer)
-{
-	card first = b->first < b->count ? l->group[b->first] : c;
-	unsigned rank = first % RANKS;
-
-	longer->count = b->count + 1;
-	longer->named = b->named | set_of(c);
-	longer->first = b->first + (c == JOKER && b->first == b->count);
-	longer->run = b->run;
-	longer->set = b->set;
-	if (c != JOKER && b->first == b->count) {
-		longer->run = rank >= b->count;
-	} else if (b->first < b->count) {
-		longer->run = b->run && rank - b->first + b->count < RANKS &&
-		    (c == JOKER || c == first + (b->count - b->first));
-		/* Jokers first are followed by one card at most. */
-		longer->set = b->set && l->group[0] != JOKER && c >= l->group[b->count - 1] &&
-		    (c == JOKER || c % RANKS == rank);
-	}
-	l->group[b->count] = c;
-}
-
-/* Cards of the hand that may follow: some of them may not fit, but no fitting card is left out. */
-static cardset
-following(const struct listing *l, const struct beginning *b)
-{
-	const cardset aces = 1 | (cardset)1 << RANKS | (cardset)1 << 2 * RANKS |
-	    (cardset)1 << 3 * RANKS;
-	card last = l->group[b->count - 1], first;
-	cardset next = set_of(JOKER);
-
-	if (b->first == b->count)
-		return l->held;
-	first = l->group[b->first];
-	if (b->run)
-		next |= set_of((card)(first + (b->count - b->first)));
-	if (b->set)
-		next |= (aces << first % RANKS & ~(cardset)1 << last) |
-		    (l->repeated & set_of(last));
-	return l->held & next;
-}
 
 /*
  * Lists the group with a draw, then with each card that may be taken.  Inline,
@@ -660,60 +618,43 @@ list_group(struct listing *l, unsigned count)
 	list_each(l->moves, &take, l->takes);
 }
 
-/* Lists all longer groups that begin so; the depth is at most the number of cards in a hand. */
+/*
+ * Lists all longer groups that begin with these cards, which are used; of equal cards the first
+ * goes first.  So may a run begin, or a set in its written order, and the first card that is no
+ * joker is at `first`; `from` is after the last such card in the hand.  The depth is at most the
+ * number of cards in a hand.
+ */
 static void
-list_longer(struct listing *l, const struct beginning *b)
+list_longer(struct listing *l, unsigned count, unsigned used, unsigned from, unsigned first,
+    bool run, bool set)
 {
-	cardset next = following(l, b);
-	struct beginning longer;
-	bool written, run;
-	unsigned i, used;
-	card c;
+	const struct cards *hand = l->hand;
+	cardset runs = run ? run_goes_on(l->group, count, first) : 0;
+	/* Jokers that come first are followed by one card at most. */
+	cardset sets = !set || (first > 0 && first < count) ? 0 : first == count ? ~(cardset)0 :
+	    set_of(JOKER) | (l->group[count - 1] == JOKER ? 0 : aces << l->group[0] % RANKS);
+	bool longer_run, longer_set;
+	unsigned i, natural;
 
-	while (next != 0) {
-		c = set_pull(&next);
-		for (i = used = 0; set_has(b->named, c) && i < b->count; i++)
-			used += l->group[i] == c;
-		/* All copies of it may be in the group already. */
-		if (used > 0 && used == cards_number(l->hand, c))
+	for (i = from; i < hand->count; i++) {
+		card c = hand->at[i];
+
+		if (!set_has(runs | sets, c) || (used >> i & 1) != 0 ||
+		    (i > 0 && c == hand->at[i - 1] && (used >> (i - 1) & 1) == 0))
 			continue;
-		go_on_with(l, b, c, &longer);
-		if (!longer.run && !longer.set)
-			continue;
+		longer_run = set_has(runs, c);
+		longer_set = set_has(sets, c);
+		l->group[count] = c;
+		natural = first + (first == count && c == JOKER);
 		/*
-		 * It may be a group in its written order: see arrange_group().  A card that is too
-		 * low for the jokers before it makes no run; in deck order, with the jokers after
-		 * it, three or more cards would be one.
+		 * Is it a group in its written order?  See arrange_group(): a joker with another
+		 * card after it is none.
 		 */
-		run = longer.run && longer.count >= 3 && longer.first < longer.count;
-		written = longer.set && (l->group[0] != JOKER || longer.first == longer.count ||
-		    longer.count >= 3);
-		if (run || written)
-			list_group(l, longer.count);
-		list_longer(l, &longer);
-	}
-}
-
-/* Lists every card alone, and then the groups that begin with it. */
-static void
-list_groups(struct listing *l)
-{
-	const cardset high = (cardset)3 << (RANKS - 2);	/* queen and king: no run begins so */
-	const cardset no_run_begins = high | high << RANKS | high << 2 * RANKS | high << 3 * RANKS;
-	cardset held = l->held, leads = held;
-
-	/* With a joker in the hand, a group of several may begin with every card. */
-	if (!set_has(held, JOKER))
-		leads = l->repeated | (held & held >> 1 & held >> 2 & ~no_run_begins) |
-		    (held & (held >> RANKS | held >> 2 * RANKS | held >> 3 * RANKS));
-	while (held != 0) {
-		card c = set_pull(&held);
-
-		l->group[0] = c;
-		list_group(l, 1);
-		if (set_has(leads, c))
-			list_longer(l, &(struct beginning){ .count = 1, .named = set_of(c),
-			    .first = c == JOKER, .run = true, .set = true });
+		if ((longer_run && count >= 2 && natural <= count) ||
+		    (longer_set && (first == 0 || natural > count || count >= 2)))
+			list_group(l, count + 1);
+		list_longer(l, count + 1, used | 1u << i, c == JOKER ? from : i + 1, natural,
+		    longer_run, longer_set);
 	}
 }
 
@@ -721,9 +662,11 @@ static void
 list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
 	const struct game_state *own = s->own;
+	const cardset high = (cardset)3 << (RANKS - 2);	/* queen and king: no run begins so */
+	const cardset no_run_begins = high | high << RANKS | high << 2 * RANKS | high << 3 * RANKS;
 	struct listing l = { .moves = moves, .hand = &s->hands[seat] };
 	unsigned i, step = own->kind == RUN ? own->count - 1u : 1u;
-	cardset takes = 0;
+	cardset takes = 0, held = 0, leads = 0;
 	int32_t points = 0;
 
 	if (!list_knows(moves, l.hand))
@@ -735,11 +678,24 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 	for (i = 0; i < l.hand->count; i++) {
 		card c = l.hand->at[i];
 
-		l.repeated |= l.held & set_of(c);
-		l.held |= set_of(c);
+		leads |= held & set_of(c);
+		held |= set_of(c);
 		points += points_of(c);
 	}
-	list_groups(&l);
+	/* With a joker in the hand, a group of several may begin with every card. */
+	leads = set_has(held, JOKER) ? held :
+	    leads | (held & held >> 1 & held >> 2 & ~no_run_begins) |
+	    (held & (held >> RANKS | held >> 2 * RANKS | held >> 3 * RANKS));
+	for (i = 0; i < l.hand->count; i++) {
+		bool joker = l.hand->at[i] == JOKER;
+
+		if (i > 0 && l.hand->at[i] == l.group[0])
+			continue;
+		l.group[0] = l.hand->at[i];
+		list_group(&l, 1);
+		if (set_has(leads, l.group[0]))
+			list_longer(&l, 1, 1u << i, joker ? 0 : i + 1, joker, true, true);
+	}
 	if (own->knocker == NO_SEAT && points <= s->table->option[KNOCK_LIMIT])
 		list_move(moves, VERB_KNOCK, NULL, 0);
 }
