@@ -342,7 +342,7 @@ struct carried {
 	const char *key;		/* NULL ends the table */
 	uint8_t variant;		/* that has the key */
 	const char *const *names;	/* of the numbers, ended by NULL; NULL: one for each seat */
-	int32_t *(*numbers)(struct game_state *own);
+	size_t offset;			/* of them in the struct game_state: an array of int32_t */
 };
 
 enum argument_kind {

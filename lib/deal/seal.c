@@ -46,7 +46,8 @@ state_promise(const struct state *s, struct promise *promise)
 		game->tell_facts(s, &deal);
 	memcpy(promise->facts, deal.number, sizeof deal.number);
 	for (; (carried = first_carried(s->table, carried)) != NULL; carried++)
-		memcpy(promise->carried[carried - game->carried], carried->numbers(s->own),
+		memcpy(promise->carried[carried - game->carried],
+		    (const char *)s->own + carried->offset,
 		    count_carried(s->table, carried) * sizeof promise->carried[0][0]);
 }
 

@@ -6,6 +6,7 @@
  */
 #include "game.h"
 
+#include <stddef.h>
 #include <string.h>
 
 /* ---- deck, variants, words --------------------------------------------- */
@@ -155,23 +156,11 @@ enum { LO_CARRY, HAI_CARRY };
 
 static const char *const carries[] = { [LO_CARRY] = "lo", [HAI_CARRY] = "hai", NULL };
 
-static int32_t *
-carry_of(struct game_state *own)
-{
-	return own->carry;
-}
-
-static int32_t *
-talked_of(struct game_state *own)
-{
-	return own->talked;
-}
-
 enum { CARRIED_POINTS, CARRIED_TALK };
 
 static const struct carried carried_keys[] = {
-	[CARRIED_POINTS] = { "carry", CARRYOVER, carries, carry_of },
-	[CARRIED_TALK] = { "talked", PARTNERSHIP, NULL, talked_of },
+	[CARRIED_POINTS] = { "carry", CARRYOVER, carries, offsetof(struct game_state, carry) },
+	[CARRIED_TALK] = { "talked", PARTNERSHIP, NULL, offsetof(struct game_state, talked) },
 	{ .key = NULL },
 };
 
