@@ -160,15 +160,12 @@ value_of(card c)
 	((v) == EIGHT || (v) == ACE ? 1u << EIGHT | 1u << ACE : (v) < ACE ? 1u << (v) % 16 : 0)
 
 /* The values that a card may count as: bit v for value v. */
-#define VALUE_BITS VALUE_BIT(2), VALUE_BIT(3), VALUE_BIT(4), VALUE_BIT(5), VALUE_BIT(6), \
-	VALUE_BIT(7), VALUE_BIT(8), VALUE_BIT(9), VALUE_BIT(10), VALUE_BIT(JACK), \
-	VALUE_BIT(QUEEN_VALUE), VALUE_BIT(KING), VALUE_BIT(ACE)
 static unsigned
 values(card c)
 {
-	static const uint16_t sets[] = { VALUE_BITS, VALUE_BITS, VALUE_BITS, VALUE_BITS };
+	unsigned bit = 1u << value_of(c);
 
-	return sets[c];
+	return (bit & VALUE_BIT(ACE)) != 0 ? VALUE_BIT(ACE) : bit;
 }
 
 /* The card at this depth under the top of the pile; XX if there is none. */
@@ -182,10 +179,9 @@ pile_card(const struct game_state *own, unsigned depth)
 static unsigned
 equal_on_top(const struct game_state *own)
 {
-	unsigned run = own->pile.count == 0 ? 0 : 1;
+	unsigned run = 0;
 
-	while (run > 0 && run < own->pile.count &&
-	    values(pile_card(own, run)) == values(pile_card(own, 0)))
+	while (run < own->pile.count && values(pile_card(own, run)) == values(pile_card(own, 0)))
 		run++;
 	return run;
 }
