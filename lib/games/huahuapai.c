@@ -6,7 +6,6 @@
  */
 #include "game.h"
 
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -443,15 +442,12 @@ struct laid {
 	uint8_t seat;			/* NO_SEAT: nothing lies there */
 	uint8_t group;			/* its index */
 	bool first;			/* operas before which its seat has led nothing else */
-};
-
-static const struct laid nothing = { NO_SEAT, NO_GROUP, false };
-
-/* Cards that were read in the place of a group. */
-struct loose {
+	/* Cards that were read and are no group: such a state is refused. */
 	uint8_t count;
 	card at[LARGEST];
 };
+
+static const struct laid nothing = { .seat = NO_SEAT, .group = NO_GROUP };
 
 struct lift {
 	uint8_t by, from;
@@ -504,19 +500,7 @@ struct game_state {
 	 */
 	tally left[SEATS];
 	uint8_t closed;
-	/*
-	 * Cards that were read and are no group, for the pot and, last, for the table.  Such a
-	 * state is refused, so these are not copied when a move is made.
-	 */
-	struct loose loose[POT + 1];
 };
-
-static size_t
-own_used(const struct game_state *own)
-{
-	(void)own;
-	return offsetof(struct game_state, loose);
-}
 
 static const struct group *
 group_of(const struct laid *laid)
@@ -605,22 +589,21 @@ kept_cards(const struct state *s, uint8_t seat)
 
 /* ---- own keys ---------------------------------------------------------- */
 
-/* The seat and the cards of a group; cards that are no group are kept in `loose`. */
+/* The seat and the cards of a group. */
 static void
-field_laid(struct fields *f, struct laid *laid, struct loose *loose)
+field_laid(struct fields *f, struct laid *laid)
 {
 	const struct group *group = group_of(laid);
-	struct loose cards = *loose;
+	struct laid cards = *laid;
 
 	if (laid->group != NO_GROUP) {
 		cards.count = group->size;
 		memcpy(cards.at, group->at, LARGEST);
 	}
-	field_seat(f, "seat", &laid->seat);
+	field_seat(f, "seat", &cards.seat);
 	field_cards(f, "cards", cards.at, &cards.count, LARGEST, SORTED, EVERYBODY);
-	laid->group = (uint8_t)find_group(cards.at, cards.count);
-	if (laid->group == NO_GROUP)
-		*loose = cards;
+	cards.group = (uint8_t)find_group(cards.at, cards.count);
+	*laid = cards;
 }
 
 static void
@@ -633,7 +616,7 @@ field_pot(struct fields *f, struct game_state *own)
 		struct laid *laid = &own->pot[i];
 
 		field_item(f);
-		field_laid(f, laid, &own->loose[i]);
+		field_laid(f, laid);
 		if (field_given(f, "first", laid->first)) {
 			field_truth(f, "first", &laid->first);
 			own->denied = own->denied || !laid->first;
@@ -656,7 +639,7 @@ fields(struct fields *f, struct state *s)
 	field_seat_or_none(f, "leader", &own->leader);
 	if (field_given(f, "table", own->table.seat != NO_SEAT)) {
 		field_map(f, "table");
-		field_laid(f, &own->table, &own->loose[POT]);
+		field_laid(f, &own->table);
 		field_end(f);
 	} else {
 		own->table = nothing;
@@ -1975,7 +1958,6 @@ const struct game game_huahuapai = {
 	USUAL_MEMBERS,
 	.packs = 1,
 	.begins = 0,
-	.own_used = own_used,
 	.stake = stake,
 	.tell_facts = tell_facts,
 	.stranger = stranger,
