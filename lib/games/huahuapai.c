@@ -375,13 +375,6 @@ eats(const struct group *eater, const struct group *eaten)
 
 /* ---- groups among cards ------------------------------------------------- */
 
-/* The group of n cards of one face. */
-static const struct group *
-alike(unsigned face, unsigned n)
-{
-	return &groups[begin[face] + n - 1];
-}
-
 /* The index of the group of exactly these cards, which are in deck order. */
 static unsigned
 find_group(const card *at, unsigned count)
@@ -410,9 +403,9 @@ find_groups(tally t, const struct group *eaten, const struct group *found[GROUPS
 	for (left = same | mixing; left != 0; left &= left - 1) {
 		face = first_face(left);
 		if (by != NULL && (same & left & -left) != 0)
-			found[count++] = alike(face, eaten->times);
-		for (n = 1; by == NULL && n <= number_of(t, face); n++)
-			found[count++] = alike(face, n);
+			found[count++] = &groups[begin[face] + eaten->times - 1];
+		for (n = 0; by == NULL && n < number_of(t, face); n++)
+			found[count++] = &groups[begin[face] + n];
 		i = begin[face] + faces[face].copies;
 		/* All mixed ones are made of the same faces, and often one of these is lacking. */
 		if ((mixing & left & -left) == 0 || !includes(t, at_least(groups[i].cards, 1)))

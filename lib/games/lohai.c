@@ -482,6 +482,7 @@ deal(struct deal *d, struct croupier_refusal *no)
 	static const int32_t worths[] = { 100, 100, 100, 150, 150, 150, 200, 200, 250, 250, 250 };
 	struct state *s = d->s;
 	struct game_state *own = s->own;
+	const struct state *old = d->again != NULL ? d->again : d->finished;
 	int32_t values = s->table->option[VALUES];
 	unsigned i;
 
@@ -494,24 +495,20 @@ deal(struct deal *d, struct croupier_refusal *no)
 	own->lead = NO_SUIT;
 	own->leader = s->turn;
 	own->control = NO_SEAT;
-	if (d->again != NULL) {
-		memcpy(own->carry, d->again->own->carry, sizeof own->carry);
-		for (i = 0; i < s->table->seats; i++)
-			if (d->was[i] != NO_SEAT)
-				own->talked[i] = d->again->own->talked[d->was[i]];
-	}
-	if (d->finished == NULL)
+	if (old == NULL)
 		return true;
-	if (s->table->variant == CARRYOVER) {
-		struct extremes e = find_extremes(d->finished);
+	if (d->again != NULL) {
+		memcpy(own->carry, old->own->carry, sizeof own->carry);
+	} else if (s->table->variant == CARRYOVER) {
+		struct extremes e = find_extremes(old);
 
-		own->carry[LO_CARRY] = carried(d->finished, e.fewest_seats > 1, LO_CARRY);
-		own->carry[HAI_CARRY] = carried(d->finished, e.most_seats > 1, HAI_CARRY);
+		own->carry[LO_CARRY] = carried(old, e.fewest_seats > 1, LO_CARRY);
+		own->carry[HAI_CARRY] = carried(old, e.most_seats > 1, HAI_CARRY);
 	}
 	for (i = 0; i < s->table->seats; i++)
 		if (d->was[i] != NO_SEAT)
-			own->talked[i] = limited_sum(d->finished->own->talked[d->was[i]],
-			    d->finished->own->talk[d->was[i]]);
+			own->talked[i] = limited_sum(old->own->talked[d->was[i]],
+			    d->again != NULL ? 0 : old->own->talk[d->was[i]]);
 	return true;
 }
 
