@@ -32,6 +32,10 @@ joined() { sed -z 's/,\n\[/,[/g'; }
 		grep -o 'https\?:[^"'"'"']*' page.html | sort -u | diff - <(echo http://www.w3.org/2000/svg)
 		grep -o ' id="[^"]*"' page.html | sort | uniq -d | without .
 		[ "$(grep -c '^<g id="a' page.html)" -gt 10 ]
+		# It says how the game is played, and nothing of what is typed into a shell.
+		sed -n '/<template/,/<\/template/p' page.html >how
+		grep -q 'That is' how
+		without '^deal \|referee ' <how
 	done
 }
 
