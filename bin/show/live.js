@@ -215,9 +215,9 @@ function tokenOf(value, open) {
 const faces = new Set(Array.from(document.querySelectorAll('#symbols g[id]'),
 	symbol => symbol.id.slice(1)).filter(name => name !== 'XX'));
 
-/* A move by its parts: how often it has each, and the words on its button. */
+/* A move by its parts: how often it has each, what for, and the words on its button. */
 function readMove(document, open) {
-	const [, verb, ...more] = Object.keys(document), parts = new Map();
+	const [, verb, ...more] = Object.keys(document), parts = new Map(), names = new Map();
 	let count = 0;
 
 	for (const name of [verb, ...more])
@@ -226,10 +226,11 @@ function readMove(document, open) {
 
 			if (token) {
 				parts.set(token, (parts.get(token) || 0) + 1);
+				names.set(token, name);
 				count++;
 			}
 		}
-	return { document: document, parts: parts, count: count,
+	return { document: document, verb: verb, parts: parts, names: names, count: count,
 		bare: ![...parts.keys()].some(token => /^[htk]/.test(token)),
 		words: [verb, ...more].map(name => wordsOf(name, document[name])).join(', ') };
 }
@@ -322,6 +323,26 @@ function addToken(box, token) {
 		button.ariaLabel = words + ': ' + sayCard(words);
 }
 
+/* What a move without cards does, and who has said the same. */
+function sayVerb(verb) {
+	return [data.verbs[verb][0]].concat(record.seats.flatMap(seat => valueAt(seat.values, step)
+		.filter(note => note.split(' ').includes(verb)).map(note => seat.name + ' ' + note)))
+		.join('; ');
+}
+
+/* The words before what lies open: what it is for. */
+function groupTokens(moves, tokens) {
+	const groups = new Map();
+
+	for (const token of tokens) {
+		const names = new Set(moves.map(move => move.names.get(token)).filter(Boolean));
+		const words = [...names].join(' or ') + ':';
+
+		groups.set(words, (groups.get(words) || []).concat(token));
+	}
+	return groups;
+}
+
 /* The moves that are chosen wholly, and those without cards, which need no choice. */
 function showMoves(moves, counts, open) {
 	const box = find('choice-of-moves'), most = 40;
@@ -335,14 +356,21 @@ function showMoves(moves, counts, open) {
 			.slice(0, most)) {
 			const button = addButton(box, move.words, () => playMove(move), 'way');
 
-			if (spoken(move) !== move.words)
-				button.ariaLabel = move.words + ': ' + spoken(move);
+			const about = move.bare ? sayVerb(move.verb) : spoken(move);
+
+			if (about !== move.words)
+				button.ariaLabel = move.words + ': ' + about;
+			if (move.bare)
+				add(button, 'small', '', about);
 		}
 		if (whole.length === 0)
 			add(box, 'p', 'small', picked.length ? 'Choose what goes with it.' :
 				moves.length > bare.length ? 'Tap what you want to play.' : '');
-		[...tokens].sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).slice(0, most)
-			.forEach(token => addToken(box, token));
+		for (const [words, group] of groupTokens(moves, [...tokens].slice(0, most)
+			.sort((a, b) => a.localeCompare(b, 'en', { numeric: true })))) {
+			add(box, 'p', 'small', (box.querySelector('.way') ? 'or ' : '') + words);
+			group.forEach(token => addToken(box, token));
+		}
 	});
 	sizeMoves();
 }
@@ -370,6 +398,21 @@ function pick(now) {
 	showMoves(moves, counts, open);
 }
 
+/* A tap on the stock makes the chosen move, if one draws with it; or is told how one draws. */
+function tapStock() {
+	const draws = move => data.verbs[move.verb].includes('drawn');
+	const ways = narrow(legal, countChosen()).filter(move => draws(move) &&
+		move.count === picked.length && picked.every(each => each.token[0] === 'h'));
+	const verbs = [...new Set(legal.filter(draws).map(move => move.verb))].join(' or ');
+
+	if (ways.length === 1)
+		playMove(ways[0]);
+	else
+		openPanel('told', [verbs ? `Here cards are drawn as a part of a move: ${verbs}. ` +
+			'Choose that, and the card comes.' : 'No move that you can make now draws a card.']);
+	return true;
+}
+
 /* A tap: chooses, takes the choice back, begins another one, or is told why not. */
 function tap(token, element) {
 	if (legal === null || !isNow())
@@ -384,7 +427,8 @@ function tap(token, element) {
 	const possible = legal.some(move => move.parts.has(token));
 
 	if (!possible && token[0] !== 'h')
-		return false;
+		return record.zones.some(zone => 'k:' + zone.name === token && zone.layout === 'down') &&
+			tapStock();
 	if (narrow(legal, countChosen([token])).length > 0) {
 		closePanel('told');
 		pick(picked.concat({ token: token, element: element }));
@@ -547,7 +591,8 @@ async function askHint() {
 		tellRefusal(came.answer);
 		return;
 	}
-	openPanel('hint', ['What each move may be worth. Tap one to play it.'], panel => {
+	openPanel('hint', ['What each move may be worth to you: + is good, \u2212 is bad. ' +
+		'Tap one to play it.'], panel => {
 		for (const advice of came.answer.hint.slice(0, 4))
 			addButton(panel, wordsOfHint(advice), () => command(advice.move, last), 'way');
 	});
@@ -633,6 +678,21 @@ function showSince() {
 	box.scrollTop = box.scrollHeight;
 }
 
+/* Says of cards of the hand that they have come since before one's last move. */
+function markNew() {
+	const own = record.list.findLast(entry => entry.seat === mySeat() && entry.step <= step &&
+		!(entry.undone <= step)), hand = handOf();
+	const before = readZone(valueAt(hand.zone.values, own ? own.step - 1 : 0) || []).items;
+
+	for (const card of hand.cards) {
+		const at = before.indexOf(card.name);
+
+		card.element.classList.toggle('new', at < 0);
+		card.element.ariaLabel = sayCard(card.name) + (at < 0 ? ', new' : '');
+		before.splice(at, at < 0 ? 0 : 1);
+	}
+}
+
 /*
  * How large the cards of the hand are: each can be touched, and all can be seen.  Room that was
  * needed once is kept for the round.
@@ -687,6 +747,8 @@ hooks.shown = () => {
 		}
 		showTurn();
 		showSince();
+		if (isSeat)
+			markNew();
 		sizeDock();
 		if (!isMyTurn() || legalAt !== last)
 			legal = null;

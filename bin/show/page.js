@@ -725,7 +725,8 @@ function readEntry(of, entry) {
 		of.standing.push(entry);
 	}
 	entry.late = entry.words.slice(cut);
-	entry.words = entry.words.slice(0, cut);
+	/* Whose hand they go to, the rules say. */
+	entry.words = entry.words.slice(0, cut).replace(/ drawn (.*)/, ' (from the stock: $1)');
 	const taken = of.standing.splice(of.standing.length - (entry.back || 0)).reverse();
 
 	taken.forEach(move => { move.undone = entry.step; });
@@ -954,7 +955,7 @@ function showScore(score) {
 	if (!score)
 		return;
 	find('points').textContent = find('lines').textContent = '';
-	setText(find('said'), score.said);
+	setText(find('said'), score.said + (record.lowest ? ' (few points are good)' : ''));
 	addScoreTable(find('points'), record, score);
 	for (const [seat, points, words, rule, sentence] of score.lines) {
 		const item = add(find('lines'), 'li');
@@ -1430,6 +1431,19 @@ function tellHow() {
 	const box = find('how-text');
 
 	box.replaceChildren(find('how-' + record.deck).content.cloneNode(true));
+	/* Cards that say their names nowhere. */
+	const faces = Array.from(document.querySelectorAll(`#symbols g[id^=${record.deck}]`),
+		symbol => symbol.id.slice(1)).filter(face => face !== 'XX' && sayCard(face) === face
+		.replace(/-/g, ' '));
+	const row = add(box, 'div', 'faces');
+
+	for (const face of faces) {
+		const figure = add(row, 'figure');
+
+		addCard(figure, record, face);
+		add(figure, 'figcaption', '', face);
+	}
+	box.querySelector('h2').after(row);
 	find('how').showModal();
 	box.scrollTop = 0;
 }

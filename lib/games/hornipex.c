@@ -46,7 +46,8 @@ enum { VERB_PLAY, VERB_END };
 static const struct verb verbs[] = {
 	[VERB_PLAY] = { .name = "play", .phases = 1u << PLAY, .words = "plays a card onto the pile",
 	    .argument = { { .kind = ONE_CARD, .from_hand = true }, DRAWN } },
-	[VERB_END] = { .name = "end", .phases = 1u << PLAY, .words = "ends the turn",
+	[VERB_END] = { .name = "end", .phases = 1u << PLAY,
+	    .words = "ends the turn, and draws if it has played nothing",
 	    .argument = { { .kind = EMPTY }, DRAWN } },
 	EXPOSE,
 	{ .name = NULL },

@@ -38,16 +38,16 @@ tables() {
 @test "serve: the page tells the rule, worth and questions in words, and how a round ends; with real cards it asks for what was drawn" {
 	deal hen -s ann,bob --seed told >told
 	run -0 timeout 60 python3 "$ROOT/tests/table/live.py" --told serve told
-	[[ "$output" == "dim: "*" hen/"*": "*"hint: "*", wins "*" of 100"*"focus: hand"*"said: log bob "* ]] || said
+	[[ "$output" == "dim: "*" hen/"*": "*"hint: "*", wins "*" of 100"*"for: "*"take:"*"focus: hand"*"said: log bob "*"stock: Here cards are drawn as a part of a move: discard. "*"new: "*", new" ]] || said
 	[[ "$output" != *'{'* ]] || said
 
 	deal hen -s ann,bob,cid --seed ended -o target=60 >ended
 	run -0 timeout 60 python3 "$ROOT/tests/table/live.py" --ended serve ended
-	[[ "$output" == "end: "*" scores "*" win"*" the match"*"title: hen, standard, round 1"* ]] || said
+	[[ "$output" == "end: "*" scores "*" (few points are good)"*" win"*" the match (few points are good)"*"title: hen, standard, round 1"* ]] || said
 
 	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >real
 	run -0 timeout 60 python3 "$ROOT/tests/table/live.py" --referee serve real
-	[[ "$output" == *"refused: the only KH "*"drawn: bob play Mover drawn 4C"*"forgotten: ann play 3H"*"revoked: move 3, "*"stands: "* &&
+	[[ "$output" == *"refused: the only KH "*"drawn: bob play Mover (from the stock: 4C)"*"forgotten: ann play 3H"*"revoked: move 3, "*"stands: "* &&
 		"$output" == *"penalty: ruling: of a revoke"*"wrong card: dora play QH" ]] || said
 	replay --check real
 }

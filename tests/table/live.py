@@ -364,6 +364,20 @@ def tell_dim(player):
     press(player, "Close")
 
 
+def tap_stock(player):
+    """A tap on the stock says how one draws; with a card that is chosen it makes that move."""
+    stock = "document.querySelector('#table [data-zone=stock]').click()"
+    expect(player, "isMyTurn() && isNow() && legal !== null")
+    steps = player.ask("record.steps")
+    player.ask("pick([]); " + stock)
+    expect(player, PANEL + " !== ''")
+    print("stock:", player.ask(PANEL).split("\n")[0])
+    player.tap(player.seen()["cards"][0])
+    player.ask(stock)
+    expect(player, f"record.steps === {steps + 1} && isNow()")
+    print("new:", player.ask("[...document.querySelectorAll('#hand .new')].map(each => each.ariaLabel).join()"))
+
+
 def ask_back(asker, other, answer):
     press(asker, "Undo")
     press(other, answer, "find('panel')")
@@ -393,7 +407,8 @@ def play_told(tabs, program, record):
     expect(ann, "document.querySelectorAll('#panel .way').length > 1")
     print("hint:", ann.ask("document.querySelector('#panel .way').textContent"))
     press(ann, "", "find('panel')")
-    expect(bob, "isMyTurn() && isNow()")
+    expect(bob, "isMyTurn() && isNow() && legal !== null")
+    print("for:", bob.ask("[...document.querySelectorAll('#choice-of-moves p')].pop().textContent"))
     for answer in ("Decline", "Agree"):
         ask_back(ann, bob, answer)
     look_back(bob, ann)
@@ -407,6 +422,7 @@ def play_told(tabs, program, record):
     print("focus:", bob.ask("(document.activeElement.closest('#hand, #choice-of-moves') || "
                             "document.activeElement).id"))
     print("said:", ann.ask("find('since').getAttribute('role') + ' ' + " + SINCE))
+    tap_stock(ann)
 
 
 def play_ended(tabs, program, record):
@@ -459,7 +475,7 @@ def play_referee(tabs, program, record):
     say("play", "Mover")
     expect(table, PANEL + ".includes('drawn') && find('line').value === 'bob play Mover drawn'")
     say("", "4C")
-    seen("drawn:", "bob play Mover drawn 4C")
+    seen("drawn:", "bob play Mover (from the stock: 4C)")
     for card, since in (("5C", "cid play 5C"), ("2H", "dora play 2H"), ("3H", "ann play 3H")):
         say("", card)
         seen("a card:", since)
