@@ -67,6 +67,7 @@ function makeControls() {
 
 /* ---- the panel: what is told, asked, offered ------------------------------------------- */
 
+let room = {};			/* that was needed once, and is kept for the round */
 let shownPanel = '';		/* what it is about */
 let opened = 0;			/* how often it was opened */
 
@@ -699,7 +700,7 @@ function markNew() {
  */
 function sizeHand() {
 	const hand = find('hand'), shape = record.narrow ? 0.4 : 50 / 70;
-	const count = record.most = Math.max(record.most || 1, handOf().cards.length);
+	const count = room.most = Math.max(room.most || 1, handOf().cards.length);
 	const wide = hand.clientWidth - 8, most = record.narrow ? 48 : window.innerHeight < 700 ? 60 : 76;
 	const each = Math.max(44, Math.min(most, wide / count - 4)), high = each / shape;
 	const rows = Math.ceil(count / Math.max(1, Math.floor((wide + 4) / (each + 4))));
@@ -713,13 +714,13 @@ function sizeHand() {
 
 /* The same for the words above it; the table has what is left. */
 function sizeDock() {
-	const turn = find('turn'), before = record.docked;
+	const turn = find('turn'), before = room.docked;
 
 	if (isSeat)
 		sizeHand();
 	turn.style.minHeight = turn.offsetHeight + 'px';
-	record.docked = dock.offsetHeight;
-	if (record.docked !== before)
+	room.docked = dock.offsetHeight;
+	if (room.docked !== before)
 		makeSmaller();
 }
 
@@ -727,9 +728,9 @@ function sizeDock() {
 function sizeMoves() {
 	const box = find('choice-of-moves');
 
-	if (record.lines === 2 || box.scrollHeight <= box.clientHeight + 1)
+	if (room.lines === 2 || box.scrollHeight <= box.clientHeight + 1)
 		return;
-	record.lines = 2;
+	room.lines = 2;
 	box.classList.add('two-lines');
 	makeSmaller();
 }
@@ -759,25 +760,6 @@ hooks.shown = () => {
 
 /* ---- what comes -------------------------------------------------------------------------- */
 
-let known = '';			/* how much each place was known to hold, with room for it */
-
-/* Makes room for what has come, where it does not fit into the places that were kept. */
-function makeRoom() {
-	const studies = record.zones.map(studyZone);
-	const now = JSON.stringify(studies, [...Object.keys(sizes), 'comings']);
-
-	if (now === known)
-		return;
-	known = now;
-	if (studies.reduce((all, study) => all + study.comings, 0) === record.comings)
-		reserveAgain();
-	else
-		keepFocus(() => { makeTable(); draw(); });
-	/* One's own seat takes no room if all that is said of it stands elsewhere. */
-	showTurn();
-	makeSmaller();
-}
-
 /* Shows what has come, a step after the other; at once what one has done oneself. */
 function catchUp() {
 	const left = record.steps - 1 - step, rest = waits - performance.now();
@@ -798,37 +780,35 @@ function catchUp() {
 function takeRecord(now, same) {
 	const at = step;
 
-	readRecord(now);
-	data.records[data.records.length - (same ? 1 : 0)] = now;
+	if (same)
+		data.records.pop();
+	data.records.push(now);
+	records[data.records.length - 1] = readRecord(now);
 	listRecords();
+	room = same ? room : {};
 	keepFocus(() => choose(data.records.length - 1, same && at < now.steps ? at : 0));
 	catchUp();
 }
 
+/* What has come to the record since. */
 function takeGrowth(news) {
-	const live = isNow(), before = Math.max(0, record.folds.length - 1);
+	const live = isNow(), raw = data.records[chosen];
 
+	raw.steps = news.steps;
+	raw.list.push(...news.list);
 	/* Each value of what has changed holds from the last step on. */
-	for (const key of Object.keys(news.series))
-		news.series[key] = [[news.steps - 1, news.series[key]]];
-	noteCards(live);
-	grow(record, news);
-	/* Of what stands in the list, the last part goes on, and moves may be taken back. */
-	makeFolds(Math.min(before, ...news.list.flatMap(entry => entry.about)
-		.map(entry => entry.fold.index)));
-	news.list.forEach(reveal);
-	makeRoom();
+	for (const [key, value] of Object.entries(news.series))
+		(raw.series[key] = raw.series[key] || []).push([news.steps - 1, value]);
+	record = records[chosen] = readRecord(raw);
+	keepFocus(() => makeRecord(step));
+	makeSmaller();
 	/* A question falls away with the next move. */
 	if (news.list.some(entry => entry.kind === 'move'))
 		closePanel('asked');
-	if (live && document.visibilityState === 'visible') {
+	if (live && document.visibilityState === 'visible')
 		catchUp();
-	} else if (live) {
+	else if (live)
 		show(record.steps - 1);
-	} else {
-		showControls();
-		showList(step);
-	}
 }
 
 /* Somebody asks to take moves back, or it was answered. */

@@ -13,6 +13,7 @@
 
 const data = JSON.parse(document.getElementById('data').textContent);
 const everything = -1;		/* instead of a record, the front page of several */
+let records = [];		/* what readRecord() makes of those of the page */
 let chosen = 0;			/* the index of the record that is shown */
 let record = null;		/* that record */
 let step = 0;			/* that is shown of it */
@@ -199,27 +200,20 @@ const sizes = {
 	span: (value, zone) => advancesOf(zone, value).slice(0, -1).reduce((all, one) => all + one, 0)
 };
 
-/* The most that a zone ever holds and says; each of its values is looked at once. */
+/* The most that a zone ever holds and says. */
 function studyZone(zone) {
-	const study = zone.study = zone.study || { zone: zone, first: zone.values[0][0], last: 0,
-		comings: 0, mark: '', seen: 0, top: 0, letters: 0, below: 0, hidden: 0, groups: 0, span: 0 };
+	const there = zone.values.filter(([, shown]) => shown).map(([, shown]) => readZone(shown));
+	const [since, end] = zone.values[zone.values.length - 1];
+	const study = { zone: zone, first: zone.values[0][0], last: end ? Infinity : since,
+		most: longest(there.map(value => value.mark), mark => mark.length) };
 
-	for (; study.seen < zone.values.length; study.seen++) {
-		const [since, shown] = zone.values[study.seen], value = shown && readZone(shown);
-
-		study.comings += value && study.last < Infinity ? 1 : 0;
-		study.last = value ? Infinity : since;
-		for (const key of value ? Object.keys(sizes) : [])
-			study[key] = Math.max(study[key], sizes[key](value, zone));
-		if (value && value.mark.length > study.mark.length)
-			study.mark = value.mark;
-	}
+	for (const key of Object.keys(sizes))
+		study[key] = Math.max(0, ...there.map(value => sizes[key](value, zone)));
 	return study;
 }
 
 /* Tells page.css how much some zones, which share a place, ever hold and say. */
 function reserve(element, studies) {
-	element.studies = studies;
 	element.style.cssText = Object.keys(sizes).map(key =>
 		`--${key}: ${Math.max(...studies.map(study => study[key]))};`).join('');
 	element.classList.add('place', 'as-' + studies[0].zone.layout);
@@ -227,14 +221,6 @@ function reserve(element, studies) {
 	element.classList.toggle('grouped', studies[0].groups > 0);
 	if (element.dataset.zone === 'hand')
 		element.closest('.frame').style.setProperty('--hand', studies[0].span);
-}
-
-/* The same for all places, of which some have grown. */
-function reserveAgain() {
-	for (const element of document.querySelectorAll('#table .place'))
-		reserve(element, element.studies);
-	for (const place of places)
-		place.mark.parentElement.dataset.most = place.zone.study.mark;
 }
 
 /* Zones, in the order in which they come, that are never there together may share a place. */
@@ -266,7 +252,7 @@ function addZone(parent, study) {
 	place.items = add(element, 'div', 'cards');
 	const mark = add(element, 'div', 'mark');
 
-	mark.dataset.most = study.mark;
+	mark.dataset.most = study.most;
 	place.mark = add(mark, 'span');
 	for (const part of place.mine ? [] : element.children)
 		part.setAttribute('aria-hidden', 'true');
@@ -421,8 +407,6 @@ function makeSeat(seat, index, studies) {
 function makeTable() {
 	const studies = record.zones.map(studyZone), table = find('table');
 
-	/* How often something was laid where nothing lay, which may be where something lay before. */
-	record.comings = studies.reduce((all, study) => all + study.comings, 0);
 	places = [];
 	find('seats').textContent = '';
 	table.style.setProperty('--shape', record.narrow ? 0.4 : 50 / 70);
@@ -684,33 +668,19 @@ function readReview(of, judged) {
 }
 
 /* Puts entries into parts of the round, or turns: moves of one seat that follow each other. */
-function foldEntries(of, entries) {
-	let fold = of.folds[of.folds.length - 1];
+function foldEntries(of) {
+	let fold;
 
-	for (const entry of entries) {
+	for (const entry of of.list) {
 		const part = entry.part || entry.seat;
 
 		if (!fold || fold.entries[0].kind === 'deal' ||
 		    ![part, fold.part].includes(undefined) && fold.part !== part)
-			of.folds.push(fold = { entries: [], index: of.folds.length });
+			of.folds.push(fold = { entries: [] });
 		fold.part = fold.part === undefined ? part : fold.part;
 		fold.entries.push(entry);
 		entry.fold = fold;
 	}
-}
-
-/* Values of something that changes; those of a place on the table, or of a seat, are its own. */
-function addSeries(of, key, values) {
-	const [, zone, seat, layout, spot, name] =
-		/^zone ((-?\d+) (\w+) (\w+) (.*))$/.exec(key) || [];
-
-	if (of.series[key])
-		of.series[key].push(...values);
-	else
-		of.series[key] = values;
-	if (zone && !of.zones.some(each => each.key === zone))
-		of.zones.push({ key: zone, seat: Number(seat), layout: layout, spot: spot, name: name,
-			values: of.series[key] });
 }
 
 /* What follows for an entry from those before it. */
@@ -736,34 +706,25 @@ function readEntry(of, entry) {
 	of.changes[stepOf(entry)].push(entry, ...taken);
 }
 
-/*
- * Takes what a record has, or what has come to it since: how many steps there are, what changes at
- * them, and the entries of the list.
- */
-function grow(of, news) {
-	of.steps = news.steps;
-	for (const key of Object.keys(news.series))
-		addSeries(of, key, news.series[key]);
-	for (const zone of of.zones)
-		zone.moved = of.series['moved ' + zone.key];
-	of.seats.forEach((seat, index) => { seat.values = of.series['seat ' + index]; });
-	while (of.changes.length < of.steps)
-		of.changes.push([]);
-	for (const entry of news.list)
-		readEntry(of, entry);
-	of.list.push(...news.list);
-	foldEntries(of, news.list);
-}
+/* A record of the page, with everything that follows from what the page says of it. */
+function readRecord(raw) {
+	const of = { ...raw, moves: {}, standing: [], folds: [], zones: [],
+		changes: Array.from({ length: raw.steps }, () => []),
+		list: raw.list.map(entry => ({ ...entry })),
+		seats: raw.seats.map((name, seat) => ({ name: name, values: raw.series['seat ' + seat] })) };
 
-/* Everything that is shown of a record besides what the page says in so many words. */
-function readRecord(of) {
-	const given = { steps: of.steps, series: of.series, list: of.list };
+	for (const key of Object.keys(raw.series)) {
+		const [, zone, seat, layout, spot, name] =
+			/^zone ((-?\d+) (\w+) (\w+) (.*))$/.exec(key) || [];
 
-	Object.assign(of, { moves: {}, standing: [], changes: [], zones: [], series: {}, list: [],
-		folds: [] });
-	of.seats = of.seats.map(name => ({ name: name }));
-	grow(of, given);
-	(of.review || []).forEach(judged => readReview(of, judged));
+		if (zone)
+			of.zones.push({ seat: Number(seat), layout: layout, spot: spot, name: name,
+				values: raw.series[key], moved: raw.series['moved ' + zone] });
+	}
+	of.list.forEach(entry => readEntry(of, entry));
+	foldEntries(of);
+	(raw.review || []).forEach(judged => readReview(of, judged));
+	return of;
 }
 
 function numbered(entry) {
@@ -902,24 +863,14 @@ function showList(from) {
 	requestAnimationFrame(keepInSight);
 }
 
-/* Makes the folds of the list from that one on. */
-function makeFolds(from) {
+function makeList() {
 	const list = find('moves');
 
-	if (current && current.fold.index >= from)
-		current = null;
-	for (const fold of record.folds.slice(from)) {
-		if (fold.item)
-			fold.item.remove();
-		/* In parts of fifty, as a browser lays out each by itself. */
-		makeFold(list.children[Math.floor(fold.index / 50)] || add(list, 'ol'), fold);
-	}
-}
-
-function makeList() {
-	find('moves').textContent = '';
+	list.textContent = '';
 	current = null;
-	makeFolds(0);
+	/* In parts of fifty, as a browser lays out each by itself. */
+	record.folds.forEach((fold, index) => makeFold(index % 50 ? list.lastChild : add(list, 'ol'),
+		fold));
 }
 
 /* ---- the score ------------------------------------------------------------------ */
@@ -1256,31 +1207,35 @@ function showTitle(title, seen, about) {
 	setText(find('about'), about);
 }
 
-/* Shows a record, at a step; or the front page. */
-function choose(index, number) {
-	stop();
-	chosen = index;
-	step = 0;
-	showFront(index === everything);
-	if (index === everything)
-		return;
-	record = data.records[index];
-	front = record.front === undefined ? 0 : record.front;
+/* Makes all that is shown of the record, and shows a step. */
+function makeRecord(number) {
 	step = within(number);
 	find('bar').max = record.steps - 1;
 	/* Room for the last step, so that nothing moves on the way there. */
 	find('count').style.minWidth = 2 * String(record.steps).length + 3 + 'ch';
-	showTitle(record.title, record.front === undefined ? '' :
-		'as ' + record.seats[front].name + ' saw it', (record.meta + ' ' + record.options).trim());
-	find('howto').hidden = !find('how-' + record.deck);
-	find('record').selectedIndex = chosen;
 	makeTable();
 	makeList();
 	makeTicks();
 	makeCurve();
 	record.list.forEach(reveal);
-	laid = null;
 	show(step);
+}
+
+/* Shows a record, at a step; or the front page. */
+function choose(index, number) {
+	stop();
+	chosen = index;
+	showFront(index === everything);
+	if (index === everything)
+		return;
+	record = records[index];
+	front = record.front === undefined ? 0 : record.front;
+	showTitle(record.title, record.front === undefined ? '' :
+		'as ' + record.seats[front].name + ' saw it', (record.meta + ' ' + record.options).trim());
+	find('howto').hidden = !find('how-' + record.deck);
+	find('record').selectedIndex = chosen;
+	laid = null;
+	makeRecord(number);
 	arrange();
 }
 
@@ -1310,7 +1265,7 @@ function addMoves(columns, fold) {
 /* A page for each round: the hands as they were dealt, the moves in columns, and the score. */
 function makePaper() {
 	find('paper').textContent = '';
-	for (const each of data.records) {
+	for (const each of records) {
 		const sheet = add(find('paper'), 'section', 'sheet');
 		const score = valueAt(each.series.score, each.steps - 1);
 
@@ -1383,7 +1338,7 @@ function addSeason(parent, rounds, players) {
 function addTallies(parent) {
 	for (const game of new Set(data.tally.map(row => row[0]))) {
 		const rows = data.tally.filter(row => row[0] === game);
-		const rounds = data.records.filter(of => of.game === game && finalScore(of));
+		const rounds = records.filter(of => of.game === game && finalScore(of));
 		const title = add(parent, 'h2', '', game), box = add(parent, 'div', 'season');
 		const body = addTable(box, 'tallied', ['player', 'rounds', 'points', 'mean', 'best',
 			'finished', 'won'], 1);
@@ -1403,7 +1358,7 @@ function makeFront() {
 	add(front, 'h2', '', 'rounds');
 	const body = addTable(front, 'rounds', ['round', 'date', 'points', 'winner'], 4);
 
-	data.records.forEach((of, index) => addRound(body, of, index));
+	records.forEach((of, index) => addRound(body, of, index));
 }
 
 /* Shows the front page, or puts it away. */
@@ -1491,7 +1446,7 @@ function listen() {
 
 function listRecords() {
 	find('record').textContent = '';
-	data.records.forEach((each, index) => {
+	records.forEach((each, index) => {
 		/* Where they come from several files, people know them by these. */
 		const from = data.files.length > 0 ? data.files[index] + ': ' : '';
 
@@ -1500,7 +1455,7 @@ function listRecords() {
 }
 
 function begin() {
-	data.records.forEach(readRecord);
+	records = data.records.map(readRecord);
 	listRecords();
 	listen();
 	makeFront();
