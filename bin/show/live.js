@@ -75,7 +75,6 @@ let opened = 0;			/* how often it was opened */
 function openPanel(about, lines, fill) {
 	const panel = find('panel');
 
-	putScoreBack();
 	shownPanel = about;
 	opened++;
 	panel.textContent = '';
@@ -98,7 +97,6 @@ function closePanel(about) {
 	panel.hidden = true;
 	if (inside)
 		refocus();
-	putScoreBack();
 	panel.textContent = '';
 	shownPanel = '';
 }
@@ -183,24 +181,6 @@ function wordsOf(name, value) {
 	return value === null ? name : name + ' ' + [].concat(value).join(' ');
 }
 
-/* Of all moves, whether an argument is a card that lies on the table, not in the hand. */
-function liesOpen(moves, hand) {
-	const open = {};
-
-	for (const document of moves) {
-		const [, verb, ...more] = Object.keys(document);
-
-		for (const name of [verb, ...more])
-			for (const value of [].concat(document[name] === null ? [] : document[name])) {
-				const key = verb + ' ' + name;
-
-				open[key] = open[key] || !hand.has(value) ||
-					(name !== verb && !Array.isArray(document[name]));
-			}
-	}
-	return open;
-}
-
 /* What can be tapped for a value: h is a card of the hand, t one that lies open, k a place. */
 function tokenOf(value, open) {
 	if (typeof value !== 'string')
@@ -217,13 +197,15 @@ const faces = new Set(Array.from(document.querySelectorAll('#symbols g[id]'),
 	symbol => symbol.id.slice(1)).filter(name => name !== 'XX'));
 
 /* A move by its parts: how often it has each, what for, and the words on its button. */
-function readMove(document, open) {
+function readMove(document, hand) {
 	const [, verb, ...more] = Object.keys(document), parts = new Map(), names = new Map();
 	let count = 0;
 
 	for (const name of [verb, ...more])
 		for (const value of [].concat(document[name])) {
-			const token = tokenOf(value, open[verb + ' ' + name]);
+			/* One card besides what a move is about lies open. */
+			const token = tokenOf(value, !hand.has(value) ||
+				(name !== verb && !Array.isArray(document[name])));
 
 			if (token) {
 				parts.set(token, (parts.get(token) || 0) + 1);
@@ -253,9 +235,9 @@ async function askLegal() {
 		return;
 	}
 	const moves = came.answer.legal.filter(move => move.seat === live.name);
-	const open = liesOpen(moves, new Set(handOf().cards.map(card => card.name)));
+	const hand = new Set(handOf().cards.map(card => card.name));
 
-	legal = moves.map(move => readMove(move, open));
+	legal = moves.map(move => readMove(move, hand));
 	legalAt = asked;
 	keepFocus(() => pick([]));
 }
@@ -627,14 +609,7 @@ function showEnd() {
 		addButton(box, over ? 'Play another match' : 'Deal the next round',
 			() => command(over ? 'deal again' : 'deal'), 'way');
 	if (score && shownPanel !== 'score')
-		openPanel('score', [], panel => panel.append(find('score')));
-}
-
-function putScoreBack() {
-	const aside = document.querySelector('aside');
-
-	if (!aside.contains(find('score')))
-		aside.prepend(find('score'));
+		openPanel('score', [], panel => addScore(panel, score));
 }
 
 function showTurn() {
@@ -742,10 +717,8 @@ hooks.sized = () => {
 
 hooks.shown = () => {
 	keepFocus(() => {
-		if (!isOver()) {
+		if (!isOver())
 			closePanel('score');
-			putScoreBack();
-		}
 		showTurn();
 		showSince();
 		if (isSeat)

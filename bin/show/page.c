@@ -71,35 +71,17 @@ struct page {
 
 /* ---- JSON ---------------------------------------------------------------------- */
 
-/* How many characters from there on are letters or digits, as most are. */
-static size_t
-count_plain(const char *words)
-{
-	size_t count = 0;
-
-	while ((words[count] >= 'a' && words[count] <= 'z') ||
-	    (words[count] >= 'A' && words[count] <= 'Z') ||
-	    (words[count] >= '0' && words[count] <= '9'))
-		count++;
-	return count;
-}
-
 /* Appends what stands between the quotes of a string. */
 static void
 put_characters(struct text *text, const char *words)
 {
 	char out[CHARACTER_BYTES];
-	size_t plain;
 
-	do {
-		plain = count_plain(words);
-		text_add(text, words, plain);
-		words = next_character(words + plain, out);
-		if (words != NULL && strchr("<>&\"\\'", out[0]) != NULL)
+	while ((words = next_character(words, out)) != NULL)
+		if (strchr("<>&\"\\'", out[0]) != NULL)
 			text_print(text, "\\u%04x", (unsigned char)out[0]);
-		else if (words != NULL)
+		else
 			text_put(text, out);
-	} while (words != NULL);
 }
 
 void

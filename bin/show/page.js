@@ -88,9 +88,8 @@ function valueAt(values = [], number = 0) {
  * name or, after a first letter that no card's name has: _ room for a card, = the words
  * that begin a group, + how many cards are not drawn.
  */
-function readZone(value) {
-	return { label: value[0], mark: value[1], top: value[2], gathered: value[3] === 1,
-		items: value.slice(4) };
+function readZone([label, mark, top, gathered, ...items]) {
+	return { label: label, mark: mark, top: top, gathered: gathered === 1, items: items };
 }
 
 function isCard(item) {
@@ -129,7 +128,7 @@ function sayItems(items) {
 	const spoken = [];
 
 	for (const words of items.map(sayItem).filter(each => each !== '')) {
-		const last = spoken[spoken.length - 1];
+		const last = spoken.at(-1);
 
 		if (last && last.words === words)
 			last.times++;
@@ -256,18 +255,16 @@ function addZone(parent, study) {
 	place.mark = add(mark, 'span');
 	for (const part of place.mine ? [] : element.children)
 		part.setAttribute('aria-hidden', 'true');
+	/* A tap is on a card, or on the place that has the name of one thing. */
 	if (hooks.tapped && !place.mine)
-		onClick(element, event => tapZone(place, event.target));
+		onClick(element, event => {
+			const item = event.target.closest('.item');
+			const card = place.cards.find(each => each.element === item);
+
+			return card && hooks.tapped('t:' + card.name) || hooks.tapped('k:' + zone.name);
+		});
 	places[record.zones.indexOf(zone)] = place;
 	return element;
-}
-
-/* A tap on what lies on the table: a card, or the place that has the name of one thing. */
-function tapZone(place, target) {
-	const item = target.closest('.item'), card = place.cards.find(each => each.element === item);
-
-	if (!card || !hooks.tapped('t:' + card.name))
-		hooks.tapped('k:' + place.zone.name);
 }
 
 /* A place for zones that share it. */
@@ -523,35 +520,28 @@ function takeBestWay(least, legible) {
 	}
 	takeWay(best);
 	fits(size || least);
-	laid = { way: best, first: size, size: size };
+	laid = { way: best, size: size };
 	return size;
 }
 
-let laid = null;		/* the way that was taken, how large cards were then, and are */
-let later = 0;			/* the timer of another way */
-
-function leastCards() {
-	return isWindow('(max-height: 599px)') ? 34 : 18;
-}
+let laid = null;		/* the way that was taken, and how large cards were then */
 
 /*
- * Where places have grown, cards become as much smaller as that takes, which is found at once.
- * Where that is much, another way may be better; it is looked for when nothing moves any more.
+ * Where places have grown, cards become as much smaller as that takes, which is found at once; where
+ * that is much, another way may be better.
  */
 function makeSmaller() {
 	if (laid === null)
 		return;
 	takeWay(laid.way);
-	laid.size = fits(laid.size) ? laid.size : largestCards(leastCards() - 2, laid.size);
-	if (laid.size === 0) {
+	const size = fits(laid.size) ? laid.size : largestCards(Math.round(.8 * laid.size), laid.size);
+
+	if (size === 0) {
 		arrange();
 		return;
 	}
-	fits(laid.size);
+	fits(size);
 	find('table').classList.remove('fitting');
-	clearTimeout(later);
-	if (laid.size < .8 * laid.first)
-		later = setTimeout(arrange, 400);
 }
 
 /*
@@ -559,10 +549,9 @@ function makeSmaller() {
  * window has a table that is higher, and scrolls.
  */
 function arrange() {
-	const table = find('table'), least = leastCards();
+	const table = find('table'), least = isWindow('(max-height: 599px)') ? 34 : 18;
 	const legible = isWindow('(min-width: 1280px) and (min-height: 800px)') ? 80 : 46;
 
-	clearTimeout(later);
 	hooks.sized();
 	table.style.minHeight = '';
 	for (let high = table.clientHeight; takeBestWay(least, legible) === 0 && high < 2000;) {
@@ -830,7 +819,7 @@ function reveal(entry) {
 		entry.item.classList.toggle('unknown', !known && entry.step === undefined);
 		entry.item.classList.toggle('undone', entry.undone <= step);
 	}
-	for (const sign of [entry.tick, entry.dot])
+	for (const sign of [entry.tick, entry.dot, entry.sign])
 		if (sign)
 			sign.hidden = !known;
 }
@@ -849,8 +838,6 @@ function showList(from) {
 
 	for (let number = Math.min(from, step); number <= Math.max(from, step); number++)
 		record.changes[number].forEach(reveal);
-	for (const sign of signs)
-		sign.words.hidden = sign.first > step;
 	if (current) {
 		current.button.removeAttribute('aria-current');
 		if (current.fold !== entry.fold && !current.fold.held)
@@ -901,20 +888,26 @@ function addScoreTable(parent, of, score) {
 		[points, total, ...over.map(() => won ? 'won' : '')], won ? 'won' : ''));
 }
 
-function showScore(score) {
-	find('score').hidden = !score;
-	if (!score)
-		return;
-	find('points').textContent = find('lines').textContent = '';
-	setText(find('said'), score.said + (record.lowest ? ' (few points are good)' : ''));
-	addScoreTable(find('points'), record, score);
+/* Who has scored and won, in a sentence, a table and the rules. */
+function addScore(parent, score) {
+	add(parent, 'p', 'said', score.said + (record.lowest ? ' (few points are good)' : ''));
+	addScoreTable(parent, record, score);
+	const list = add(parent, 'ul', 'reasons');
+
 	for (const [seat, points, words, rule, sentence] of score.lines) {
-		const item = add(find('lines'), 'li');
+		const item = add(list, 'li');
 
 		add(item, 'b', '',
 			`${record.seats[seat].name} ${points > 0 ? '+' : ''}${points} for ${words}`);
 		add(item, 'p', 'small', `${sentence} [${rule}]`);
 	}
+}
+
+function showScore(score) {
+	find('score').hidden = !score;
+	find('account').textContent = '';
+	if (score)
+		addScore(find('account'), score);
 }
 
 /* ---- the bar and the curve --------------------------------------------------------- */
@@ -923,14 +916,11 @@ function showScore(score) {
 const meanings = { ruling: 'a ruling', irregular: 'against a rule', refused: 'refused',
 	proof: 'proved illegal', blundered: 'could have been better' };
 
-let signs = [];			/* what is said of each kind of mark, and since when it is known */
-
 /*
  * Marks at the bar, and what each kind of them means.  Each is shown at its step, as nobody knows
  * of it before.
  */
 function makeTicks() {
-	signs = [];
 	find('marks').textContent = find('signs').textContent = '';
 	for (const kind of Object.keys(meanings)) {
 		const entries = record.list.filter(entry =>
@@ -945,7 +935,7 @@ function makeTicks() {
 
 			add(words, 'span', 'tick ' + kind);
 			words.append(meanings[kind] + ' \u00a0 ');
-			signs.push({ words: words, first: Math.min(...entries.map(stepOf)) });
+			longest(entries, entry => -stepOf(entry)).sign = words;
 		}
 	}
 }
@@ -1047,43 +1037,41 @@ function showCurve() {
 
 /* ---- the address ------------------------------------------------------------------- */
 
-let written = '';		/* the address that was written last */
-let changed = -1000;		/* when that was, in milliseconds */
-let waiting = null;
+let changed = -1000;		/* when it was written last, in milliseconds */
+let waiting = 0;		/* the timer of what is still to be written */
 
 /* What the address means; null: nothing on this page. */
 function readAddress() {
-	if (data.records.length > 1 && ['', '#all'].includes(location.hash))
+	if (records.length > 1 && ['', '#all'].includes(location.hash))
 		return { index: everything, step: 0 };
 	const parts = /^#(?:r(\d+)\.)?(\d+)$/.exec(location.hash);
 	const index = parts && parts[1] ? Number(parts[1]) - 1 : 0;
 
-	return parts && data.records[index] ? { index: index, step: Number(parts[2]) } : null;
+	return parts && records[index] ? { index: index, step: Number(parts[2]) } : null;
 }
 
 /* The back button stops at each step, except those that are played, dragged or rushed over. */
 function changeAddress(quietly) {
-	const now = '#' + (data.records.length > 1 ? 'r' + (chosen + 1) + '.' : '') + step;
+	const now = '#' + (records.length > 1 ? 'r' + (chosen + 1) + '.' : '') + step;
 
 	clearTimeout(waiting);
 	if (live || chosen === everything || [now, now === '#0' ? '' : now].includes(location.hash))
 		return;
 	/* Browsers take no more than 200 changes in ten seconds. */
 	if (performance.now() - changed < 60) {
-		/* Unless somebody has just gone back, which the page is told in a moment. */
-		waiting = setTimeout(() => location.hash === written && changeAddress(true), 60);
+		waiting = setTimeout(() => changeAddress(true), 60);
 		return;
 	}
 	changed = performance.now();
-	history[quietly ? 'replaceState' : 'pushState'](null, '', written = now);
+	history[quietly ? 'replaceState' : 'pushState'](null, '', now);
 }
 
 function followAddress() {
 	const asked = readAddress();
 
+	clearTimeout(waiting);
 	if (!asked || (asked.index === chosen && asked.step === step))
 		return;
-	written = location.hash;
 	stop();
 	if (asked.index !== chosen)
 		choose(asked.index, asked.step);
@@ -1107,8 +1095,6 @@ function showLast() {
 	if (told)
 		add(last, 'span', '', ': ' + told);
 	last.title = last.textContent;
-	last.classList.toggle('long', last.textContent.length > 95);
-	find('words').classList.remove('whole');
 }
 
 function showControls() {
@@ -1193,9 +1179,13 @@ function play() {
 function press(key) {
 	const to = { ArrowRight: step + 1, ArrowLeft: step - 1, Home: 0, End: Infinity }[key];
 
-	if (to !== undefined)
+	if (key === ' ' && !live)
+		play();
+	else if (to === undefined)
+		return false;
+	else
 		visit(to);
-	return to !== undefined;
+	return true;
 }
 
 /* What stands above the table, or the front page. */
@@ -1352,7 +1342,7 @@ function addTallies(parent) {
 function makeFront() {
 	const front = find('front');
 
-	if (data.records.length < 2)
+	if (records.length < 2)
 		return;
 	addTallies(front);
 	add(front, 'h2', '', 'rounds');
@@ -1365,7 +1355,7 @@ function makeFront() {
 function showFront(shown) {
 	find('front').hidden = !shown;
 	document.body.classList.toggle('fronted', shown);
-	find('all').hidden = find('choice').hidden = shown || data.records.length < 2;
+	find('all').hidden = find('choice').hidden = shown || records.length < 2;
 	if (!shown)
 		return;
 	noteCards(false);
@@ -1404,14 +1394,12 @@ function tellHow() {
 }
 
 function onKey(event) {
-	const name = event.target.tagName, space = event.key === ' ' && name !== 'BUTTON';
+	const name = event.target.tagName;
 
-	if (event.altKey || event.ctrlKey || event.metaKey || name === 'SELECT' ||
-	    chosen === everything || find('how').open)
+	if (event.altKey || event.ctrlKey || event.metaKey || name === 'SELECT' || find('how').open ||
+	    chosen === everything || (name === 'BUTTON' && event.key === ' '))
 		return;
-	if (space && !live)
-		play();
-	if ((space && !live) || press(event.key))
+	if (press(event.key))
 		event.preventDefault();
 }
 
@@ -1419,12 +1407,9 @@ function onKey(event) {
 function listen() {
 	for (const button of document.querySelectorAll('[data-key]'))
 		onClick(button, () => press(button.dataset.key));
-	onClick(find('play'), play);
 	onClick(find('theme'), changeTheme);
 	onClick(find('howto'), tellHow);
 	onClick(find('how-end'), () => find('how').close());
-	/* Where the last move has more words than its lines have room for, it covers the table. */
-	onClick(find('last'), () => find('words').classList.toggle('whole'));
 	onClick(find('curve'), event => {
 		const box = rectOf(find('curve'));
 
@@ -1460,7 +1445,7 @@ function begin() {
 	listen();
 	makeFront();
 	const first = live ? { index: 0, step: Infinity } :
-		{ index: data.records.length > 1 ? everything : 0, step: 0 };
+		{ index: records.length > 1 ? everything : 0, step: 0 };
 	const asked = (!live && readAddress()) || first;
 
 	choose(asked.index, asked.step);

@@ -598,43 +598,6 @@ draw_top(struct drawing *d, const struct seating *seating)
 	}
 }
 
-/* Draws a column of the middle, and moves down. */
-typedef void draw_column(struct drawing *d, const struct seating *seating, int x, int room);
-
-/* How high such a column is; nothing is drawn. */
-static int
-high_of(struct drawing *d, draw_column *draw, const struct seating *seating, int room)
-{
-	struct text *to = d->to;
-	int top = d->y, high;
-
-	d->to = NULL;
-	draw(d, seating, 0, room);
-	high = d->y - top;
-	d->to = to;
-	d->y = top;
-	return high;
-}
-
-static void
-draw_left(struct drawing *d, const struct seating *seating, int x, int room)
-{
-	int i;
-
-	/* Upwards, in the order in which they sit. */
-	for (i = seating->left - 1; i >= 0; i--)
-		draw_seat(d, seating->order[i], x, room);
-}
-
-static void
-draw_right(struct drawing *d, const struct seating *seating, int x, int room)
-{
-	int i;
-
-	for (i = 0; i < seating->right; i++)
-		draw_seat(d, seating->order[seating->left + seating->top + i], x, room);
-}
-
 /* The cards in front of some of the seats, side by side; moves down. */
 static void
 draw_before(struct drawing *d, const int *seats, int count, int x, int room)
@@ -675,27 +638,45 @@ draw_centre(struct drawing *d, const struct seating *seating, int x, int room)
 	draw_before(d, &seating->front, 1, x, room);
 }
 
+enum { LEFT, CENTRE, RIGHT, COLUMNS };
+
+/* A column of the middle; moves down. */
+static void
+draw_column(struct drawing *d, const struct seating *seating, int column, int x, int room)
+{
+	const int *right = seating->order + seating->left + seating->top;
+	int i;
+
+	/* At the left upwards, in the order in which they sit. */
+	for (i = seating->left - 1; column == LEFT && i >= 0; i--)
+		draw_seat(d, seating->order[i], x, room);
+	if (column == CENTRE)
+		draw_centre(d, seating, x, room);
+	for (i = 0; column == RIGHT && i < seating->right; i++)
+		draw_seat(d, right[i], x, room);
+}
+
 /* The seats at the sides and the cards between them, each in the middle of the height. */
 static void
 draw_middle(struct drawing *d, const struct seating *seating)
 {
 	enum { SIDE = 245 * PIXEL };
-	int side = seating->left > 0 ? SIDE : 0, room = INSIDE - 2 * side, top = d->y, high, i;
-	struct { draw_column *draw; int x, wide, high; } columns[] = {
-		{ draw_left, MARGIN, side - PADDING, 0 },
-		{ draw_centre, MARGIN + side, room, 0 },
-		{ draw_right, MARGIN + side + room + PADDING, side - PADDING, 0 },
-	};
+	struct text *to = d->to;
+	int side = seating->left > 0 ? SIDE : 0, room = INSIDE - 2 * side, top = d->y, most = 0, i;
+	const int x[COLUMNS] = { MARGIN, MARGIN + side, MARGIN + side + room + PADDING };
+	const int wide[COLUMNS] = { side - PADDING, room, side - PADDING };
+	int high[COLUMNS];
 
-	for (i = high = 0; i < 3; i++) {
-		columns[i].high = high_of(d, columns[i].draw, seating, columns[i].wide);
-		high = columns[i].high > high ? columns[i].high : high;
+	for (d->to = NULL, i = 0; i < COLUMNS; i++, d->y = top) {
+		draw_column(d, seating, i, x[i], wide[i]);
+		high[i] = d->y - top;
+		most = high[i] > most ? high[i] : most;
 	}
-	for (i = 0; i < 3; i++) {
-		d->y = top + (high - columns[i].high) / 2;
-		columns[i].draw(d, seating, columns[i].x, columns[i].wide);
+	for (d->to = to, i = 0; i < COLUMNS; i++) {
+		d->y = top + (most - high[i]) / 2;
+		draw_column(d, seating, i, x[i], wide[i]);
 	}
-	d->y = top + high + 4 * PIXEL;
+	d->y = top + most + 4 * PIXEL;
 }
 
 /* The seat in front, and the cards that lie aside, on both sides of it. */

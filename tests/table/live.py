@@ -434,7 +434,7 @@ def play_ended(tabs, program, record):
             if ann.seen()["turn"] == "Your turn":
                 ann.move(random.Random(2))
         expect(ann, PANEL + ".includes('scores')")
-        said = ann.ask("find('said').textContent")
+        said = ann.ask("document.querySelector('#panel .said').textContent")
         print("end:", said)
         press(ann, "Play another match" if "the match" in said else "Deal the next round")
         expect(ann, "!isOver() && " + PANEL + " === ''")

@@ -35,7 +35,7 @@ joined() { sed -z 's/,\n\[/,[/g'; }
 		# It says how the game is played, and nothing of what is typed into a shell.
 		sed -n '/<template/,/<\/template/p' page.html >how
 		grep -q 'That is' how
-		without '^deal \|referee ' <how
+		without '^deal \|referee --\|yaml' <how
 	done
 }
 
