@@ -642,13 +642,14 @@ function showSince() {
 	const first = Math.max(own < known.length - 1 ? own + 1 : own, known.length - 12, 0);
 	const shown = known.slice(first);
 
-	while (box.firstChild && box.firstChild.entry !== shown[0])
-		box.firstChild.remove();
-	[...box.children].forEach((line, index) => line.entry === shown[index] || line.remove());
-	for (const entry of shown.slice(box.children.length)) {
-		const line = add(box, 'p', '', entry.words + entry.late);
+	const keyOf = entry => entry && entry.index + entry.words + entry.late;
 
-		line.entry = entry;
+	while (box.firstChild && box.firstChild.key !== keyOf(shown[0]))
+		box.firstChild.remove();
+	[...box.children].forEach((line, index) => line.key === keyOf(shown[index]) || line.remove());
+	for (const entry of shown.slice(box.children.length)) {
+		const line = add(box, 'p', '', entry.words + entry.late, { key: keyOf(entry) });
+
 		add(line, 'span', '', (entry.told || []).map(told => '; ' + told).join(''));
 	}
 	box.scrollTop = box.scrollHeight;

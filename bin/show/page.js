@@ -699,7 +699,7 @@ function readEntry(of, entry) {
 function readRecord(raw) {
 	const of = { ...raw, moves: {}, standing: [], folds: [], zones: [],
 		changes: Array.from({ length: raw.steps }, () => []),
-		list: raw.list.map(entry => ({ ...entry })),
+		list: raw.list.map((entry, index) => ({ ...entry, index: index })),
 		seats: raw.seats.map((name, seat) => ({ name: name, values: raw.series['seat ' + seat] })) };
 
 	for (const key of Object.keys(raw.series)) {

@@ -301,6 +301,12 @@ def play(tabs, program, record, limit, ways):
             made += 1
         if made == 3:
             early = [bytes(player.relay.kept) for player in players]
+            expect(players[-1], "record.steps > 3 && isNow()")
+            players[-1].ask("window.kept = find('since').lastChild; 1")
+        if made == 4:
+            expect(players[-1], "record.steps > 4 && isNow()")
+            if not players[-1].ask("kept.isConnected"):
+                sys.exit("what was read out is read out again")
         if made == 5:
             server.kill()
             server.start()
