@@ -346,7 +346,7 @@ function showMoves(moves, counts, open) {
 			if (move.bare)
 				add(button, 'small', '', about);
 		}
-		if (whole.length === 0)
+		if (whole.length === 0 && (picked.length || tokens.size === 0))
 			add(box, 'p', 'small', picked.length ? 'Choose what goes with it.' :
 				moves.length > bare.length ? 'Tap what you want to play.' : '');
 		for (const [words, group] of groupTokens(moves, [...tokens].slice(0, most)
