@@ -278,15 +278,14 @@ function addSlot(parent, studies) {
 
 /* The zones that belong to nobody: those in the middle, and those at the sides of the front. */
 function makeCommonZones(studies) {
-	const aside = studies.filter(study => study.zone.spot === 'aside');
-	const half = Math.ceil(aside.length / 2), parent = find('zones');
+	const at = spot => studies.filter(study => study.zone.spot === spot);
+	const aside = at('aside').map(study => [study]), half = Math.ceil(aside.length / 2);
+	const boxes = { centre: shareSlots(at('centre')), 'aside left': aside.slice(0, half),
+		'aside right': aside.slice(half) };
 
-	parent.textContent = '';
-	for (const [className, slots] of [
-		['centre', shareSlots(studies.filter(study => study.zone.spot === 'centre'))],
-		['aside left', aside.slice(0, half).map(study => [study])],
-		['aside right', aside.slice(half).map(study => [study])]]) {
-		const box = add(parent, 'div', className);
+	find('zones').textContent = '';
+	for (const [className, slots] of Object.entries(boxes)) {
+		const box = add(find('zones'), 'div', className);
 
 		slots.forEach(slot => addSlot(box, slot));
 	}
@@ -591,26 +590,23 @@ function noteCards(moving) {
 
 /* What has moved, and from where; what nobody saw comes from a hidden card or the stock. */
 function listMoves() {
-	const left = [], come = [], moves = [];
+	const left = [], moves = [];
 	const stock = places.find(place => place.zone.layout === 'down');
 
 	places.forEach((place, index) => {
 		/* A place may be new. */
-		const before = lay[index] || { shown: null, cards: [] }, cards = before.cards;
+		const before = lay[index] || { shown: null, cards: [] };
 
 		if (place.zone.layout === 'down' || place.shown === before.shown)
 			return;
-		for (const card of place.cards) {
-			const same = take(cards, card.name);
-
-			(same ? moves : come).push({ svg: card.svg, name: card.name, from: same });
-		}
-		left.push(...cards);
+		for (const card of place.cards)
+			moves.push({ svg: card.svg, name: card.name, from: take(before.cards, card.name) });
+		left.push(...before.cards);
 	});
-	for (const move of come)
-		move.from = take(left, move.name) || take(left, 'XX') ||
+	for (const move of moves)
+		move.from = move.from || take(left, move.name) || take(left, 'XX') ||
 			(stock && { rect: rectOf(stock.items.firstChild) });
-	return moves.concat(come.filter(move => move.from));
+	return moves.filter(move => move.from);
 }
 
 function slide(svg, from, to) {
@@ -1162,12 +1158,10 @@ function playOn() {
 }
 
 function play() {
-	if (timer !== null) {
+	if (timer !== null || record.steps < 2) {
 		stop();
 		return;
 	}
-	if (record.steps < 2)
-		return;
 	if (step === record.steps - 1)
 		go(0);
 	setText(find('play'), 'Pause');
@@ -1444,9 +1438,8 @@ function begin() {
 	listRecords();
 	listen();
 	makeFront();
-	const first = live ? { index: 0, step: Infinity } :
+	const asked = live ? { index: 0, step: Infinity } : readAddress() ||
 		{ index: records.length > 1 ? everything : 0, step: 0 };
-	const asked = (!live && readAddress()) || first;
 
 	choose(asked.index, asked.step);
 	changeAddress(true);
