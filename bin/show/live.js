@@ -315,11 +315,14 @@ function sayVerb(verb) {
 
 /* The words before what lies open: what it is for. */
 function groupTokens(moves, tokens) {
-	const groups = new Map();
+	const names = new Map(tokens.map(token => [token, new Set()])), groups = new Map();
 
-	for (const token of tokens) {
-		const names = new Set(moves.map(move => move.names.get(token)).filter(Boolean));
-		const words = [...names].join(' or ') + ':';
+	for (const move of moves)
+		for (const [token, name] of move.names)
+			if (names.has(token))
+				names.get(token).add(name);
+	for (const [token, all] of names) {
+		const words = [...all].join(' or ') + ':';
 
 		groups.set(words, (groups.get(words) || []).concat(token));
 	}
@@ -338,7 +341,6 @@ function showMoves(moves, counts, open) {
 		for (const move of [...whole, ...(picked.length === 0 || whole.length === 0 ? bare : [])]
 			.slice(0, most)) {
 			const button = addButton(box, move.words, () => playMove(move), 'way');
-
 			const about = move.bare ? sayVerb(move.verb) : spoken(move);
 
 			if (about !== move.words)
