@@ -12,6 +12,7 @@
 
 #include "cli/terminal.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,6 +34,9 @@ struct series {
 /* What a browser can still open at once. */
 enum { MOST_MOVES = 20000 };
 
+/* Instead of a number of moves: some of them have been taken back since. */
+#define TAKEN_BACK ULONG_MAX
+
 struct page {
 	struct tool *tool;
 	struct gallery gallery;
@@ -51,7 +55,7 @@ struct page {
 	bool open;
 	struct text head;		/* its first keys */
 	unsigned long shown;		/* how many steps are in the series */
-	unsigned long *standing;	/* for each step, how many moves have led to it */
+	unsigned long *standing;	/* for each step, how many moves have led to it, or TAKEN_BACK */
 	unsigned long step_count;
 	struct croupier_state *state;	/* at the last step; NULL: a seed has told more since */
 	struct series *series;		/* in the order in which they first have a value */
@@ -348,12 +352,15 @@ add_step(struct page *page, const struct croupier_record *record, bool by_move)
 {
 	struct croupier_state *state =
 	    tool_need(page->tool, croupier_state_copy(croupier_record_state(record)));
+	unsigned long standing = croupier_record_about(record).standing, i;
 	struct outlook outlook;
 	const char *part;
 
 	page->standing = tool_extend(page->tool, page->standing, page->step_count,
 	    sizeof *page->standing);
-	page->standing[page->step_count++] = croupier_record_about(record).standing;
+	for (i = page->step_count; i > 0 && page->standing[i - 1] > standing; i--)
+		page->standing[i - 1] = TAKEN_BACK;
+	page->standing[page->step_count++] = standing;
 	outlook_make(page->tool, state, by_move ? page->state : NULL, &outlook);
 	note_zones(page, &outlook);
 	part = outlook.view->part;
@@ -499,26 +506,12 @@ forget_cards(struct page *page)
 	return pasts;
 }
 
-/* For each step whether none of the moves that led to it has been taken back since. */
-static bool *
-find_standing(const struct page *page)
-{
-	bool *stands = tool_need(page->tool, calloc(page->step_count, sizeof *stands));
-	unsigned long i = page->step_count, least = page->standing[i - 1];
-
-	while (i-- > 0) {
-		least = page->standing[i] < least ? page->standing[i] : least;
-		stands[i] = page->standing[i] == least;
-	}
-	return stands;
-}
-
 /* A seed has told all cards: they are shown from the first step on. */
 static void
 know_all(struct page *page, const struct croupier_record *record)
 {
 	struct series *pasts = forget_cards(page);
-	bool *stands = find_standing(page);
+	const unsigned long *standing = page->standing;
 	size_t i, count = page->series_count;
 	struct outlook outlook;
 
@@ -527,17 +520,16 @@ know_all(struct page *page, const struct croupier_record *record)
 	for (i = 0; i < page->step_count; i++) {
 		struct croupier_state *state = NULL, *before = NULL;
 
-		if (!stands[i]) {
+		if (standing[i] == TAKEN_BACK) {
 			note_past(page, pasts, count);
 			end_step(page, true);
 			continue;
 		}
-		tool_check(page->tool, croupier_record_state_after(record, page->standing[i],
-		    &state));
+		tool_check(page->tool, croupier_record_state_after(record, standing[i], &state));
 		/* Cards that have moved are marked only if both states know the same cards. */
-		if (i > 0 && stands[i - 1] && page->standing[i - 1] < page->standing[i])
+		if (i > 0 && standing[i - 1] < standing[i])
 			tool_check(page->tool, croupier_record_state_after(record,
-			    page->standing[i - 1], &before));
+			    standing[i - 1], &before));
 		outlook_make(page->tool, state, before, &outlook);
 		note_zones(page, &outlook);
 		end_step(page, true);
@@ -549,7 +541,6 @@ know_all(struct page *page, const struct croupier_record *record)
 		if (is_of_cards(&pasts[i]))
 			free_values(&pasts[i]);
 	free(pasts);
-	free(stands);
 }
 
 /* ---- documents, one by one ---------------------------------------------------------------- */

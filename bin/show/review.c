@@ -62,7 +62,7 @@ value_of(yaml_document_t *document, const char *key)
 	return NULL;
 }
 
-/* The text of a node; empty: it is none. */
+/* The text of a node (NULL: none); empty: it has none. */
 static const char *
 text_at(const yaml_node_t *node)
 {
@@ -70,29 +70,16 @@ text_at(const yaml_node_t *node)
 	    (const char *)node->data.scalar.value;
 }
 
-static const char *
-text_of(yaml_document_t *document, const char *key)
-{
-	return text_at(value_of(document, key));
-}
-
-/* The number at a node; 0: there is none. */
+/* The number at a node (NULL: none); 0: it has none. */
 static double
 number_at(const struct review *review, const yaml_node_t *node)
 {
-	const char *text = text_at(node);
 	char *end;
-	double number = strtod(text, &end);
+	double number = strtod(text_at(node), &end);
 
 	if (*end != '\0' || !isfinite(number))
 		complain(review, "this is no document of advise --review");
 	return number;
-}
-
-static double
-number_of(const struct review *review, yaml_document_t *document, const char *key)
-{
-	return number_at(review, value_of(document, key));
 }
 
 /* Reads the gains of all seats, which stand in their order. */
@@ -113,7 +100,7 @@ take_gains(const struct review *review, yaml_document_t *document, struct judgme
 static unsigned long
 count_of(const struct review *review, yaml_document_t *document, const char *key)
 {
-	double number = number_of(review, document, key);
+	double number = number_at(review, value_of(document, key));
 
 	if (number < 0 || number > UINT32_MAX || number > floor(number))
 		complain(review, "this is no document of advise --review");
@@ -126,23 +113,24 @@ take_document(struct review *review, yaml_document_t *document)
 	struct judgment judgment = { .move = 0 };
 
 	/* What each seat has lost in total follows from the other documents. */
-	if (strcmp(text_of(document, "review"), "total") == 0) {
+	if (strcmp(text_at(value_of(document, "review")), "total") == 0) {
 		review->record++;
 		return;
 	}
 	judgment.move = count_of(review, document, "review");
 	if (judgment.move == 0)
 		complain(review, "this is no document of advise --review: it has no key review");
-	judgment.gain = number_of(review, document, "gain");
-	judgment.lost = number_of(review, document, "lost");
-	judgment.error = number_of(review, document, "error");
+	judgment.gain = number_at(review, value_of(document, "gain"));
+	judgment.lost = number_at(review, value_of(document, "lost"));
+	judgment.error = number_at(review, value_of(document, "error"));
 	take_gains(review, document, &judgment);
 	judgment.record = count_of(review, document, "record");
 	if (judgment.record == 0)
 		judgment.record = review->record;
-	snprintf(judgment.move_words, sizeof judgment.move_words, "%s", text_of(document, "move"));
-	snprintf(judgment.best, sizeof judgment.best, "%s", text_of(document, "best"));
-	snprintf(judgment.file, sizeof judgment.file, "%s", text_of(document, "file"));
+	snprintf(judgment.move_words, sizeof judgment.move_words, "%s",
+	    text_at(value_of(document, "move")));
+	snprintf(judgment.best, sizeof judgment.best, "%s", text_at(value_of(document, "best")));
+	snprintf(judgment.file, sizeof judgment.file, "%s", text_at(value_of(document, "file")));
 	review->judgments = tool_extend(review->tool, review->judgments, review->count,
 	    sizeof *review->judgments);
 	review->judgments[review->count++] = judgment;
