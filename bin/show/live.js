@@ -12,6 +12,7 @@ let legalAt = '';		/* the event behind which they were */
 let picked = [];		/* what was tapped: { token, element } */
 let pending = 0;		/* the timer of the next step that is shown by itself */
 let waits = 0;			/* when that may be, in milliseconds */
+let follows = false;		/* steps are still to be shown by themselves */
 let busy = false;		/* something was said, and is not answered yet */
 
 const isSeat = live.kind === 'seat', isTable = live.kind === 'table';
@@ -616,11 +617,12 @@ function showEnd() {
 
 function showTurn() {
 	const turn = valueAt(record.series.turn, step), mine = isNow() && isMyTurn();
+	const back = !isNow() && !follows;
 	const who = turn < 0 ? '' : record.seats[turn].name;
 
 	document.body.classList.toggle('my-turn', mine);
-	document.body.classList.toggle('past', !isNow());
-	setText(find('turn'), !isNow() ? 'You are looking back' : mine ? 'Your turn' :
+	document.body.classList.toggle('past', back);
+	setText(find('turn'), back ? 'You are looking back' : mine ? 'Your turn' :
 		isOver() ? 'The round is over' : who + ' is to decide');
 	if (isSeat) {
 		const head = heads[mySeat()];
@@ -736,18 +738,24 @@ hooks.shown = () => {
 
 /* ---- what comes -------------------------------------------------------------------------- */
 
+/* Where nothing moves or nobody looks, the newest step is shown at once. */
+function isAtOnce() {
+	return still.matches || document.visibilityState !== 'visible';
+}
+
 /* Shows what has come, a step after the other; at once what one has done oneself. */
 function catchUp() {
 	const left = record.steps - 1 - step, rest = waits - performance.now();
 
 	clearTimeout(pending);
-	if (left <= 0)
+	follows = left > 0;
+	if (!follows)
 		return;
-	if (rest > 0 && !still.matches && entryOf(step + 1).seat !== mySeat()) {
+	if (rest > 0 && !isAtOnce() && entryOf(step + 1).seat !== mySeat()) {
 		pending = setTimeout(catchUp, rest);
 		return;
 	}
-	show(left > 12 || still.matches ? record.steps - 1 : step + 1);
+	show(left > 12 || isAtOnce() ? record.steps - 1 : step + 1);
 	waits = performance.now() + 600;
 	catchUp();
 }
@@ -762,29 +770,29 @@ function takeRecord(now, same) {
 	records[data.records.length - 1] = readRecord(now);
 	listRecords();
 	room = same ? room : {};
+	follows = true;
 	keepFocus(() => choose(data.records.length - 1, same && at < now.steps ? at : 0));
 	catchUp();
 }
 
 /* What has come to the record since. */
 function takeGrowth(news) {
-	const live = isNow(), raw = data.records[chosen];
+	const raw = data.records[chosen];
 
+	follows = follows || isNow();
 	raw.steps = news.steps;
 	raw.list.push(...news.list);
 	/* Each value of what has changed holds from the last step on. */
 	for (const [key, value] of Object.entries(news.series))
 		(raw.series[key] = raw.series[key] || []).push([news.steps - 1, value]);
 	record = records[chosen] = readRecord(raw);
-	keepFocus(() => makeRecord(step));
+	keepFocus(() => makeRecord(follows && isAtOnce() ? Infinity : step));
 	makeSmaller();
 	/* A question falls away with the next move. */
 	if (news.list.some(entry => entry.kind === 'move'))
 		closePanel('asked');
-	if (live && document.visibilityState === 'visible')
+	if (follows)
 		catchUp();
-	else if (live)
-		show(record.steps - 1);
 }
 
 /* Somebody asks to take moves back, or it was answered. */

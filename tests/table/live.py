@@ -284,6 +284,10 @@ def check_bytes(player, kept, record):
 # ---- tables ----------------------------------------------------------------------------------
 
 
+TURNS = """new MutationObserver(changes => changes.forEach(each => each.addedNodes.forEach(
+	node => told.push(node.textContent)))).observe(find('turn'), { childList: true }); 1"""
+
+
 def play(tabs, program, record, limit, ways):
     seats = re.search(r"^seats: \[(.*)\]", open(record).read(), re.M)[1].split(", ")
     server = Server(program, record)
@@ -302,11 +306,13 @@ def play(tabs, program, record, limit, ways):
         if made == 3:
             early = [bytes(player.relay.kept) for player in players]
             expect(players[-1], "record.steps > 3 && isNow()")
-            players[-1].ask("window.kept = find('since').lastChild; 1")
+            players[-1].ask("window.kept = find('since').lastChild; window.told = [];" + TURNS)
         if made == 4:
             expect(players[-1], "record.steps > 4 && isNow()")
             if not players[-1].ask("kept.isConnected"):
                 sys.exit("what was read out is read out again")
+            if players[-1].ask("told.includes('You are looking back')"):
+                sys.exit("who follows is told to look back")
         if made == 5:
             server.kill()
             server.start()
