@@ -86,7 +86,7 @@ say_briefly(struct referee *r, const struct croupier_state *state, struct text *
 	struct outlook outlook;
 	int viewer = count_persons(&r->live, state) == 1 ? viewer_of(&r->speaker.client) : -1;
 
-	outlook_make(&r->tool, state, NULL, NULL, &outlook);
+	outlook_make(&r->tool, state, NULL, &outlook);
 	say_notes(outlook.view, -1, "", ", ", text);
 	text_put(text, "\n");
 	say_seats(&outlook, text);

@@ -137,7 +137,7 @@ same_but_rulings(const char *what, const struct croupier_state *state)
 
 /* The number of moves and the points of rulings are those that the document says. */
 static void
-check_claim(const struct step *s, unsigned long undone, bool gives)
+hold_claim(const struct step *s, unsigned long undone, bool gives)
 {
 	bool given = memcmp(s->before->adjusted, record->state->adjusted,
 	    sizeof s->before->adjusted) != 0 ||
@@ -215,7 +215,7 @@ feed(struct step *s, unsigned check)
 	s->no = croupier_record_feed(record, s->document);
 	may(s->no);
 	told_seed = told_seed || s->kind == CROUPIER_SEED;
-	check_claim(s, undone, gives);
+	hold_claim(s, undone, gives);
 	if (check < 3)
 		check_after(s);
 	if (s->no.verdict == CROUPIER_YES && check > 7)

@@ -226,20 +226,20 @@ static struct {
 	void *at[POOL];
 	void *fresh;		/* one that has not begun */
 } pools[POOLS] = {
-	[VIEWS] = { "v", 'V', call_croupier_view_free },
-	[CORRECTIONS] = { "o", 'O', call_croupier_correction_free },
-	[ADVICES] = { "aA", 0, call_croupier_advice_free },
-	[REVIEWS] = { "wW", 0, call_croupier_review_free },
-	[SUPPOSINGS] = { "pP", 0, call_croupier_supposing_free },
-	[MENDINGS] = { "gG", 0, call_croupier_mending_free },
-	[REDACTIONS] = { "x", 0, call_croupier_redaction_free },
-	[RECORDS] = { "rR", 0, call_croupier_record_free },
-	[TALLIES] = { "y", 'Y', call_croupier_tally_free },
-	[SCORES] = { "c", 'K', call_croupier_score_free },
-	[MOVES] = { "m", 'M', call_croupier_move_free },
-	[LISTS] = { "l", 0, call_croupier_moves_free },
-	[STATES] = { "s", 'S', call_croupier_state_free },
-	[TEXTS] = { "t", 0, call_croupier_text_free },
+	[VIEWS] = { .letters = "v", .handed = 'V', .free = call_croupier_view_free },
+	[CORRECTIONS] = { .letters = "o", .handed = 'O', .free = call_croupier_correction_free },
+	[ADVICES] = { .letters = "aA", .handed = 0, .free = call_croupier_advice_free },
+	[REVIEWS] = { .letters = "wW", .handed = 0, .free = call_croupier_review_free },
+	[SUPPOSINGS] = { .letters = "pP", .handed = 0, .free = call_croupier_supposing_free },
+	[MENDINGS] = { .letters = "gG", .handed = 0, .free = call_croupier_mending_free },
+	[REDACTIONS] = { .letters = "x", .handed = 0, .free = call_croupier_redaction_free },
+	[RECORDS] = { .letters = "rR", .handed = 0, .free = call_croupier_record_free },
+	[TALLIES] = { .letters = "y", .handed = 'Y', .free = call_croupier_tally_free },
+	[SCORES] = { .letters = "c", .handed = 'K', .free = call_croupier_score_free },
+	[MOVES] = { .letters = "m", .handed = 'M', .free = call_croupier_move_free },
+	[LISTS] = { .letters = "l", .handed = 0, .free = call_croupier_moves_free },
+	[STATES] = { .letters = "s", .handed = 'S', .free = call_croupier_state_free },
+	[TEXTS] = { .letters = "t", .handed = 0, .free = call_croupier_text_free },
 };
 
 #define IN(pool, i) (pools[pool].at[i])
