@@ -59,7 +59,7 @@ orders_begin(struct croupier_supposing *s)
 			all->last_period[MAX_SEATS + holder]++;
 			all->mover[holder] = step->holder;
 		}
-		last[holder] = step->move;
+		last[holder] = all->last_put[holder] = step->move;
 		known[holder] = known_now;
 		add_ordered(all, MAX_SEATS + holder, XX,
 		    (uint8_t)(s->holder[holder].from + placed[holder]++));
@@ -189,9 +189,10 @@ next_of_group(struct croupier_supposing *s, unsigned group)
 }
 
 bool
-orders_next(struct croupier_supposing *s, uint8_t seat)
+orders_next(struct croupier_supposing *s, size_t refused)
 {
 	enum { MOST_ORDERS = 5000 };
+	const uint8_t seat = s->moves[refused].move.seat;
 	unsigned i;
 
 	if (s->orders.tries++ == MOST_ORDERS)
@@ -199,7 +200,9 @@ orders_next(struct croupier_supposing *s, uint8_t seat)
 	if (s->orders.arrivals_matter && next_of_group(s, seat))
 		return true;
 	for (i = 0; i < s->holders; i++)
-		if (s->orders.mover[i] == seat && next_of_group(s, MAX_SEATS + i)) {
+		/* Behind the last of them, the hand is the same in every order. */
+		if (s->orders.mover[i] == seat && refused < s->orders.last_put[i] &&
+		    next_of_group(s, MAX_SEATS + i)) {
 			start_arrivals(s);
 			return true;
 		}

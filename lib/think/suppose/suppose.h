@@ -141,6 +141,7 @@ struct orders {
 	size_t count, put_away;
 	uint8_t last_period[MAX_SEATS + MAX_HOLDERS];	/* of each group */
 	uint8_t mover[MAX_HOLDERS];	/* who put cards there at several times; NO_SEAT: nobody */
+	size_t last_put[MAX_HOLDERS];	/* the number of the move by which the last came there */
 	bool arrivals_matter;		/* a rule asked about a hand in between */
 	size_t last_move[MAX_SEATS];
 	card drawn[MAX_CARDS];		/* the names of places as they were drawn */
@@ -160,8 +161,11 @@ size_t orders_note(struct croupier_supposing *s, const struct step *step, card f
 /* Begins with the order that comes first in a new world. */
 void orders_start(struct croupier_supposing *s);
 
-/* Goes on to another order of the cards that a seat got or put away; false if there is none. */
-bool orders_next(struct croupier_supposing *s, uint8_t seat);
+/*
+ * Goes on to another order of the cards that the seat got or put away whose move was refused;
+ * false if there is none in which it could have been made.
+ */
+bool orders_next(struct croupier_supposing *s, size_t refused);
 
 /* ---- links.c: where each hidden card is in the end ---- */
 

@@ -169,7 +169,7 @@ world_check(struct croupier_supposing *s, bool *possible, struct croupier_refusa
 		most = failed > most ? failed : most;
 		good = good && no->error != CROUPIER_MEMORY;
 	} while (good && failed < s->count && !world_is_late(s) &&
-	    orders_next(s, s->moves[failed].move.seat));
+	    orders_next(s, failed));
 	/* How far a world came that is impossible. */
 	if (failed < s->count && most > s->spent.furthest) {
 		s->spent.furthest = most;
