@@ -234,6 +234,12 @@ bob() {
 	done
 }
 
+@test "suppose: orders in which cards were put away are tried only where the hand differs" {
+	# Of 1,300 worlds one is possible, since a pass was legal after bob had put cards away for the second time.
+	suppose -n 20 --seat ann --seed x "$FIXTURES/huahuapai/put-away-twice.yaml" | replay --check
+	[ "$(advise -n 20 --seed x "$FIXTURES/huahuapai/put-away-twice.yaml" | wc -l)" = 2 ]
+}
+
 @test "suppose: a rule may have asked about a hand before its seat drew" {
 	unsanitized "how likely ways are is counted, and of ours only suppose runs, as in other tests"
 	[ -x "$BUILD/toys/bin/suppose" ] || skip "make toy builds it"
