@@ -46,8 +46,8 @@ put_alike(struct tool *tool, const struct croupier_state *old, const char *seat,
 	if (gone == NULL)
 		return;
 	tool_check(tool, croupier_score_make(old, &score));
-	text_print(text, "%s is new, but %s, whose name looks the same, leaves with a total of %ld; "
-	    "if they are one player, seat %s\n", seat, gone,
+	text_print(text, "%s is new, but %s, whose name looks the same, leaves with a total of "
+	    "%ld; if they are one player, seat %s\n", seat, gone,
 	    croupier_score_about(score).totals[croupier_state_seat(old, gone)], gone);
 	croupier_score_free(score);
 }
