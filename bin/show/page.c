@@ -55,7 +55,7 @@ struct page {
 	bool open;
 	struct text head;		/* its first keys */
 	unsigned long shown;		/* how many steps are in the series */
-	unsigned long *standing;	/* for each step, how many moves have led to it, or TAKEN_BACK */
+	unsigned long *standing;	/* of each step: how many moves led to it, or TAKEN_BACK */
 	unsigned long step_count;
 	struct croupier_state *state;	/* at the last step; NULL: a seed has told more since */
 	struct series *series;		/* in the order in which they first have a value */

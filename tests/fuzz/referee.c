@@ -842,7 +842,7 @@ put_command(struct croupier_text *line, const struct position *p, unsigned *seed
 
 	for (; *at != '\0'; at++)
 		if (*at == '%')
-			text_format(line, "%lu", 1 + (unsigned long)below(seed, POSITION_MOVES + 2));
+			text_format(line, "%u", 1 + below(seed, POSITION_MOVES + 2));
 		else if (*at == '@')
 			text_string(line, croupier_state_seat_name(p->now,
 			    below(seed, croupier_state_about(p->now).seats)));
