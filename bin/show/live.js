@@ -334,13 +334,13 @@ function groupTokens(moves, tokens) {
 function showMoves(moves, counts, open) {
 	const box = find('choice-of-moves'), most = 40;
 	const whole = moves.filter(move => picked.length > 0 && move.count === picked.length);
-	const bare = legal.filter(move => move.bare && !whole.includes(move));
+	/* While cards are chosen no other move is where a finger expects theirs. */
+	const bare = legal.filter(move => move.bare && picked.length === 0);
 	const tokens = new Set([...open, ...counts.keys()].filter(token => /^[tk]/.test(token)));
 
 	keepFocus(() => {
 		box.textContent = '';
-		for (const move of [...whole, ...(picked.length === 0 || whole.length === 0 ? bare : [])]
-			.slice(0, most)) {
+		for (const move of [...whole, ...bare].slice(0, most)) {
 			const button = addButton(box, move.words, () => playMove(move), 'way');
 			const about = move.bare ? sayVerb(move.verb) : spoken(move);
 
@@ -628,7 +628,7 @@ function showTurn() {
 		const head = heads[mySeat()];
 
 		head.box.classList.toggle('bare', !head.box.querySelector('.own').firstChild);
-		add(find('turn'), 'span', '', ' ').append(head.words.textContent,
+		add(find('turn'), 'span', '', mine ? ' ' : ' \u2013 you: ').append(head.words.textContent,
 			head.notes.cloneNode(true));
 	}
 	setText(find('title'), record.title.replace(', standard', ''));

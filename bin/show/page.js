@@ -1383,6 +1383,14 @@ function tellHow() {
 		add(figure, 'figcaption', '', face);
 	}
 	box.querySelector('h2').after(row);
+
+	/* What the game is begun with is another variant: the page tells that where it tells all. */
+	const variant = record.title.split(', ')[1];
+	const term = [...box.querySelectorAll('dt')].find(each => each.textContent === variant);
+
+	if (term)
+		row.before(add(box, 'p', '', `This table plays ${variant}, which is the game below, but: ` +
+			term.nextElementSibling.textContent.trim()));
 	find('how').showModal();
 	box.scrollTop = 0;
 }
