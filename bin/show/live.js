@@ -246,10 +246,10 @@ async function askLegal() {
 /* ---- choosing ------------------------------------------------------------------------- */
 
 /* How often each token was tapped. */
-function countChosen(more) {
+function countChosen(more, chosen) {
 	const counts = new Map();
 
-	for (const token of picked.map(each => each.token).concat(more || []))
+	for (const token of (chosen || picked).map(each => each.token).concat(more || []))
 		counts.set(token, (counts.get(token) || 0) + 1);
 	return counts;
 }
@@ -420,10 +420,15 @@ function tap(token, element) {
 		pick(picked.concat({ token: token, element: element }));
 		return true;
 	}
-	if (!possible || legal.some(move => [...move.parts].reduce((sum, [name, count]) =>
+	const rest = picked.filter(each => token[0] === 'h' || each.token[0] !== token[0]);
+
+	/* Another card of the table takes the place of one, and one of the hand where one is played. */
+	if (narrow(legal, countChosen([token], rest)).length > 0)
+		pick(rest.concat({ token: token, element: element }));
+	else if (!possible || legal.some(move => [...move.parts].reduce((sum, [name, count]) =>
 		sum + (name[0] === 'h' ? count : 0), 0) > 1))
 		askWhy(token.slice(2));
-	if (possible)
+	else
 		pick([{ token: token, element: element }]);
 	return true;
 }
@@ -563,8 +568,8 @@ function makeReferee() {
 function wordsOfHint(advice) {
 	const gain = (advice.gain > 0 ? '+' : '') + advice.gain.toFixed(1);
 
-	return advice.move.slice(live.name.length + 1) + ': ' + gain + ', wins ' +
-		Math.round(100 * advice.wins) + ' of 100';
+	return advice.move.slice(live.name.length + 1) + ((legal || []).length === 1 ? '' : ': ' + gain +
+		', ' + Math.round(100 * advice.wins) + ' of 100');
 }
 
 async function askHint() {
@@ -577,8 +582,9 @@ async function askHint() {
 		tellRefusal(came.answer);
 		return;
 	}
-	openPanel('hint', ['What each move may be worth to you: + is good, \u2212 is bad. ' +
-		'Tap one to play it.'], panel => {
+	openPanel('hint', [(legal || []).length === 1 ? 'You have only this move.' :
+		'What each move may gain you on the others: + is good, \u2212 is bad; and in how many ' +
+		'of 100 rounds nobody does better. Tap one to play it.'], panel => {
 		for (const advice of came.answer.hint.slice(0, 4))
 			addButton(panel, wordsOfHint(advice), () => command(advice.move, last), 'way');
 	});

@@ -38,7 +38,7 @@ tables() {
 @test "serve: the page tells the rule, worth and questions in words, and how a round ends; with real cards it asks for what was drawn" {
 	deal hen -s ann,bob --seed told >told
 	run -0 timeout 60 python3 "$ROOT/tests/table/live.py" --told serve told
-	[[ "$output" == "dim: "*" hen/"*": "*"hint: "*", wins "*" of 100"*"for: "*"take:"*"focus: hand"*"said: log bob "*"stock: Here cards are drawn as a part of a move: discard. "*"new: "*", new" ]] || said
+	[[ "$output" == "dim: "*" hen/"*": "*"hint: "*", "*" of 100"*"for: "*"take:"*"focus: hand"*"said: log bob "*"stock: Here cards are drawn as a part of a move: discard. "*"new: "*", new" ]] || said
 	[[ "$output" != *'{'* ]] || said
 
 	deal hen -s ann,bob,cid --seed ended -o target=60 >ended

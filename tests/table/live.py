@@ -367,11 +367,13 @@ def expect(player, condition):
 
 
 def tell_dim(player):
-    """A card that is dim has the rule told that forbids it, in words."""
+    """A card that is dim has the rule told that forbids it, in words, and what is chosen stays so."""
     expect(player, "legal !== null")
     player.tap(player.seen()["cards"][0])
     player.tap(next(card for card in player.seen()["cards"] if card["dim"]))
     expect(player, PANEL + " !== ''")
+    if not player.seen()["cards"][0]["pressed"]:
+        sys.exit("what was chosen is no longer")
     print("dim:", *player.ask(PANEL).split("\n"))
     press(player, "Close")
 
