@@ -344,10 +344,10 @@ function showMoves(moves, counts, open) {
 			const button = addButton(box, move.words, () => playMove(move), 'way');
 			const about = move.bare ? sayVerb(move.verb) : spoken(move);
 
-			if (about !== move.words)
-				button.ariaLabel = move.words + ': ' + about;
 			if (move.bare)
-				add(button, 'small', '', about);
+				button.append(': ', add(button, 'small', '', about));
+			else if (about !== move.words)
+				button.ariaLabel = move.words + ': ' + about;
 		}
 		if (whole.length === 0 && (picked.length || tokens.size === 0))
 			add(box, 'p', 'small', picked.length ? 'Choose what goes with it.' :

@@ -97,7 +97,8 @@ class Evening:
     def look(self, confirmed):
         """How many steps are made in the table as the next start leaves it: as many as were
         confirmed, or one more."""
-        status, heard = run_to_end(b"")
+        # What the start has to tell comes with the first answer.
+        status, heard = run_to_end(b"log 1\n")
         table = read("table")
         if status == 0:
             for made in (confirmed, confirmed + 1):
