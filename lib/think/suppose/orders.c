@@ -59,6 +59,8 @@ orders_begin(struct croupier_supposing *s)
 			all->last_period[MAX_SEATS + holder]++;
 			all->mover[holder] = step->holder;
 		}
+		if (placed[holder] == 0)
+			all->first_put[holder] = step->move;
 		last[holder] = all->last_put[holder] = step->move;
 		known[holder] = known_now;
 		add_ordered(all, MAX_SEATS + holder, XX,
@@ -200,9 +202,9 @@ orders_next(struct croupier_supposing *s, size_t refused)
 	if (s->orders.arrivals_matter && next_of_group(s, seat))
 		return true;
 	for (i = 0; i < s->holders; i++)
-		/* Behind the last of them, the hand is the same in every order. */
-		if (s->orders.mover[i] == seat && refused < s->orders.last_put[i] &&
-		    next_of_group(s, MAX_SEATS + i)) {
+		/* Before the first and behind the last the hand is the same in every order. */
+		if (s->orders.mover[i] == seat && refused + 1 >= s->orders.first_put[i] &&
+		    refused < s->orders.last_put[i] && next_of_group(s, MAX_SEATS + i)) {
 			start_arrivals(s);
 			return true;
 		}

@@ -141,7 +141,8 @@ struct orders {
 	size_t count, put_away;
 	uint8_t last_period[MAX_SEATS + MAX_HOLDERS];	/* of each group */
 	uint8_t mover[MAX_HOLDERS];	/* who put cards there at several times; NO_SEAT: nobody */
-	size_t last_put[MAX_HOLDERS];	/* the number of the move by which the last came there */
+	size_t first_put[MAX_HOLDERS];	/* the numbers of the moves by which the first came there */
+	size_t last_put[MAX_HOLDERS];	/* and the last */
 	bool arrivals_matter;		/* a rule asked about a hand in between */
 	size_t last_move[MAX_SEATS];
 	card drawn[MAX_CARDS];		/* the names of places as they were drawn */
