@@ -439,6 +439,8 @@ any_document(char kind)
 static void *
 any_object(char kind)
 {
+	const enum pool pool = pool_of(kind);
+
 	switch (kind) {
 	case 'i': return sources[below(POOL)].stream;
 	case 'd': return any_document('2');
@@ -450,7 +452,7 @@ any_object(char kind)
 	case 'H': return below(3) == 1 ? NULL : (void *)(uintptr_t)any_word();
 	case '1': case '2': case '3': case '4': case '5': return any_document(kind);
 	}
-	return ONE(pool_of(kind));
+	return pool < POOLS ? ONE(pool) : NULL;
 }
 
 /* Room for what is handed out, and for arrays. */
