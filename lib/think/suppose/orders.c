@@ -39,7 +39,7 @@ orders_begin(struct croupier_supposing *s)
 {
 	struct orders *all = &s->orders;
 	uint8_t placed[MAX_HOLDERS] = { 0 };
-	size_t i, last[MAX_HOLDERS] = { 0 };
+	size_t i;
 	struct some_faces known[MAX_HOLDERS] = { 0 }, known_now;
 
 	memset(all, 0, sizeof *all);
@@ -55,13 +55,13 @@ orders_begin(struct croupier_supposing *s)
 		    (struct some_faces){ 0 };
 		if (step->what == LEAVES && placed[holder] > 0 &&
 		    (memcmp(&known_now, &known[holder], sizeof known_now) != 0 ||
-		    was_asked(s, step->holder, last[holder], step->move))) {
+		    was_asked(s, step->holder, all->last_put[holder], step->move))) {
 			all->last_period[MAX_SEATS + holder]++;
 			all->mover[holder] = step->holder;
 		}
 		if (placed[holder] == 0)
 			all->first_put[holder] = step->move;
-		last[holder] = all->last_put[holder] = step->move;
+		all->last_put[holder] = step->move;
 		known[holder] = known_now;
 		add_ordered(all, MAX_SEATS + holder, XX,
 		    (uint8_t)(s->holder[holder].from + placed[holder]++));
