@@ -194,8 +194,7 @@ function tokenOf(value, open) {
 }
 
 /* The page has drawn all cards of its game, each under a letter and its name. */
-const faces = new Set(Array.from(document.querySelectorAll('#symbols g[id]'),
-	symbol => symbol.id.slice(1)).filter(name => name !== 'XX'));
+const faces = new Set(listFaces());
 
 /* A move by its parts: how often it has each, what for, and the words on its button. */
 function readMove(document, hand) {
@@ -246,10 +245,10 @@ async function askLegal() {
 /* ---- choosing ------------------------------------------------------------------------- */
 
 /* How often each token was tapped. */
-function countChosen(more, chosen) {
+function countChosen(more = [], chosen = picked) {
 	const counts = new Map();
 
-	for (const token of (chosen || picked).map(each => each.token).concat(more || []))
+	for (const token of chosen.map(each => each.token).concat(more))
 		counts.set(token, (counts.get(token) || 0) + 1);
 	return counts;
 }
@@ -420,10 +419,10 @@ function tap(token, element) {
 		pick(picked.concat({ token: token, element: element }));
 		return true;
 	}
-	const rest = picked.filter(each => token[0] === 'h' || each.token[0] !== token[0]);
+	const rest = picked.filter(each => each.token[0] !== token[0]);
 
 	/* Another card of the table takes the place of one, and one of the hand where one is played. */
-	if (narrow(legal, countChosen([token], rest)).length > 0)
+	if (token[0] !== 'h' && narrow(legal, countChosen([token], rest)).length > 0)
 		pick(rest.concat({ token: token, element: element }));
 	else if (!possible || legal.some(move => [...move.parts].reduce((sum, [name, count]) =>
 		sum + (name[0] === 'h' ? count : 0), 0) > 1))
@@ -565,11 +564,11 @@ function makeReferee() {
 
 /* ---- hints ------------------------------------------------------------------------------ */
 
-function wordsOfHint(advice) {
+function wordsOfHint(advice, only) {
 	const gain = (advice.gain > 0 ? '+' : '') + advice.gain.toFixed(1);
 
-	return advice.move.slice(live.name.length + 1) + ((legal || []).length === 1 ? '' : ': ' + gain +
-		', ' + Math.round(100 * advice.wins) + ' of 100');
+	return advice.move.slice(live.name.length + 1) +
+		(only ? '' : `: ${gain}, ${Math.round(100 * advice.wins)} of 100`);
 }
 
 async function askHint() {
@@ -582,11 +581,13 @@ async function askHint() {
 		tellRefusal(came.answer);
 		return;
 	}
-	openPanel('hint', [(legal || []).length === 1 ? 'You have only this move.' :
+	const only = legal !== null && legal.length === 1;
+
+	openPanel('hint', [only ? 'You have only this move.' :
 		'What each move may gain you on the others: + is good, \u2212 is bad; and in how many ' +
 		'of 100 rounds nobody does better. Tap one to play it.'], panel => {
 		for (const advice of came.answer.hint.slice(0, 4))
-			addButton(panel, wordsOfHint(advice), () => command(advice.move, last), 'way');
+			addButton(panel, wordsOfHint(advice, only), () => command(advice.move, last), 'way');
 	});
 }
 

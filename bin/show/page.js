@@ -101,6 +101,12 @@ function isCard(item) {
 const suits = { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' };
 const ranks = { A: 'ace', J: 'jack', Q: 'queen', K: 'king' };
 
+/* The faces of which the page has pictures: of one deck, or of all. */
+function listFaces(deck = '') {
+	return Array.from(document.querySelectorAll('#symbols g[id]'), symbol => symbol.id)
+		.filter(id => id.startsWith(deck)).map(id => id.slice(1)).filter(face => face !== 'XX');
+}
+
 /* How a card is read out. */
 function sayCard(card) {
 	const parts = /^(10|[2-9AJQK])([SHDC])$/.exec(card);
@@ -1371,9 +1377,7 @@ function tellHow() {
 
 	box.replaceChildren(find('how-' + record.deck).content.cloneNode(true));
 	/* Cards that say their names nowhere. */
-	const faces = Array.from(document.querySelectorAll(`#symbols g[id^=${record.deck}]`),
-		symbol => symbol.id.slice(1)).filter(face => face !== 'XX' && sayCard(face) === face
-		.replace(/-/g, ' '));
+	const faces = listFaces(record.deck).filter(face => sayCard(face) === face.replace(/-/g, ' '));
 	const row = add(box, 'div', 'faces');
 
 	for (const face of faces) {
