@@ -8,68 +8,57 @@ states.  Seats of this build suppose DEALS deals for each decision, those of the
 processor's time for a decision is told of each, so that they can be made equal.  Each deal is
 played once with this build in each place, the other in all other places.
 """
-import json
 import math
-import os
 import resource
-import subprocess
 import sys
 
-OURS = os.path.join(os.environ["CROUPIER_BUILD"], "bin")
+from rounds import OURS, call, gain_of, score_of, sign_of
 
 
-def call(folder, program, arguments, given=""):
-    """What PROGRAM writes, and how long it took."""
-    def spent():
-        usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-        return usage.ru_utime + usage.ru_stime
-    before = spent()
-    done = subprocess.run([os.path.join(folder, program), *arguments], input=given,
-                          stdout=subprocess.PIPE, text=True, check=True)
-    return done.stdout, spent() - before
+def spent():
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def moves_in(record):
     return record.count("\n--- {")
 
 
-def play(record, seats, hero, deals, sides):
+def play(record, seats, hero, sides):
     """Plays one round; SIDES gathers decisions and seconds of each side."""
     others = [seat for seat in seats if seat != hero]
     while True:
-        score = json.loads(call(OURS, "score", ["--json"], record)[0])
+        score = score_of(record)
         if score["over"] or moves_in(record) > 1000:
             return score
-        for side, folder, mine, theirs, count in (("ours", OURS, [hero], others, deals[0]),
-                                                  ("theirs", OTHER, others, [hero], deals[1])):
-            before = moves_in(record)
-            arguments = ["--except", ",".join(theirs), "--seed", f"{SEED} {before}"]
+        for side, folder, mine, theirs, count in (("ours", OURS, [hero], others, DEALS[0]),
+                                                  ("theirs", OTHER, others, [hero], DEALS[1])):
+            made, before = moves_in(record), spent()
+            arguments = ["--except", ",".join(theirs), "--seed", f"{SEED} {made}"]
             for seat in mine:
                 arguments += ["--think", f"{seat}={count}"]
-            record, seconds = call(folder, "autoplay", arguments, record)
-            sides[side][0] += moves_in(record) - before
-            sides[side][1] += seconds
+            record = call("autoplay", *arguments, given=record, folder=folder)
+            sides[side][0] += moves_in(record) - made
+            sides[side][1] += spent() - before
 
 
 GAME, OTHER = sys.argv[1], sys.argv[3]
 DEALS = int(sys.argv[2]), int(sys.argv[4])
 ROUNDS = int(sys.argv[5]) if len(sys.argv) > 5 else 100
 SEED = sys.argv[6] if len(sys.argv) > 6 else "against"
-LOWEST_WINS = GAME in ("hen",)
 
+sign = sign_of(GAME)
 gains, sides, rounds, endless = [], {"ours": [0, 0.0], "theirs": [0, 0.0]}, 0, 0
 while rounds < ROUNDS:
-    dealt = call(OTHER, "deal", [GAME, "--seed", f"{SEED} {len(gains)}"])[0]
-    start = json.loads(call(OURS, "score", ["--json"], dealt)[0])
+    dealt = call("deal", GAME, "--seed", f"{SEED} {len(gains)}", folder=OTHER)
+    start = score_of(dealt)
     seats = list(start["totals"])
     gained = []
     for hero in seats:
-        score = play(dealt, seats, hero, DEALS, sides)
+        score = play(dealt, seats, hero, sides)
         rounds += 1
         endless += not score["over"]
-        points = {seat: score["totals"][seat] - start["totals"][seat] for seat in seats}
-        gain = points[hero] - sum(points[seat] for seat in seats if seat != hero) / (len(seats) - 1)
-        gained.append(-gain if LOWEST_WINS else gain)
+        gained.append(gain_of(hero, start, score, sign))
     gains.append(sum(gained) / len(gained))
     mean = sum(gains) / len(gains)
     error = math.sqrt(sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1) / len(gains))

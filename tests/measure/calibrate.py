@@ -9,37 +9,27 @@ each is told the mean that was stated and the mean that came, with its error, ro
 """
 import json
 import math
-import os
-import subprocess
 import sys
 
-BIN = os.path.join(os.environ["CROUPIER_BUILD"], "bin")
+from rounds import call, gain_of, score_of, sign_of
+
 GAME = sys.argv[1]
 ROUNDS = int(sys.argv[2]) if len(sys.argv) > 2 else 200
 DEALS = sys.argv[3] if len(sys.argv) > 3 else "50"
 SEED = sys.argv[4] if len(sys.argv) > 4 else "calibrate"
-LOWEST_WINS = GAME in ("hen",)
 
-
-def call(program, *arguments, given=""):
-    return subprocess.run([os.path.join(BIN, program), *arguments], input=given, stdout=subprocess.PIPE,
-                          text=True, check=True).stdout
-
-
+sign = sign_of(GAME)
 stated = []     # of each position and seat: what was stated, what came, and in which round
 for number in range(ROUNDS):
     dealt = call("deal", GAME, "--seed", f"{SEED} {number}")
-    before = json.loads(call("score", "--json", given=dealt))["totals"]
-    record = call("autoplay", "--think", "20", given=dealt)
-    score = json.loads(call("score", "--json", given=record))
+    before = score_of(dealt)
+    record = call("autoplay", "--think", "20", "--seed", f"{SEED} {number}", given=dealt)
+    score = score_of(record)
     if not score["over"]:
         continue
-    points = {seat: score["totals"][seat] - before[seat] for seat in before}
-    for line in call("advise", "--review", "--json", "-n", DEALS, given=record).splitlines():
+    for line in call("advise", "--review", "--json", "-n", DEALS, "--seed", SEED, given=record).splitlines():
         for seat, gain in json.loads(line).get("gains", {}).items():
-            others = [points[other] for other in points if other != seat]
-            came = points[seat] - sum(others) / len(others)
-            stated.append((gain, -came if LOWEST_WINS else came, number))
+            stated.append((gain, gain_of(seat, before, score, sign), number))
 
 stated.sort()
 print(f"{GAME}: {len(stated)} gains in {ROUNDS} rounds; stated, came")
