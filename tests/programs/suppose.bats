@@ -238,6 +238,8 @@ bob() {
 	# Of 1,300 worlds one is possible, since a pass was legal after bob had put cards away for the second time.
 	suppose -n 20 --seat ann --seed x "$FIXTURES/huahuapai/put-away-twice.yaml" | replay --check
 	[ "$(advise -n 20 --seed x "$FIXTURES/huahuapai/put-away-twice.yaml" | wc -l)" = 2 ]
+	# Of thousands, where each could be tried in thousands of orders.
+	suppose -n 20 --seat ann --seed x "$FIXTURES/huahuapai/put-away-often.yaml" | replay --check
 }
 
 @test "suppose: a rule may have asked about a hand before its seat drew" {

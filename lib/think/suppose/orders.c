@@ -193,11 +193,13 @@ next_of_group(struct croupier_supposing *s, unsigned group)
 bool
 orders_next(struct croupier_supposing *s, size_t refused)
 {
-	enum { MOST_ORDERS = 5000 };
+	/* Where no world was found for long, more of them are tried, each in fewer orders. */
+	enum { MOST_ORDERS = 5000, FEW_ORDERS = 100, LONG = 50000 };
+	const unsigned long most = s->spent.moves < LONG ? MOST_ORDERS : FEW_ORDERS;
 	const uint8_t seat = s->moves[refused].move.seat;
 	unsigned i;
 
-	if (s->orders.tries++ == MOST_ORDERS)
+	if (s->orders.tries++ >= most)
 		return false;
 	if (s->orders.arrivals_matter && next_of_group(s, seat))
 		return true;
