@@ -62,6 +62,6 @@ while rounds < ROUNDS:
     gains.append(sum(gained) / len(gained))
     mean = sum(gains) / len(gains)
     error = math.sqrt(sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1) / len(gains))
-    spent = ", ".join(f"{side} {1000 * seconds / max(1, count):.1f} ms a move" for side, (count, seconds) in sides.items())
-    print(f"{GAME} {DEALS[0]}/{DEALS[1]}: rounds {rounds}, gain {mean:+.2f} +- {error:.2f}, endless {endless}; {spent}",
+    costs = ", ".join(f"{side} {1000 * seconds / max(1, count):.1f} ms a move" for side, (count, seconds) in sides.items())
+    print(f"{GAME} {DEALS[0]}/{DEALS[1]}: rounds {rounds}, gain {mean:+.2f} +- {error:.2f}, endless {endless}; {costs}",
           flush=True)
