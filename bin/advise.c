@@ -178,8 +178,8 @@ put_legend(struct advising *a, struct text *text)
 	a->explained_level = a->explained_level || level > 0;
 	if (fewer > 0)
 		text_print(text, fewer == 1 ?
-		    "The last move was worse, and not tried in all deals.\n" :
-		    "The last %zu moves were worse, and not tried in all deals.\n", fewer);
+		    "The last move looked worse, and was not tried in all deals.\n" :
+		    "The last %zu moves looked worse, and were not tried in all deals.\n", fewer);
 }
 
 static void

@@ -178,6 +178,7 @@ list_own(struct croupier_advice *advice, struct croupier_refusal *no)
 	for (seat = 0; seat < advice->view->table->seats; seat++)
 		sides_find(&advice->sides[seat], advice->view->table, seat);
 	advice->ranking.sides = advice->sides[advice->seat];
+	advice->legal = advice->moves->count;
 	return ranking_begin(&advice->ranking, advice->moves->count) || say_no(no, out_of_memory());
 }
 
@@ -211,7 +212,6 @@ croupier_advice_begin(struct croupier_advice *advice, const struct croupier_reco
 	advice->all_cards = all_cards;
 	advice->deals = advice->forgotten = 0;
 	policy_begin(&advice->policy, record->state->table->game);
-	advice->ranking.slow = advice->policy.learnt.weights != NULL;
 	memcpy(advice->seed, seed, sizeof advice->seed);
 	advice->begun = take_view(advice, &no) && list_own(advice, &no);
 	return no;
@@ -481,15 +481,48 @@ trial_rounds_worth(const struct croupier_advice *advice)
 static void
 learn(struct croupier_advice *advice)
 {
+	enum { ENOUGH = 64 };
 	size_t i, tried = 0;
 
 	ranking_thin(&advice->ranking, advice->hurry);
+	if (advice->hurry && advice->deals >= ENOUGH)
+		ranking_thin_learnt(&advice->ranking);
 	for (i = 0; i < advice->jobs; i++)
 		policy_add(&advice->policy, &advice->thinkers[i].player.fresh);
 	for (i = 0; i < advice->ranking.count; i++)
 		tried += !advice->ranking.at[i].out;
 	policy_settle(&advice->policy, tried, trial_rounds_worth(advice));
 	advice->policy.others_random = advice->policy.trial_rounds > 0 && !advice->hurry;
+}
+
+/*
+ * Notes what the moves weigh, as it was learnt.  In a few deals chance says more about which of two
+ * cards to keep than the cards do.  Verbs are compared by their gains alone, as one of them may end
+ * the round.  The longer a round goes on the less is trusted, or all go on waiting for each other.
+ */
+static bool
+weigh_moves(struct croupier_advice *advice)
+{
+	enum { USUAL = 8, HALF_AFTER = 32 };
+	const struct player *first = &advice->thinkers->player;
+	struct weighed *w = &advice->thinkers->player.weighed;
+	struct candidate *at = advice->ranking.at;
+	const struct weighed_verb *verb;
+	size_t i;
+
+	if (advice->policy.learnt.weights == NULL || first->idle ||
+	    advice->ranking.count != advice->legal)
+		return true;
+	if (!learnt_weigh(&advice->policy.learnt, advice->view->now, advice->moves, w))
+		return false;
+	for (verb = w->verb; verb < w->verb + w->verbs; verb++)
+		for (i = verb->first; i < verb->end; i++) {
+			at[i].verb = verb->verb;
+			at[i].less = w->weight[verb->best] - w->weight[i];
+		}
+	advice->ranking.trust = USUAL * (double)HALF_AFTER /
+	    (double)(HALF_AFTER + advice->thinkers->supposing->view->past->count);
+	return true;
 }
 
 /* Gets ready to try the moves in deals. */
@@ -500,7 +533,7 @@ ready(struct croupier_advice *advice, struct croupier_refusal *no)
 	void *outcomes;
 
 	if (advice->deals == 0 && advice->forgotten == 0 &&
-	    !ranking_begin(&advice->ranking, count))
+	    (!ranking_begin(&advice->ranking, count) || !weigh_moves(advice)))
 		return say_no(no, out_of_memory());
 	outcomes = realloc(advice->outcomes, DEALS_AT_ONCE * count * sizeof *advice->outcomes);
 	if (outcomes == NULL)
@@ -513,6 +546,9 @@ ready(struct croupier_advice *advice, struct croupier_refusal *no)
 struct croupier_refusal
 croupier_advice_think(struct croupier_advice *advice, unsigned long deals)
 {
+	enum { PART = 8 };
+	/* In the last of them only what can be the best is tried, as far as was learnt. */
+	const unsigned long last = deals / PART + (deals % PART > 0);
 	struct croupier_refusal no = accepted();
 	size_t count;
 
@@ -523,10 +559,12 @@ croupier_advice_think(struct croupier_advice *advice, unsigned long deals)
 		return no;
 	for (; deals > 0 && !atomic_load(&advice->stopped) && no.verdict == CROUPIER_YES;
 	    deals -= count) {
-		count = deals_at_once(advice->deals, deals);
+		count = deals_at_once(advice->deals, deals > last ? deals - last : deals);
 		(void)share_deals(advice, count, &no);
 		if ((advice->deals & (advice->deals - 1)) == 0 && advice->deals > 1)
 			learn(advice);
+		if (deals - count == last)
+			ranking_thin_learnt(&advice->ranking);
 	}
 	if (no.verdict == CROUPIER_YES && !count_part(advice))
 		no = out_of_memory();

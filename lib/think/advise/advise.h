@@ -269,6 +269,8 @@ enum { ROUNDS_OF_DEAL = 64 };
 
 struct candidate {
 	size_t deals;			/* in which it was tried */
+	uint8_t verb;
+	int32_t less;			/* it weighs than the best of its verb, as learnt */
 	bool out;			/* it is not tried any more */
 	bool behind;			/* so far that it is tried only once in a deal */
 	struct outcome sum;		/* of all rounds; its moves are times the scale */
@@ -279,7 +281,7 @@ struct candidate {
 
 struct ranking {
 	struct sides sides;
-	bool slow;			/* rounds take long: fewer moves are tried in all deals */
+	double trust;			/* in what was learnt; 0: nothing was */
 	struct candidate *at;		/* in the order of the list, when it has begun */
 	size_t count, capacity;
 	struct candidate **order;	/* best first */
@@ -304,6 +306,9 @@ void ranking_sort(struct ranking *ranking);
  * and notes those that are behind.
  */
 void ranking_thin(struct ranking *ranking, bool hurry);
+
+/* Thins out moves that are behind another one of their verb, by gain and by what was learnt. */
+void ranking_thin_learnt(struct ranking *ranking);
 
 /* The mean by which one gains more than another in the deals of both, and its error. */
 void ranking_compare(const struct ranking *ranking, const struct candidate *one,
@@ -347,6 +352,7 @@ struct croupier_advice {
 	struct thinker *thinkers;	/* `jobs` of them */
 	bool (*stop)(void *what);
 	void *what;
+	size_t legal;			/* moves of the list that are, before one that is added */
 	size_t deals;			/* that were counted */
 	size_t forgotten;		/* deals that were counted before, and count no more */
 	/* While deals are shared: */

@@ -17,6 +17,7 @@ ranking_begin(struct ranking *ranking, size_t count)
 	for (i = 0; i < ranking->count; i++)
 		free(ranking->at[i].gains);
 	ranking->count = 0;
+	ranking->trust = 0;
 	if (count > ranking->capacity) {
 		free(ranking->at);
 		free(ranking->order);
@@ -212,11 +213,10 @@ note_behind(struct ranking *ranking, bool hurry)
 static void
 thin_long(struct ranking *ranking)
 {
-	enum { MOST_TRIED = 8192, SHORT_LIST = 128, SLOWER = 16 };
-	const size_t slower = ranking->slow ? SLOWER : 1, least = SHORT_LIST / slower;
-	size_t i, left = MOST_TRIED / slower / ranking->order[0]->deals;
+	enum { MOST_TRIED = 8192, SHORT_LIST = 128 };
+	size_t i, left = MOST_TRIED / ranking->order[0]->deals;
 
-	for (i = left < least ? least : left; i < ranking->count; i++)
+	for (i = left < SHORT_LIST ? SHORT_LIST : left; i < ranking->count; i++)
 		ranking->order[i]->out = true;
 }
 
@@ -226,6 +226,52 @@ ranking_thin(struct ranking *ranking, bool hurry)
 	sort(ranking);
 	thin_long(ranking);
 	note_behind(ranking, hurry);
+}
+
+/* What a move is worth by its gain, and by what was learnt, which says less after many deals. */
+static double
+worth(const struct ranking *ranking, const struct candidate *c, double spread)
+{
+	return (double)c->sum.gain / (double)c->sum.rounds / (double)ranking->sides.scale -
+	    ranking->trust * spread * c->less / ONE_WEIGHT / (double)c->deals;
+}
+
+/* Thins out moves of a verb that are worth less than its best one. */
+static void
+thin_verb(struct ranking *ranking, uint8_t verb, double spread)
+{
+	struct candidate *best = NULL, *c;
+	double mean, error;
+	size_t i;
+
+	for (i = 0; i < ranking->count; i++) {
+		c = ranking->order[i];
+		if (!c->out && c->verb == verb && (best == NULL ||
+		    worth(ranking, c, spread) > worth(ranking, best, spread)))
+			best = c;
+	}
+	for (i = 0; i < ranking->count; i++) {
+		c = ranking->order[i];
+		if (c->out || c->verb != verb || c == best)
+			continue;
+		ranking_compare(ranking, best, c, &mean, &error);
+		c->out = worth(ranking, best, spread) - worth(ranking, c, spread) > error / 2;
+	}
+}
+
+void
+ranking_thin_learnt(struct ranking *ranking)
+{
+	enum { ENOUGH = 4 };
+	const struct candidate *first;
+	uint8_t verb;
+
+	sort(ranking);
+	first = ranking->order[0];
+	if (ranking->trust <= 0 || first->deals < ENOUGH)
+		return;
+	for (verb = 0; verb < MAX_VERBS; verb++)
+		thin_verb(ranking, verb, own_error(ranking, first) * sqrt((double)first->deals));
 }
 
 /* ---- numbers ---------------------- */
