@@ -401,8 +401,15 @@ bool play_expose(struct play *p);
 	.argument = { { .kind = CARDS, .from_hand = true } } }
 
 /*
- * Hands that count at the end of the round: HACKING.md has the recipe.  The verb that shows a hand,
- * functions for slots of struct game, and what `play`, in place of set_over(), and `check` call.
+ * Hands that count when the round is over.  Where nobody knows them, moves show them, one hand
+ * after another; where all are known no such move is made, but a view of the record has one.  A
+ * game says:
+ *   - a phase for it, before `over`, and among the verbs, before EXPOSE, REVEAL with that phase;
+ *   - in `play`, at the end of the round, show_hands() and not set_over(): it ends the round at
+ *     once if no hand has a hidden card;
+ *   - in `check`, after all other checks, check_revealing();
+ *   - in `score`, score_knows() of each hand that counts, in `list`, list_knows(), as ever;
+ *   - SHOWN_HANDS at the end of struct game, which fills its slots.
  */
 #define REVEAL(in) { .name = "reveal", .phases = (in), .reveals = true, .play = play_reveal, \
 	.words = "shows the whole hand", .argument = { { .kind = CARDS, .from_hand = true } } }
