@@ -166,6 +166,17 @@ put_move(struct client *c, struct answer *a, struct work *w, const struct croupi
 	return no.verdict == CROUPIER_YES;
 }
 
+/* Whether the next move to be put in is another person's, about whose hand nothing is told now. */
+static bool
+is_of_another(const struct client *c, const struct work *w)
+{
+	const struct croupier_state *state = croupier_correction_state(w->correction);
+	int turn = croupier_state_turn(state), now = croupier_state_turn(state_of(c));
+
+	return c->hides && !is_bound(c) && turn >= 0 && now >= 0 && turn != now &&
+	    !is_played(c->live, croupier_state_seat_name(state, (unsigned)turn));
+}
+
 /* Puts in moves in words, with commas between them: each is read in its place in the record. */
 static bool
 put_words(struct client *c, struct answer *a, struct work *w, const char *words)
@@ -173,9 +184,17 @@ put_words(struct client *c, struct answer *a, struct work *w, const char *words)
 	bool good;
 
 	do {
-		struct croupier_state *seen = see_edit(c, w);
+		struct croupier_state *seen;
 		struct croupier_move *move;
-		struct croupier_refusal no = croupier_move_from_words(seen, words, CROUPIER_TYPED,
+		struct croupier_refusal no;
+
+		if (is_of_another(c, w)) {
+			answer_no(c, a, "that is a move of somebody whose turn it is not, and what "
+			    "is in that hand is told to nobody else: undo to before it instead");
+			return false;
+		}
+		seen = see_edit(c, w);
+		no = croupier_move_from_words(seen, words, CROUPIER_TYPED,
 		    &words, &move);
 
 		if (no.verdict == CROUPIER_YES)

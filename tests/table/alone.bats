@@ -36,15 +36,15 @@ alone() { run --separate-stderr referee --play bob,cid --think 3 --seed x table 
 	done
 }
 
-@test "alone: HOW TO PLAY of each page ends with one line that begins such a round" {
+@test "alone: HOW TO PLAY of each page ends with two lines that begin such a round" {
 	for page in "$ROOT"/man/*.6 "$ROOT/tests/toy/toy.6"; do
 		# Behind it only stands for whom the rest of the page is.
 		awk '/^\.Sh / { on = /HOW TO PLAY/ } /^\.Em That is all/ { exit } on' "$page" | sed '$d' >part
 		[ "$(tail -n 1 part)" = .Ed ]
-		line=$(tail -n 2 part | sed '$d')
-		[[ "$line" == "referee --game "*" --play "*" mine.yaml" ]]
+		tail -n 3 part | sed '$d' >both
+		[[ "$(tr '\n' '|' <both)" == "deal "*" >mine.yaml|referee --play "*" mine.yaml|" ]]
 		rm -f mine.yaml
-		PATH=$BUILD/toys/bin:$PATH run --separate-stderr bash -ec "$line --think novice" < <(printf '%s\n' '' legal)
+		PATH=$BUILD/toys/bin:$PATH run --separate-stderr bash -ec "$(cat both) --think novice" < <(printf '%s\n' '' legal)
 		[ "$status" -eq 0 ] || said
 		[[ "${lines[0]}" == *"referee plays bob"*" and you play ann; the file mine.yaml holds all cards"* ]] || said
 		[[ "${lines[1]}" == '--- {legal: [{seat: ann, '* ]] || said
@@ -332,6 +332,10 @@ took() {
 	[ "${lines[0]}" = "$(redact --json ann table)" ] && [ "${lines[1]}" = "${lines[0]}" ] && [ "${lines[2]}" = "$(redact --json --public table)" ] || said
 	run -1 referee --json --play bob,dora --think 2 --seed x table < <(printf '%s\n' 'view cid' 'cid expose 4S')
 	[[ "${lines[0]}" == *"only the view of the seat whose turn it is"* && "${lines[1]}" == *"only the seat whose turn it is can expose"* ]] || said
+	# Nor does an edit of another person's move tell what is in that hand.
+	deal hen -s ann,bob,cid --seed 3 | autoplay --seed 4 -m 1 >other
+	run -1 referee --json --play cid other < <(printf '%s\n' 'fix 1 knock' 'insert 1 discard QS')
+	[ "$(grep -c 'somebody whose turn it is not' <<<"$output")" = 2 ] && [[ "$output" != *"points and may knock"* ]] || said
 	# After ann's move and bob's it is cid's turn: then cid's view is told.
 	run -0 referee --json --play bob,dora --think 2 --seed x table < <(printf '%s\n' "$(legal-moves -w table | head -n 1)" 'view cid')
 	[[ "${lines[0]}" == *'"turn":"cid"'* ]] && [ "${lines[1]}" = "$(redact --json cid <(replay table))" ] || said
