@@ -119,6 +119,17 @@ take_lines(struct links *links, FILE *file)
 	return true;
 }
 
+/* Reads the port alone, so that phones and proxies find the table again; 0: there is none. */
+static void
+keep_port(struct links *links, FILE *file)
+{
+	if (file == NULL)
+		return;
+	if (fscanf(file, "port %5u", &links->port) != 1 || links->port > 65535)
+		links->port = 0;
+	fclose(file);
+}
+
 bool
 links_open(struct links *links, struct tool *tool, const char *record, bool anew)
 {
@@ -127,7 +138,11 @@ links_open(struct links *links, struct tool *tool, const char *record, bool anew
 
 	links->tool = tool;
 	links->path = make_text(tool, "%s.links", record);
-	file = anew ? NULL : fopen(links->path, "r");
+	file = fopen(links->path, "r");
+	if (anew) {
+		keep_port(links, file);
+		file = NULL;
+	}
 	if (file != NULL) {
 		good = take_lines(links, file);
 		fclose(file);

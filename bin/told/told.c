@@ -278,8 +278,7 @@ take(struct told *told, const struct croupier_document *document)
 	write_id(told, heard->id);
 	if (fed && make_event(told, document, &event, &words)) {
 		keep_event(told, heard, document, &event);
-		if (event.ruling == NULL)
-			heard->words = take_text(told->tool, &words);
+		heard->words = take_text(told->tool, &words);
 	}
 	text_free(&words);
 }

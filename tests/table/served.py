@@ -224,6 +224,12 @@ def round(game, seed, kills="0"):
             status, answer = table.say("ann", "legal", after=old)
             must(status == 409 and answer["done"] is False and answer["because"], status, answer)
             conflicts += 1
+        # Points that the table gives change it as a move does.
+        if made == 7:
+            old = streams[0].events[-1][0]
+            must(table.say("table", f"adjust {turn} 1 because late")[0] == 200, "no ruling")
+            status, answer = table.say("ann", "legal", after=old)
+            must(status == 409 and "late" in answer["because"], status, answer)
     agree(table, streams)
     with open("t.yaml") as file:
         record = file.read()
@@ -404,6 +410,9 @@ def refused():
     anew = Table("t.yaml", "--new-links", "--play", "cid")
     must(all(anew.path(name) != table.path(name) for name in anew.links), "--new-links")
     anew.end()
+    with subprocess.Popen(["serve", "--new-links", "t.yaml"], stdout=subprocess.PIPE) as same:
+        must(f":{anew.port}/" in same.stdout.readline().decode(), "--new-links changes the port")
+        same.terminate()
     print(f"{len(tries)} requests")
 
 
