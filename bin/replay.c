@@ -435,8 +435,12 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 		write_verdict(tool, r, at);
 	else if (r->tell)
 		tell_record(tool, r, at);
-	/* If --until is beyond the end of the record, its last state is written. */
-	else if (at->good && !r->states && !r->check && !r->written)
+	/*
+	 * If --until is beyond the end of the record, its last state is written.  A proof takes no
+	 * move back, so a digest is for its witness, too.
+	 */
+	else if ((at->good || (r->digest && at->proved_by != 0)) && !r->states && !r->check &&
+	    !r->written)
 		write_state(tool, r, at);
 }
 

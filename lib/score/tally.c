@@ -148,11 +148,11 @@ remark_of(const struct table *table, struct key *key)
 	while (name != NULL &&
 	    (name->text == NULL || strcmp(name->text, key->name + strlen(meta_prefix)) != 0))
 		name = name->next->next;
-	if (name == NULL)
+	value = name == NULL ? NULL : name->next;
+	if (value == NULL || is_null(value))
 		return "";
 	key->found = true;
-	value = name->next;
-	return value->shape != SCALAR || is_null(value) ? "" : value->text;
+	return value->shape == SCALAR ? value->text : "";
 }
 
 /* The value of a key for a seat in a round. */

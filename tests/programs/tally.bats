@@ -558,7 +558,8 @@ again() {
 	points ann=1 bob=0 >one
 	run -0 --separate-stderr tally --same Ann=ann --same bob=bert --by meta.dat,player one
 	[ "$stderr" = $'tally: --by: no record has meta.dat\ntally: --same: no seat is called Ann' ] || said
-	sed 's/^seats:/meta: {dat: ~}\n&/' one | tally --by meta.dat 2>&1 >out | cmp - /dev/null
+	[ "$(sed 's/^seats:/meta: {dat: ~}\n&/' one | tally --by meta.dat 2>&1 >out)" = "tally: --by: no record has meta.dat" ] || said
+	sed 's/^seats:/meta: {dat: 5}\n&/' one | tally --by meta.dat 2>&1 >out | cmp - /dev/null
 	{ points Ann=1 zoe=0; points ANN=1 zoe=0; points Ann=2 zoe=0; points "$(printf '\uff41nn')=3" zoe=0; points anna=1 zoe=0; } >others
 	run -0 --separate-stderr tally one others
 	[ "$(sort <<<"$stderr")" = "tally: ANN and $(printf '\uff41nn') look alike; --same ANN=$(printf '\uff41nn') counts them as one
