@@ -308,19 +308,19 @@ demo() {
 @test "suppose: what cannot be is given up soon, not after a million tries" {
 	# Either move could be a revoke, but not both: only one heart is left for two seats.
 	impossible >record
-	fails 2 "suppose: record:1:1: no possible cards for the hidden ones were found in 80 tries" suppose record
+	fails 2 "suppose: record:1:1: no possible cards for the hidden ones were found in 80 tries: perhaps a move is noted wrongly, or a ruling is missing" suppose record
 	# What is hidden are hearts, but for the club that bob plays.
 	demo 's/^  bob: .*/  bob: [JS, KS, 3D, 9D, 6C, XX, XX, XX, 8C]/; s/^  cid: .*/  cid: [3S, 5S, 7S, XX, XX, XX, 7D, 4C, Taker]/' \
 		'ann, play: 5H' 'bob, play: 3C' >record
-	fails 2 "...in 4800 tries" suppose record
+	fails 2 "...in 4800 tries: ..." suppose record
 	# The same of more cards than each way could be tried of; and the moves of which one cannot be are late.
 	hidden='s/^  ann: .*/  ann: [4S, 8S, 5H, 9D, 8D, KD, 2C, Shaker, Shaker]/; s/6H/7D/; s/2H/4C/; s/4H, 7H/6C, 8C/'
 	hidden+='; s/^  bob: .*/  bob: [JS, KS, 3D, XX, XX, XX, XX, XX, XX]/; s/^  cid: .*/  cid: [3S, 5S, 7S, Taker, XX, XX, XX, XX, XX]/'
 	demo "$hidden" 'ann, play: 5H' 'bob, play: 3C' >record
-	fails 2 "...in 100000 tries" timeout 20 suppose --record record
+	fails 2 "...in 100000 tries: ..." timeout 20 suppose --record record
 	mapfile -t shown < <(yes 'ann, expose: 4S' | head -n 3000)
 	demo "$hidden" "${shown[@]}" 'ann, play: 5H' 'bob, play: 3C' >record
-	fails 2 "...in 1... tries" timeout 30 suppose record
+	fails 2 "...in 1... tries: ..." timeout 30 suppose record
 }
 
 # Bob holds 3D 3C, and Cid KH 5D; both are said to have revoked on a heart.

@@ -230,7 +230,8 @@ croupier_supposing_next(struct croupier_supposing *s, uint64_t counter, unsigned
 	s->running = !s->found_one;
 	if (!s->found_one)
 		return !is_in_vain(s) ? no : trouble(NULL, "no possible cards for the hidden ones "
-		    "were found in %lu tries", s->spent.tries);
+		    "were found in %lu tries: perhaps a move is noted wrongly, or a ruling is "
+		    "missing", s->spent.tries);
 	if (!supposing_rename(s))
 		return out_of_memory();
 	s->any = true;
