@@ -481,7 +481,7 @@ trial_rounds_worth(const struct croupier_advice *advice)
 static void
 learn(struct croupier_advice *advice)
 {
-	enum { ENOUGH = 64 };
+	enum { ENOUGH = 256 };
 	size_t i, tried = 0;
 
 	ranking_thin(&advice->ranking, advice->hurry);
