@@ -437,10 +437,11 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 		tell_record(tool, r, at);
 	/*
 	 * If --until is beyond the end of the record, its last state is written.  A proof takes no
-	 * move back, so a digest is for its witness, too.
+	 * move back, so a digest is for its witness, too, unless something else is wrong.
 	 */
-	else if ((at->good || (r->digest && at->proved_by != 0)) && !r->states && !r->check &&
-	    !r->written)
+	else if ((at->good ||
+	    (r->digest && at->proved_by != 0 && !at->refused && !at->malformed)) &&
+	    !r->states && !r->check && !r->written)
 		write_state(tool, r, at);
 }
 

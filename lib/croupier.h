@@ -1346,8 +1346,7 @@ croupier_advice_begin(struct croupier_advice *advice, const struct croupier_reco
 /*
  * Thinks on in that many more deals, and sorts the list, unless that has fewer than two moves.
  * Where something was learnt of the game, only moves that can be the best are tried in the last
- * eighth of them.
- * INPUT if no possible cards were found in many tries; earlier results stay.
+ * eighth of them.  INPUT if no possible cards were found in many tries; earlier results stay.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_advice_think(struct croupier_advice *advice, unsigned long deals);

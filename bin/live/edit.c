@@ -194,9 +194,7 @@ put_words(struct client *c, struct answer *a, struct work *w, const char *words)
 			return false;
 		}
 		seen = see_edit(c, w);
-		no = croupier_move_from_words(seen, words, CROUPIER_TYPED,
-		    &words, &move);
-
+		no = croupier_move_from_words(seen, words, CROUPIER_TYPED, &words, &move);
 		if (no.verdict == CROUPIER_YES)
 			no = allow_move(c, move);
 		good = no.verdict == CROUPIER_YES && put_move(c, a, w, seen, move);

@@ -95,13 +95,25 @@ links_named(const struct links *links, enum may may, const char *name)
 
 /* ---- the file --------------------------------------------------------------------------- */
 
-/* Reads the lines that links_write() has written: the port, and a link each. */
+/* Reads the first line that links_write() has written, the port: 0 if it is another one. */
+static bool
+take_port(struct links *links, FILE *file)
+{
+	char line[512], more;
+
+	if (fgets(line, sizeof line, file) == NULL ||
+	    sscanf(line, "port %u%c", &links->port, &more) != 2 || more != '\n' ||
+	    links->port > 65535)
+		links->port = 0;
+	return links->port != 0;
+}
+
+/* Reads all of its lines: the port, and a link each. */
 static bool
 take_lines(struct links *links, FILE *file)
 {
 	char line[512], name[256], secret[SECRET_CHARACTERS + 1], more;
-	bool good = fgets(line, sizeof line, file) != NULL &&
-	    sscanf(line, "port %u%c", &links->port, &more) == 2 && more == '\n';
+	bool good = take_port(links, file);
 
 	while (good && fgets(line, sizeof line, file) != NULL) {
 		good = sscanf(line, "%255s %22s%c", name, secret, &more) == 3 && more == '\n' &&
@@ -110,24 +122,12 @@ take_lines(struct links *links, FILE *file)
 			add_link(links, MAY_MOVE, name, secret);
 	}
 	sodium_memzero(line, sizeof line);
-	if (!good || ferror(file) != 0 || links->count < 2 || links->port == 0 ||
-	    links->port > 65535)
+	if (!good || ferror(file) != 0 || links->count < 2)
 		return false;
 	/* A seat may be called watch or table: these two come last. */
 	links->at[links->count - 2]->may = MAY_LOOK;
 	links->at[links->count - 1]->may = MAY_ALL;
 	return true;
-}
-
-/* Reads the port alone, so that phones and proxies find the table again; 0: there is none. */
-static void
-keep_port(struct links *links, FILE *file)
-{
-	if (file == NULL)
-		return;
-	if (fscanf(file, "port %5u", &links->port) != 1 || links->port > 65535)
-		links->port = 0;
-	fclose(file);
 }
 
 bool
@@ -139,23 +139,24 @@ links_open(struct links *links, struct tool *tool, const char *record, bool anew
 	links->tool = tool;
 	links->path = make_text(tool, "%s.links", record);
 	file = fopen(links->path, "r");
-	if (anew) {
-		keep_port(links, file);
-		file = NULL;
+	if (file == NULL && !anew && errno != ENOENT) {
+		tool_trouble(tool, "%s: cannot read: %s", links->path, strerror(errno));
+		return false;
 	}
-	if (file != NULL) {
+	if (file != NULL && !anew) {
 		good = take_lines(links, file);
-		fclose(file);
 		if (!good)
 			tool_trouble(tool, "%s: this is not what serve has written; --new-links "
 			    "makes new links", links->path);
-	} else if (!anew && errno != ENOENT) {
-		good = false;
-		tool_trouble(tool, "%s: cannot read: %s", links->path, strerror(errno));
 	} else {
+		/* With new links, too, phones and proxies find the table at its port. */
+		if (file != NULL)
+			(void)take_port(links, file);
 		add_link(links, MAY_LOOK, "watch", NULL);
 		add_link(links, MAY_ALL, "table", NULL);
 	}
+	if (file != NULL)
+		fclose(file);
 	return good;
 }
 

@@ -731,6 +731,14 @@ stopped: $how" ]
 	[[ "${lines[0]}" == *"proved by move 8 [lohai/follow-suit]" ]] || said
 	[[ "${lines[1]}" == *"move 9, ann play KH"* ]] || said
 	prints 1 "...number: 2, proved-by: 8, rule: lohai/follow-suit,..." replay --report record
+	# A proof takes no move back, so the digest is still told, as long as nothing was refused.
+	a_revoke >record
+	run -1 --separate-stderr replay --digest record
+	[ "$output" = "$(replay --digest --no-hindsight record)" ]
+	[[ "$output" == "--- {digest: "*", moves: 8}" ]] || said
+	echo '--- {seat: ann, play: KH}' >>record
+	run -1 --separate-stderr replay --digest record
+	[ -z "$output" ] || said
 	# Malformed documents as well.
 	run -2 replay --check < <(a_revoke; echo '--- {undo')
 	[[ "${lines[0]}" == *"proved by move 8"* && "${lines[1]}" == *"-:"* ]] || said

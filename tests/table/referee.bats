@@ -962,7 +962,7 @@ last_states() {
 	# The README shows its beginning.
 	awk '/^```/ { on = 0 } on { print } /^```$/ { on = 1 }' "$ROOT/README.md" | grep -A 6 '^\$ deal hen' >excerpt
 	[ "$(wc -l <excerpt)" = 7 ]
-	diff <(sed 's,cards/,,' excerpt) <(head -n 7 "$evening")
+	diff excerpt <(head -n 7 "$evening" | sed 's,friday,cards/&,')
 	# And parts of another.
 	awk '/^```/ { on = 0 } on { print } /^```$/ { on = 1 }' "$ROOT/README.md" | sed -n '/^bob: play> bob KH$/,/^  cid leads the next trick$/p' >excerpt
 	[ "$(wc -l <excerpt)" -ge 4 ]

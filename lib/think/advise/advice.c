@@ -504,8 +504,8 @@ static bool
 weigh_moves(struct croupier_advice *advice)
 {
 	enum { USUAL = 8, HALF_AFTER = 32 };
-	const struct player *first = &advice->thinkers->player;
-	struct weighed *w = &advice->thinkers->player.weighed;
+	struct player *first = &advice->thinkers->player;
+	struct weighed *w = &first->weighed;
 	struct candidate *at = advice->ranking.at;
 	const struct weighed_verb *verb;
 	size_t i;

@@ -264,14 +264,18 @@ ranking_thin_learnt(struct ranking *ranking)
 {
 	enum { ENOUGH = 4 };
 	const struct candidate *first;
+	double spread;
 	uint8_t verb;
 
+	if (ranking->trust <= 0)
+		return;
 	sort(ranking);
 	first = ranking->order[0];
-	if (ranking->trust <= 0 || first->deals < ENOUGH)
+	if (first->deals < ENOUGH)
 		return;
+	spread = own_error(ranking, first) * sqrt((double)first->deals);
 	for (verb = 0; verb < MAX_VERBS; verb++)
-		thin_verb(ranking, verb, own_error(ranking, first) * sqrt((double)first->deals));
+		thin_verb(ranking, verb, spread);
 }
 
 /* ---- numbers ---------------------- */

@@ -1,6 +1,6 @@
 /*
  * rest.c: a small game for the tests in which the cards that are left in hands count when
- * the round is over: the recipe of HACKING.md for such games, and else the toy.
+ * the round is over: what game.h says above REVEAL of such games, and else the toy.
  */
 #define game_toy toy_of_rest
 #include "../../toy/toy.c"
