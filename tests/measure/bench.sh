@@ -110,7 +110,7 @@ for game in $games; do
 	awk -v n=$moves '/^--- {seat/ { line[k++] = $0 } END { for (i = 0; i < n; i++) print line[i % k] }' "$work/$game" \
 		>"$work/lines"
 	if [ -n "$other" ]; then
-		"$bin/deal" "$game" -n 2000 --seed bench >"$work/$game.states"
+		"$maker/deal" "$game" -n 2000 --seed bench >"$work/$game.states"
 		against 'random play' "$game" "\"\$BIN\"/autoplay $work/$game.states" 0.95
 	else
 		started="'$bench' play 0 <$work/$game.states"
@@ -135,7 +135,7 @@ often() {
 	printf 'i=0; while [ $i -lt 200 ]; do %s; i=$((i + 1)); done' "$1"
 }
 for game in $games; do
-	"$bin/deal" "$game" --seed bench >"$work/state"
+	"$maker/deal" "$game" --seed bench >"$work/state"
 	call="/validate-move -q $("$bin/legal-moves" -w "$work/state" | head -n 1) <$work/state"
 	if [ -n "$other" ]; then
 		against 'start of validate-move' "$game" "$(often "\"\$BIN\"$call")" 0.95
