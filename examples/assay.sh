@@ -9,8 +9,8 @@
 #
 # It plays three kinds of rounds: all seats play at random; one seat thinks, as
 # autoplay --think DEALS does, in each place in turn, and the others play at random or, with -o,
-# think as well, in so many deals; all seats think.  There are ROUNDS rounds (200) of the first two kinds, and a quarter as many of the
-# third.  Each move is thought about in DEALS deals (20).
+# think as well, in so many deals; all seats think.  There are ROUNDS rounds (200) of the first
+# two kinds, and a quarter as many of the third.  Each move is thought about in DEALS deals (20).
 #
 # For each kind a table shows the length of rounds, the number of choices in a turn, the share
 # of turns without a choice and of rounds without a single best seat, the gain of each place at

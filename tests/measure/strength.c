@@ -10,6 +10,7 @@
  *   learnt      what is learnt of the game, without thinking
  *   advise:N    as advise -n N
  *   advise@MS   as advise --time, in milliseconds
+ *   plain:N     as advise -n N if nothing had been learnt of the game
  * What is told: the mean gain of HERO (its points less the mean of the others', so that
  * more is better), the share of rounds in which it alone has the best points, both with their
  * standard errors, how long rounds are, and how long its decisions take.
@@ -50,6 +51,7 @@ struct gambler {
 	enum { BY_CHANCE, AT_THE_CLUB, AS_LEARNT, BY_ADVICE } kind;
 	unsigned long deals;		/* 0: as many as go in */
 	double seconds;
+	bool plain;
 };
 
 enum { EARLY = 3 };
@@ -123,6 +125,8 @@ ask_advice(const struct gambler *g, unsigned seat, const uint8_t *seed)
 	now.seconds = g->seconds;
 	now.advice->hurry = g->seconds > 0;
 	check(croupier_advice_begin(now.advice, now.record, seat, false, seed));
+	if (g->plain)
+		now.advice->policy.learnt.weights = NULL;
 	check(croupier_advice_think(now.advice, g->deals > 0 ? g->deals : 1000000000));
 	return croupier_advice_at(now.advice, 0).move;
 }
@@ -330,12 +334,13 @@ read_gambler(const char *text)
 		return g;
 	}
 	g.kind = BY_ADVICE;
+	g.plain = strncmp(text, "plain:", 6) == 0;
 	if (text[length] == ':')
 		g.deals = strtoul(text + length + 1, NULL, 10);
 	else if (text[length] == '@')
 		g.seconds = strtod(text + length + 1, NULL) / 1000;
-	if ((g.deals == 0 && g.seconds <= 0) || strncmp(text, "advise", length) != 0)
-		give_up("a player is random, club, learnt, advise:N or advise@MS");
+	if ((g.deals == 0 && g.seconds <= 0) || (!g.plain && strncmp(text, "advise", length) != 0))
+		give_up("a player is random, club, learnt, advise:N, advise@MS or plain:N");
 	return g;
 }
 
@@ -343,6 +348,7 @@ static bool
 are_alike(const struct gambler *one, const struct gambler *other)
 {
 	return one->kind == other->kind && one->deals == other->deals &&
+	    one->plain == other->plain &&
 	    !(one->seconds < other->seconds) && !(one->seconds > other->seconds);
 }
 
