@@ -276,9 +276,16 @@ static bool
 try_once(struct croupier_advice *advice, struct thinker *thinker,
     const struct croupier_state *deal, unsigned round, struct outcome *outcomes)
 {
+	enum { ONE_OF = 4 };
 	const struct ranking *ranking = &advice->ranking;
 	size_t i;
 
+	/*
+	 * Not all people play sensibly.  But where the end of a round can be put off, careless
+	 * seats soon make the move that the others are waiting for, and flatter who waits.
+	 */
+	thinker->player.careless = advice->policy.careless &&
+	    (deal->table->round_seed[0] + round) % ONE_OF == 0;
 	/* Each move meets the same luck. */
 	luck_make(&thinker->player.luck, deal->table->seats, deal->table->round_seed, round);
 	for (i = 0; i < ranking->count; i++) {

@@ -173,6 +173,7 @@ struct policy {
 	/* In so many rounds the advised side tries each of its later moves; 0: it does not. */
 	unsigned trial_rounds;
 	bool others_random;	/* the others play at random */
+	bool careless;		/* in some rounds they do, where something was learnt */
 };
 
 /*
@@ -228,6 +229,7 @@ struct player {
 	unsigned played;		/* moves of this round after the one that is tried */
 	uint64_t compared;		/* moves from which the advised side chose, in this round */
 	uint64_t before;		/* moves made before each of these, all together */
+	bool careless;			/* the others play this round at random */
 	bool idle;			/* no card has moved for long: what a move brings counts */
 	unsigned long made;		/* moves, in all rounds */
 };

@@ -60,7 +60,7 @@ policy_begin(struct policy *policy, const struct game *game)
 
 	memset(&policy->noted, 0, sizeof policy->noted);
 	policy->trial_rounds = 0;
-	policy->others_random = false;
+	policy->others_random = policy->careless = false;
 	for (i = 0; i < HABITS; i++)
 		policy->mean[i] = INFINITY;
 	learnt_begin(&policy->learnt, game, NULL);
@@ -89,28 +89,34 @@ policy_add(struct policy *policy, struct noted *fresh)
 	memset(fresh, 0, sizeof *fresh);
 }
 
+/* Whether nearly all rounds come to their end: so nobody can put it off for better cards. */
+static bool
+do_end(const struct noted *noted)
+{
+	enum { NEARLY_ALL = 64 };
+
+	return noted->rounds > 0 && noted->endless * NEARLY_ALL <= noted->rounds;
+}
+
 /*
- * Whether rounds are short, and cannot be put off, so that the advised side can try its later
- * moves, too.  `rounds` is the number of candidates times that of the rounds in which each later
- * move would be tried.
+ * Whether rounds are short, so that the advised side can try its later moves, too.  `rounds` is
+ * the number of candidates times that of the rounds in which each later move would be tried.
+ * Where the end of a round can be put off, seats that try their later moves would wait for better
+ * cards again and again.
  */
 static bool
 is_short(const struct noted *noted, size_t rounds)
 {
-	enum { NEARLY_ALL = 64, MUCH_LONGER = 3, MOST_EFFORT = 12000 };
+	enum { MUCH_LONGER = 3, MOST_EFFORT = 12000 };
 
-	/*
-	 * Where the end of a round can be put off, seats that try their later moves would wait for
-	 * better cards again and again.
-	 */
-	return noted->rounds > 0 && noted->endless * NEARLY_ALL <= noted->rounds &&
-	    noted->longest * noted->rounds < MUCH_LONGER * noted->moves &&
+	return do_end(noted) && noted->longest * noted->rounds < MUCH_LONGER * noted->moves &&
 	    rounds * noted->trials <= MOST_EFFORT * noted->rounds;
 }
 
 void
 policy_settle(struct policy *policy, size_t candidates, unsigned trial_rounds)
 {
+	policy->careless = do_end(&policy->noted);
 	policy->trial_rounds = is_short(&policy->noted, candidates * trial_rounds) ?
 	    trial_rounds : 0;
 }
@@ -258,6 +264,15 @@ best_habit(const struct player *p, size_t from)
 	return chosen;
 }
 
+/* Whether the seat on turn is the advised one, or wins with it. */
+static bool
+is_ours(const struct player *p)
+{
+	const uint8_t *side = p->sides[p->own].side;
+
+	return side[p->state->now->turn] == side[p->own];
+}
+
 /* Notes how many moves the seat compares if it tries them. */
 static void
 note_choice(struct player *p)
@@ -282,7 +297,7 @@ choose(struct player *p, size_t *chosen, struct croupier_refusal *no)
 	/* Each purpose takes different bits of the luck of this decision. */
 	const uint32_t luck = p->luck.word[seat][p->decided[seat]], other = luck * 0x9E3779B1;
 	const size_t from = share_of(other, p->moves->count);
-	bool ours = p->sides[p->own].side[seat] == p->sides[p->own].side[p->own];
+	bool ours = is_ours(p);
 
 	*chosen = share_of(luck, p->moves->count);
 	if (p->idle)
@@ -298,7 +313,7 @@ choose(struct player *p, size_t *chosen, struct croupier_refusal *no)
 	return true;
 }
 
-/* Chooses by what was learnt, but now and then at random. */
+/* Chooses by what was learnt, but now and then at random; careless seats always so. */
 static bool
 choose_learnt(struct player *p, size_t *chosen, struct croupier_refusal *no)
 {
@@ -307,7 +322,7 @@ choose_learnt(struct player *p, size_t *chosen, struct croupier_refusal *no)
 	const uint64_t more = luck * 0x9E3779B97F4A7C15;
 
 	*chosen = share_of((uint32_t)(more >> 20), p->moves->count);
-	if (luck % 256 < RANDOM)
+	if (luck % 256 < RANDOM || (p->careless && !is_ours(p)))
 		return true;
 	if (!learnt_weigh(&p->policy->learnt, p->state->now, p->moves, &p->weighed))
 		return say_no(no, out_of_memory());
