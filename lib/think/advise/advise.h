@@ -173,7 +173,7 @@ struct policy {
 	/* In so many rounds the advised side tries each of its later moves; 0: it does not. */
 	unsigned trial_rounds;
 	bool others_random;	/* the others play at random */
-	bool careless;		/* in some rounds they do, where something was learnt */
+	bool careless;		/* in some rounds they do: most of these come to their end */
 };
 
 /*

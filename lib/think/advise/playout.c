@@ -89,34 +89,31 @@ policy_add(struct policy *policy, struct noted *fresh)
 	memset(fresh, 0, sizeof *fresh);
 }
 
-/* Whether nearly all rounds come to their end: so nobody can put it off for better cards. */
-static bool
-do_end(const struct noted *noted)
-{
-	enum { NEARLY_ALL = 64 };
-
-	return noted->rounds > 0 && noted->endless * NEARLY_ALL <= noted->rounds;
-}
-
 /*
- * Whether rounds are short, so that the advised side can try its later moves, too.  `rounds` is
- * the number of candidates times that of the rounds in which each later move would be tried.
- * Where the end of a round can be put off, seats that try their later moves would wait for better
- * cards again and again.
+ * Whether rounds are short, and cannot be put off, so that the advised side can try its later
+ * moves, too.  `rounds` is the number of candidates times that of the rounds in which each later
+ * move would be tried.
  */
 static bool
 is_short(const struct noted *noted, size_t rounds)
 {
-	enum { MUCH_LONGER = 3, MOST_EFFORT = 12000 };
+	enum { NEARLY_ALL = 64, MUCH_LONGER = 3, MOST_EFFORT = 12000 };
 
-	return do_end(noted) && noted->longest * noted->rounds < MUCH_LONGER * noted->moves &&
+	/*
+	 * Where the end of a round can be put off, seats that try their later moves would wait for
+	 * better cards again and again.
+	 */
+	return noted->rounds > 0 && noted->endless * NEARLY_ALL <= noted->rounds &&
+	    noted->longest * noted->rounds < MUCH_LONGER * noted->moves &&
 	    rounds * noted->trials <= MOST_EFFORT * noted->rounds;
 }
 
 void
 policy_settle(struct policy *policy, size_t candidates, unsigned trial_rounds)
 {
-	policy->careless = do_end(&policy->noted);
+	enum { MOST = 8 };
+
+	policy->careless = policy->noted.endless * MOST <= policy->noted.rounds;
 	policy->trial_rounds = is_short(&policy->noted, candidates * trial_rounds) ?
 	    trial_rounds : 0;
 }
