@@ -21,21 +21,21 @@ struct spot {
 
 /*
  * To make and free a parser takes longer than to read a move.  So one parser reads all good
- * documents, each with an end marker after it, at which libyaml stops asking for bytes.
+ * documents, each with the marker of the next after it, at which libyaml stops asking for bytes.
  */
 struct yaml_reader {
 	yaml_parser_t parser;
 	bool ready;			/* the parser stands between two documents */
 	const char *at;			/* what it has not read of the frame */
 	size_t left;
-	bool ended;			/* it has read the end marker */
+	bool ended;			/* it has been given that marker */
 };
 
 struct reader {
 	struct arena *arena;
 	const struct frame *frame;
 	yaml_parser_t *parser;
-	size_t passed;			/* lines that the parser read before the frame */
+	unsigned long first;		/* the line of the frame that is the parser's line 0 */
 	struct croupier_refusal *no;
 	struct node *root;
 	struct node *open[MAX_DEPTH];	/* the collections that the next node is in */
@@ -43,7 +43,7 @@ struct reader {
 	bool escapes;			/* there is a backslash in the frame */
 	/* The frame has characters that only libyaml takes for ends of lines. */
 	bool strange_lines;
-	struct spot spot;		/* strange_lines: the last place that was found */
+	struct spot spot;		/* the last place that was found */
 };
 
 /* Whether U+2028 or U+2029 is in a text: each takes three bytes. */
@@ -86,25 +86,17 @@ find_spot(struct reader *r, const yaml_mark_t *mark)
 	}
 }
 
-/* The line and column of a mark, from 1. */
-static inline void
-locate(struct reader *r, const yaml_mark_t *mark, unsigned long *line, unsigned long *column)
+static inline struct croupier_place
+place_at(struct reader *r, const yaml_mark_t *mark)
 {
-	*line = r->frame->line + mark->line - r->passed;
-	*column = mark->column + 1;
-	if (!r->strange_lines)
-		return;
-	find_spot(r, mark);
-	*line = r->spot.line;
-	*column = r->spot.column;
-}
+	struct croupier_place place = { .file = r->frame->file, .line = r->first + mark->line,
+		.column = mark->column + 1 };
 
-static struct croupier_place
-place_at(struct reader *r, yaml_mark_t mark)
-{
-	struct croupier_place place = { .file = r->frame->file };
-
-	locate(r, &mark, &place.line, &place.column);
+	if (r->strange_lines) {
+		find_spot(r, mark);
+		place.line = r->spot.line;
+		place.column = r->spot.column;
+	}
 	return place;
 }
 
@@ -112,23 +104,21 @@ place_at(struct reader *r, yaml_mark_t mark)
 static bool
 refuse(struct reader *r, yaml_mark_t mark, const char *sentence)
 {
-	struct croupier_place place = place_at(r, mark);
+	struct croupier_place place = place_at(r, &mark);
 
-	*r->no = trouble(&place, "%s", sentence);
-	return false;
+	return say_no(r->no, trouble(&place, "%s", sentence));
 }
 
 /* Whether a mark lies after the last character that is no blank. */
 static bool
-is_end(const struct frame *frame, yaml_mark_t mark)
+is_end(struct reader *r, const yaml_mark_t *mark)
 {
-	size_t i, length = frame->length, characters = 0;
+	size_t length = r->frame->length;
 
-	while (length > 0 && is_white(frame->bytes[length - 1]))
+	while (length > 0 && is_white(r->frame->bytes[length - 1]))
 		length--;
-	for (i = 0; i < length; i++)
-		characters += ((unsigned char)frame->bytes[i] & 0xc0) != 0x80;
-	return mark.index >= characters;
+	find_spot(r, mark);
+	return r->spot.offset >= length;
 }
 
 /* What libyaml says in words that help nobody who has not written a parser, and what that means. */
@@ -182,7 +172,7 @@ refuse_here(struct reader *r, const struct croupier_place *place, const char *pr
 static bool
 refuse_syntax(struct reader *r)
 {
-	struct croupier_place place = place_at(r, r->parser->problem_mark);
+	struct croupier_place place = place_at(r, &r->parser->problem_mark);
 	const char *problem =
 	    r->parser->problem == NULL ? "it cannot be read" : r->parser->problem;
 	size_t i;
@@ -194,7 +184,7 @@ refuse_syntax(struct reader *r)
 		return say_no(r->no, out_of_memory());
 	if (r->parser->error == YAML_READER_ERROR)
 		place.line = r->frame->line;
-	if (!is_end(r->frame, r->parser->problem_mark)) {
+	if (!is_end(r, &r->parser->problem_mark)) {
 		refuse_here(r, &place, problem);
 	} else if (r->frame->at_end) {
 		*r->no = trouble(&place,
@@ -203,7 +193,7 @@ refuse_syntax(struct reader *r)
 	} else {
 		/* The mark is at the next document, which is not to blame. */
 		if (r->parser->context != NULL)
-			place = place_at(r, r->parser->context_mark);
+			place = place_at(r, &r->parser->context_mark);
 		*r->no = trouble(&place, "this is not YAML: what begins here is not complete: %s",
 		    problem);
 	}
@@ -225,13 +215,12 @@ is_key_next(const struct reader *r)
 static inline bool
 place_node(struct reader *r, struct node *node, const yaml_mark_t *mark)
 {
-	unsigned long line, column;
+	struct croupier_place place = place_at(r, mark);
 
 	if (node == NULL)
 		return say_no(r->no, out_of_memory());
-	locate(r, mark, &line, &column);
-	node->line = (uint32_t)line;
-	node->column = (uint32_t)column;
+	node->line = (uint32_t)place.line;
+	node->column = (uint32_t)place.column;
 	if (r->depth == 0)
 		r->root = node;
 	else
@@ -267,9 +256,8 @@ close_node(struct reader *r)
 		struct croupier_place place = { .file = r->frame->file, .line = twice->line,
 			.column = twice->column };
 
-		*r->no = trouble(&place, "the key %s is given twice; remove one of the two",
-		    twice->text);
-		return false;
+		return say_no(r->no, trouble(&place,
+		    "the key %s is given twice; remove one of the two", twice->text));
 	}
 	return true;
 }
@@ -340,8 +328,7 @@ take(struct reader *r, const yaml_event_t *event)
 	case YAML_MAPPING_END_EVENT:
 		return close_node(r);
 	case YAML_DOCUMENT_START_EVENT:
-		return r->root == NULL ||
-		    refuse(r, event->start_mark,
+		return r->root == NULL || refuse(r, event->start_mark,
 		    "a document begins with a line that starts with ---");
 	case YAML_NO_EVENT:
 	case YAML_STREAM_START_EVENT:
@@ -365,8 +352,9 @@ take_events(struct reader *r, yaml_event_type_t last)
 			return refuse_syntax(r);
 		type = event.type;
 		good = take(r, &event);
-		/* Of all events that are good, only these own memory. */
-		if (type == YAML_SCALAR_EVENT || type == YAML_DOCUMENT_START_EVENT || !good)
+		/* Of good events, only these own memory; what has a marker has no directives. */
+		if (type == YAML_SCALAR_EVENT || !good || (type == YAML_DOCUMENT_START_EVENT &&
+		    last == YAML_STREAM_END_EVENT))
 			yaml_event_delete(&event);
 	}
 	return good;
@@ -382,12 +370,13 @@ begin_reading(struct reader *r, struct arena *arena, const struct frame *frame,
 {
 	r->arena = arena;
 	r->frame = frame;
-	r->passed = 0;
+	r->first = frame->line;
 	r->no = no;
 	r->root = NULL;
 	r->depth = 0;
 	r->escapes = frame->length > 0 && memchr(frame->bytes, '\\', frame->length) != NULL;
 	r->strange_lines = has_strange_lines(frame->bytes, frame->length);
+	begin_counting(r);
 }
 
 /* Reads a frame with a new parser, whose errors are those of the frame alone. */
@@ -401,7 +390,6 @@ read_alone(struct reader *r)
 	if (!yaml_parser_initialize(&parser))
 		return say_no(r->no, out_of_memory());
 	r->parser = &parser;
-	begin_counting(r);
 	yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
 	yaml_parser_set_input_string(&parser, (const unsigned char *)frame->bytes, frame->length);
 	good = take_events(r, YAML_STREAM_END_EVENT);
@@ -411,7 +399,7 @@ read_alone(struct reader *r)
 
 /* ---- one document after the other -------------------------------------- */
 
-static const char end_marker[] = "...\n";
+static const char next_marker[] = "--- ";
 
 /* libyaml calls this for more bytes. */
 static int
@@ -424,9 +412,9 @@ feed(void *data, unsigned char *buffer, size_t size, size_t *got)
 		memcpy(buffer, reader->at, *got);
 	reader->at += *got;
 	reader->left -= *got;
-	if (reader->left == 0 && !reader->ended && size - *got >= sizeof end_marker - 1) {
-		memcpy(buffer + *got, end_marker, sizeof end_marker - 1);
-		*got += sizeof end_marker - 1;
+	if (reader->left == 0 && !reader->ended && size - *got >= sizeof next_marker - 1) {
+		memcpy(buffer + *got, next_marker, sizeof next_marker - 1);
+		*got += sizeof next_marker - 1;
 		reader->ended = true;
 	}
 	return 1;
@@ -460,28 +448,32 @@ read_next(struct yaml_reader *reader, struct reader *r)
 {
 	const struct frame *frame = r->frame;
 	yaml_parser_t *parser = &reader->parser;
+	size_t read = 0;
 
 	if (r->strange_lines || frame->length < 4 || !has_marker(frame->bytes, frame->length) ||
+	    (frame->bytes[3] != ' ' && frame->bytes[3] != '\n') ||
 	    frame->bytes[frame->length - 1] != '\n')
 		return false;
-	/* The parser's mark is on the line of the last end marker. */
-	if (reader->ready)
-		r->passed = parser->mark.line + 1;
-	reader->at = frame->bytes;
-	reader->left = frame->length;
-	reader->ended = false;
-	if (!reader->ready && !yaml_parser_initialize(parser))
-		return false;
-	if (!reader->ready) {
+	if (reader->ready) {
+		/* The parser has read the marker and a blank, and its mark is on their line. */
+		read = frame->bytes[3] == ' ' ? 4 : 3;
+		r->first = frame->line - parser->mark.line;
+	} else {
+		if (!yaml_parser_initialize(parser))
+			return false;
 		yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING);
 		yaml_parser_set_input(parser, feed, reader);
 		reader->ready = true;
 	}
+	reader->at = frame->bytes + read;
+	reader->left = frame->length - read;
+	reader->ended = false;
 	r->parser = parser;
-	/* Nothing may be left but the end of the marker's line: the next document begins there. */
+	/* Nothing may be left but the next marker and its blank. */
 	if (take_events(r, YAML_DOCUMENT_END_EVENT) && reader->left == 0 && reader->ended &&
 	    parser->unread == 1 && parser->raw_buffer.pointer == parser->raw_buffer.last &&
-	    parser->tokens.head == parser->tokens.tail)
+	    parser->tokens.head + 1 == parser->tokens.tail &&
+	    parser->tokens.head->type == YAML_DOCUMENT_START_TOKEN)
 		return true;
 	end_parser(reader);
 	return false;
@@ -503,8 +495,7 @@ yaml_read(struct yaml_reader *reader, struct arena *arena, const struct frame *f
 		good = read_alone(&r);
 	}
 	if (good && arena->failed)
-		*no = out_of_memory();
-	good = good && !arena->failed;
+		return say_no(no, out_of_memory());
 	if (good)
 		*root = r.root;
 	return good;
