@@ -471,9 +471,6 @@ take_inside(struct croupier_stream *s, size_t length, struct frame *frame)
 
 	if (s->where == DIRECTIVE && is_start(line, length)) {
 		s->where = YAML;
-	} else if (is_followed(s)) {
-		end_document(s, frame);
-		return FRAME;
 	} else if (is_end(line, length)) {
 		end_document(s, frame);
 		frame->at_end = false;
@@ -619,6 +616,11 @@ next_frame(struct croupier_stream *s, struct frame *frame, struct croupier_refus
 		if (is_yaml(s) && s->seen == 0)
 			pass_inner_lines(s);
 		s->begins_json = look_for_json(s);
+		if ((s->where == YAML || s->where == JSON) && is_followed(s)) {
+			end_document(s, frame);
+			return frame->length <= MAX_DOCUMENT ||
+			    check_found(s, FRAME, frame, 0, no);
+		}
 		if (s->begins_json != NOT_YET && find_line(s, &length)) {
 			found = s->where == BETWEEN ? take_between(s, length, frame) :
 			    take_inside(s, length, frame);
@@ -632,10 +634,6 @@ next_frame(struct croupier_stream *s, struct frame *frame, struct croupier_refus
 			if (s->where != BETWEEN)
 				end_document(s, frame);
 			return true;
-		}
-		if ((s->where == YAML || s->where == JSON) && is_followed(s)) {
-			end_document(s, frame);
-			return check_found(s, FRAME, frame, 0, no);
 		}
 		if (s->end - s->begin > MAX_DOCUMENT)
 			return refuse_long(s, no);
