@@ -27,23 +27,6 @@ kind_key(enum croupier_kind kind)
 	return kind_keys[kind];
 }
 
-/* The kind that a key tells, if it comes before `kind` in the order of kinds; else `kind`. */
-static unsigned
-kind_of_key(const char *key, size_t length, unsigned kind)
-{
-	unsigned i;
-
-	/* Most documents are moves, and have no key of another kind. */
-	if (IS_WORD(move_key, key, length))
-		return kind < CROUPIER_MOVE ? kind : CROUPIER_MOVE;
-	if (kind == CROUPIER_MOVE)
-		return IS_WORD(state_key, key, length) ? CROUPIER_STATE : kind;
-	for (i = 0; i < kind; i++)
-		if (is_word(kind_keys[i], key, length))
-			return i;
-	return kind;
-}
-
 void
 document_reader_free(struct document_reader *reader)
 {
@@ -90,10 +73,8 @@ has_good_characters(const struct frame *frame, struct croupier_refusal *no)
 			continue;
 		bad = bad_character(at, (size_t)(end - at),
 		    character_at(at, (size_t)(end - at), &length));
-		if (bad != NULL) {
-			*no = trouble(&place, "%s", bad);
-			return false;
-		}
+		if (bad != NULL)
+			return say_no(no, trouble(&place, "%s", bad));
 		if (*at == '\n') {
 			place.line++;
 			place.column = 0;
@@ -128,18 +109,36 @@ check_marker(struct croupier_document *document, struct croupier_refusal *no)
 	return say_no(no, trouble(&document->place, "a blank is missing after ---"));
 }
 
+/* Whether all bytes of a frame are simple; the compiler makes one step of the inner loop. */
+static inline bool
+is_simple(const struct frame *frame)
+{
+	enum { STEP = 16 };
+	size_t i, j, length = frame->length;
+	const char *at;
+	uint8_t others = 0;
+
+	for (i = 0; i < length && length >= STEP; i += STEP) {
+		at = frame->bytes + (i < length - STEP ? i : length - STEP);
+		for (j = 0; j < STEP; j++)
+			others |= at[j] != '\n' && (at[j] < ' ' || at[j] > '~' || at[j] == '\\');
+	}
+	return length >= STEP && others == 0;
+}
+
 /* Reads a frame into a tree: with libyaml, unless it is canonical text or JSON. */
 static bool
 read_tree(struct document_reader *reader, struct croupier_document *document,
     struct croupier_refusal *no)
 {
-	const struct frame *frame = &document->frame;
+	struct frame *frame = &document->frame;
 	struct arena *arena = &reader->arena;
 
 	if (canonical_read(arena, frame, &document->root))
 		return true;
 	reader->unreadable = true;
-	if (!check_marker(document, no) || !has_good_characters(frame, no))
+	frame->simple = is_simple(frame);
+	if (!check_marker(document, no) || (!frame->simple && !has_good_characters(frame, no)))
 		return false;
 	if (!json_read(arena, frame, &document->root)) {
 		if (reader->yaml == NULL)
@@ -181,7 +180,8 @@ refuse_kind(const struct croupier_document *document, const struct node *root,
 
 	for (key = root->first; key != NULL; key = key->next->next) {
 		length = strcspn(key->text, ":");
-		kind = length == key->length ? KINDS : kind_of_key(key->text, length, KINDS);
+		for (kind = 0; kind < KINDS && !is_word(kind_keys[kind], key->text, length); kind++)
+			;
 		if (kind < KINDS) {	/* such as seat:north */
 			*no = trouble(&document->place, "%s; a blank is missing after %s:", none,
 			    kind_keys[kind]);
@@ -236,7 +236,7 @@ document_read(struct document_reader *reader, struct croupier_document *document
 {
 	struct frame *frame = &document->frame;
 	const struct node *key;
-	unsigned kind = KINDS;
+	unsigned kind = KINDS, next;
 
 	reader->unreadable = false;
 	if (!frame->read)
@@ -247,8 +247,13 @@ document_read(struct document_reader *reader, struct croupier_document *document
 	document->reader = reader;
 	if (!frame->read && !read_mapping(reader, document, no))
 		return false;
+	/* Most documents are moves, and are told from states at once. */
 	for (key = document->root->first; key != NULL && kind > 0; key = key->next->next)
-		kind = kind_of_key(key->text, key->length, kind);
+		kind = IS_WORD(state_key, key->text, key->length) ? CROUPIER_STATE :
+		    IS_WORD(move_key, key->text, key->length) ? CROUPIER_MOVE : kind;
+	for (next = CROUPIER_UNDO; kind == KINDS && next < KINDS; next++)
+		if (tree_get(document->root, kind_keys[next]) != NULL)
+			kind = next;
 	document->kind = (enum croupier_kind)kind;
 	/*
 	 * Documents that are only written may have the key of a kind, too: a verdict that of a

@@ -276,6 +276,7 @@ struct frame {
 	unsigned long line;	/* of the first byte */
 	bool at_end;		/* the input ended after it: it may have been cut off */
 	bool read;		/* its tree was made when it was cut */
+	bool simple;		/* all its bytes are visible ASCII without \, or end lines */
 };
 
 #define NO_CHARACTER "U+FFFE and U+FFFF are no characters, escaped or not; take this one out"

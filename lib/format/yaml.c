@@ -374,8 +374,9 @@ begin_reading(struct reader *r, struct arena *arena, const struct frame *frame,
 	r->no = no;
 	r->root = NULL;
 	r->depth = 0;
-	r->escapes = frame->length > 0 && memchr(frame->bytes, '\\', frame->length) != NULL;
-	r->strange_lines = has_strange_lines(frame->bytes, frame->length);
+	r->escapes = !frame->simple && frame->length > 0 &&
+	    memchr(frame->bytes, '\\', frame->length) != NULL;
+	r->strange_lines = !frame->simple && has_strange_lines(frame->bytes, frame->length);
 	begin_counting(r);
 }
 
