@@ -155,7 +155,7 @@ static bool
 add_seats(struct table *table, const char *const *names, unsigned players,
     struct croupier_refusal *no)
 {
-	static const char *const winds[] = { "north", "east", "south", "west" };
+	static const char winds[][6] = { "north", "east", "south", "west" };
 	bool few = players == 3 || players == 4;
 	unsigned seat;
 
@@ -164,8 +164,8 @@ add_seats(struct table *table, const char *const *names, unsigned players,
 		if (names != NULL && !add_seat(table, names[seat], no))
 			return false;
 		else if (names == NULL && few)
-			snprintf(table->name[seat], sizeof table->name[0], "%s",
-			    winds[players == 3 && seat == 2 ? 3 : seat]);
+			memcpy(table->name[seat], winds[players == 3 && seat == 2 ? 3 : seat],
+			    sizeof winds[0]);
 		else if (names == NULL)
 			snprintf(table->name[seat], sizeof table->name[0], "p%u", seat + 1);
 	table->seats = (uint8_t)players;
