@@ -29,7 +29,7 @@ hooks.isMine = zone => isSeat && zone.spot === 'seat' && zone.name === 'hand' &&
 const dock = document.createElement('section');
 
 function addButton(parent, words, act, className) {
-	return onClick(add(parent, 'button', className || '', words), act);
+	return add(parent, 'button', className || '', words, { onclick: act });
 }
 
 function makeDock() {
@@ -647,7 +647,7 @@ function showTurn() {
  * told of the last.  Lines that stay are not made anew, so that only what is new is read out.
  */
 function showSince() {
-	const box = find('since'), known = record.list.filter(entry => stepOf(entry) <= step);
+	const box = find('since'), known = record.list.filter(entry => entry.since <= step);
 	const own = known.reduce((found, entry, index) =>
 		entry.seat >= 0 && entry.seat === mySeat() ? index : found, -1);
 	const first = Math.max(own < known.length - 1 ? own + 1 : own, known.length - 12, 0);

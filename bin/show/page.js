@@ -61,11 +61,6 @@ function setText(element, text) {
 		element.textContent = element.title = text;
 }
 
-function onClick(element, act) {
-	element.addEventListener('click', act);
-	return element;
-}
-
 /* ---- what stands at a step ------------------------------------------------------- */
 
 /* The newest of some values [step, value], which are in order, that is no later than a step. */
@@ -109,13 +104,10 @@ function listFaces(deck = '') {
 
 /* How a card is read out. */
 function sayCard(card) {
-	const parts = /^(10|[2-9AJQK])([SHDC])$/.exec(card);
+	const [, rank, suit] = /^(10|[2-9AJQK])([SHDC])$/.exec(card) || [];
 
-	if (card === 'XX')
-		return 'a hidden card';
-	if (!parts)
-		return card.replace(/-/g, ' ');
-	return (ranks[parts[1]] || parts[1]) + ' of ' + suits[parts[2]];
+	return card === 'XX' ? 'a hidden card' : suit ? `${ranks[rank] || rank} of ${suits[suit]}` :
+		card.replace(/-/g, ' ');
 }
 
 /* How an item of a zone is read out: a card, a free place, a group, or how many more. */
@@ -131,18 +123,10 @@ function sayItem(item) {
 
 /* All items of a zone; equal ones that follow each other are counted. */
 function sayItems(items) {
-	const spoken = [];
+	const spoken = items.map(sayItem).filter(words => words !== '').join('\n');
 
-	for (const words of items.map(sayItem).filter(each => each !== '')) {
-		const last = spoken.at(-1);
-
-		if (last && last.words === words)
-			last.times++;
-		else
-			spoken.push({ words: words, times: 1 });
-	}
-	return spoken.map(each => each.words + (each.times > 1 ? ' times ' + each.times : ''))
-		.join(', ') || 'nothing';
+	return spoken.replace(/^(.+)(\n\1)+$/gm, (lines, words) =>
+		words + ' times ' + lines.split('\n').length).replaceAll('\n', ', ') || 'nothing';
 }
 
 /* ---- cards that are drawn ------------------------------------------------------ */
@@ -263,12 +247,12 @@ function addZone(parent, study) {
 		part.setAttribute('aria-hidden', 'true');
 	/* A tap is on a card, or on the place that has the name of one thing. */
 	if (hooks.tapped && !place.mine)
-		onClick(element, event => {
+		element.onclick = event => {
 			const item = event.target.closest('.item');
 			const card = place.cards.find(each => each.element === item);
 
 			return card && hooks.tapped('t:' + card.name) || hooks.tapped('k:' + zone.name);
-		});
+		};
 	places[record.zones.indexOf(zone)] = place;
 	return element;
 }
@@ -315,7 +299,7 @@ function fillZone(place, value) {
 
 		element.style.setProperty('--advance', advances[index]);
 		if (isCard(item))
-			place.cards.push({ name: item, element: element, svg: element.firstChild });
+			place.cards.push(kept || { name: item, element: element, svg: element.firstChild });
 		if (item[0] === '=')
 			group = element;
 		if (group && group !== element)
@@ -326,6 +310,9 @@ function fillZone(place, value) {
 	if (elements.length === 0 && place.zone.name !== 'hand' && !place.mine)
 		elements.push(makeItem('_'));
 	place.items.replaceChildren(...elements);
+	place.changed = true;
+	if (left && place.zone.layout !== 'down')
+		left.push(...old.filter(card => card.rect));
 }
 
 /* What a zone holds now; all that is null is not there. */
@@ -385,12 +372,12 @@ function makeSeat(seat, index, studies) {
 	box.setAttribute('aria-label', seat.name);
 	head.box = box;
 	head.name.title = live ? seat.name : 'Put ' + seat.name + ' in front';
-	onClick(head.name, () => {
+	head.name.onclick = () => {
 		if (hooks.tapped && (hooks.tapped('s:' + seat.name) || live.kind === 'seat'))
 			return;
 		front = index;
 		arrange();
-	});
+	};
 	for (const study of studies.filter(each => each.zone.spot === 'seat')) {
 		if (hooks.isMine(study.zone)) {
 			find('hand').textContent = '';
@@ -433,8 +420,8 @@ function showSeat(head, values, decides, wins) {
 /* ---- who sits where, and how large the cards are ----------------------------------- */
 
 /* All others sit round the one in front: at the left, along the top, at the right. */
-function seatAll(form, wide) {
-	const others = heads.length - 1, table = find('table');
+function takeWay({ form, tight, lines }) {
+	const others = heads.length - 1, table = find('table'), wide = table.clientWidth;
 	const aside = wide < 600 || others < 2 || form !== 'around' ? 0 : others < 7 ? 1 : 2;
 	const parts = aside < 2 ? [''] : [' upper', ' lower'], top = others - 2 * aside;
 	/* In a narrow window in several rows; where hands are only counted, two side by side. */
@@ -453,15 +440,13 @@ function seatAll(form, wide) {
 	table.className = 'fitting ' + (aside > 0 ? '' : 'across ' + form);
 	/* What lies before those along the top lies side by side, though they sit in several rows. */
 	table.style.setProperty('--strips', form === 'together' ? others + 1 : top);
+	table.style.setProperty('--tight', tight);
+	table.style.setProperty('--lines', lines);
 }
 
 /* Ways to lay out a table, each better to look at than those behind it. */
-function* listWays() {
-	for (const lines of [4, 3, 2])
-		for (const tight of [1, 0.8, 0.6, 0.45, 0.35, 0.28])
-			for (const form of ['around', 'across', 'together'])
-				yield { form: form, tight: tight, lines: lines };
-}
+const ways = [4, 3, 2].flatMap(lines => [1, 0.8, 0.6, 0.45, 0.35, 0.28].flatMap(tight =>
+	['around', 'across', 'together'].map(form => ({ form: form, tight: tight, lines: lines }))));
 
 /* Whether with cards of a height everything has room in its place, and that on the table. */
 function fits(high) {
@@ -489,18 +474,6 @@ function largestCards(least, most = 172) {
 	return low > least ? low : 0;
 }
 
-function takeWay(way) {
-	const style = find('table').style;
-
-	seatAll(way.form, find('table').clientWidth);
-	style.setProperty('--tight', way.tight);
-	style.setProperty('--lines', way.lines);
-}
-
-function isWindow(media) {
-	return window.matchMedia(media).matches;
-}
-
 /*
  * Takes the first way in which cards are large enough, or else that in which they are largest,
  * and returns how large; 0 if there is no room.
@@ -510,7 +483,7 @@ function takeBestWay(least, legible) {
 	const enough = Math.min(84, table.clientHeight * 0.13, table.clientWidth * 0.15);
 	let best = { form: 'together', tight: 0.35, lines: 2 }, size = 0;
 
-	for (const way of listWays()) {
+	for (const way of ways) {
 		if (way.form === 'around' && (size >= enough || (size >= legible && way.lines < 4)))
 			break;
 		takeWay(way);
@@ -554,8 +527,8 @@ function makeSmaller() {
  * window has a table that is higher, and scrolls.
  */
 function arrange() {
-	const table = find('table'), least = isWindow('(max-height: 599px)') ? 34 : 18;
-	const legible = isWindow('(min-width: 1280px) and (min-height: 800px)') ? 80 : 46;
+	const table = find('table'), least = matchMedia('(max-height: 599px)').matches ? 34 : 18;
+	const legible = matchMedia('(min-width: 1280px) and (min-height: 800px)').matches ? 80 : 46;
 
 	hooks.sized();
 	table.style.minHeight = '';
@@ -568,8 +541,8 @@ function arrange() {
 
 /* ---- what moves ---------------------------------------------------------------- */
 
-const still = window.matchMedia('(prefers-reduced-motion: reduce)');
-let lay = null;			/* where cards lay in the last picture, if they move */
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+let left = null;		/* cards that have gone since the last picture, if they move */
 let sliding = [];
 
 function rectOf(element) {
@@ -585,34 +558,16 @@ function noteCards(moving) {
 		animation.cancel();
 	sliding = [];
 	if (!moving || still.matches) {
-		lay = null;
-	} else if (!lay) {
-		lay = places.map(place => ({ shown: place.shown, cards: place.cards.map(card =>
-			({ name: card.name, rect: rectOf(card.svg) })) }));
+		left = null;
+	} else if (!left) {
+		left = [];
+		for (const place of places) {
+			place.changed = false;
+			place.cards.forEach(card => { card.rect = rectOf(card.svg); });
+		}
 		/* By the next picture the layout is made anyway. */
 		requestAnimationFrame(moveCards);
 	}
-}
-
-/* What has moved, and from where; what nobody saw comes from a hidden card or the stock. */
-function listMoves() {
-	const left = [], moves = [];
-	const stock = places.find(place => place.zone.layout === 'down');
-
-	places.forEach((place, index) => {
-		/* A place may be new. */
-		const before = lay[index] || { shown: null, cards: [] };
-
-		if (place.zone.layout === 'down' || place.shown === before.shown)
-			return;
-		for (const card of place.cards)
-			moves.push({ svg: card.svg, name: card.name, from: take(before.cards, card.name) });
-		left.push(...before.cards);
-	});
-	for (const move of moves)
-		move.from = move.from || take(left, move.name) || take(left, 'XX') ||
-			(stock && { rect: rectOf(stock.items.firstChild) });
-	return moves.filter(move => move.from);
 }
 
 function slide(svg, from, to) {
@@ -626,20 +581,23 @@ function slide(svg, from, to) {
 	], { duration: 300, easing: 'ease-in-out' }));
 }
 
-/* All is asked before anything moves, so that it is laid out once. */
+/* Moves what is new in its place from where it was; what nobody saw, from a hidden card or the stock. */
 function moveCards() {
-	const moves = lay ? listMoves() : [], rects = moves.map(move => rectOf(move.svg));
+	const isStock = place => place.zone.layout === 'down', stock = places.find(isStock);
+	const cards = left ? places.filter(place => place.changed && !isStock(place))
+		.flatMap(place => place.cards) : [];
 
-	lay = null;
-	moves.forEach((move, index) => slide(move.svg, move.from.rect, rects[index]));
+	for (const card of cards)
+		card.from = card.rect || (take(left, card.name) || take(left, 'XX') || {}).rect ||
+			(stock && rectOf(stock.items.firstChild));
+	/* All is asked before anything moves, so that it is laid out once. */
+	const rects = cards.map(card => rectOf(card.svg));
+
+	left = null;
+	cards.forEach((card, index) => card.from && slide(card.svg, card.from, rects[index]));
 }
 
 /* ---- entries of the list: what happened ------------------------------------------- */
-
-/* The step that an entry has made, or at which it became known. */
-function stepOf(entry) {
-	return entry.step === undefined ? entry.at : entry.step;
-}
 
 /* The entry that has made a step. */
 function entryOf(number) {
@@ -692,9 +650,9 @@ function readEntry(of, entry) {
 
 	taken.forEach(move => { move.undone = entry.step; });
 	entry.about = (entry.about || []).map(number => of.moves[number]).concat(taken);
-	if (entry.kind === 'proof')
-		entry.at = entry.about[1].step;
-	of.changes[stepOf(entry)].push(entry, ...taken);
+	/* The step that it has made, or at which it became known. */
+	entry.since = entry.kind === 'proof' ? entry.about[1].step : entry.step ?? entry.at;
+	of.changes[entry.since].push(entry, ...taken);
 }
 
 /* A record of the page, with everything that follows from what the page says of it. */
@@ -736,19 +694,17 @@ function nameFold(of, fold) {
 
 /* ---- the list ------------------------------------------------------------------- */
 
-let current = null;		/* the entry that is marked */
-
 function visit(number) {
-	stop();
+	setPlaying(false);
 	go(number);
 }
 
 /* A button in the list that leads to the step of an entry. */
 function addWayTo(parent, className, text, entry) {
-	return onClick(add(parent, 'button', className, text), () => {
-		visit(stepOf(entry));
+	return add(parent, 'button', className, text, { onclick: () => {
+		visit(entry.since);
 		entry.button.focus();
-	});
+	} });
 }
 
 function addEntry(row, entry) {
@@ -783,7 +739,6 @@ function fillFold(fold) {
 }
 
 function openFold(fold, open) {
-	fold.open = open;
 	if (open && !fold.body.firstChild)
 		fillFold(fold);
 	fold.body.hidden = !open;
@@ -798,8 +753,8 @@ function makeFold(list, fold) {
 	const name = alone ? first.words : nameFold(record, fold);
 
 	fold.item = item;
-	fold.toggle = onClick(add(row, 'button', 'fold', '', { ariaLabel: 'what followed: ' + name }),
-		() => openFold(fold, fold.held = !fold.open));
+	fold.toggle = add(row, 'button', 'fold', '', { ariaLabel: 'what followed: ' + name,
+		onclick: () => openFold(fold, fold.held = fold.body.hidden) });
 	fold.body = add(item, 'ol');
 	openFold(fold, false);
 	if (alone) {
@@ -814,7 +769,7 @@ function makeFold(list, fold) {
 
 /* Shows the part of an entry that is known at this step. */
 function reveal(entry) {
-	const known = stepOf(entry) <= step;
+	const known = entry.since <= step;
 
 	if (entry.item) {
 		entry.item.classList.toggle('future', !known);
@@ -828,7 +783,7 @@ function reveal(entry) {
 
 /* Scrolls within the list alone, so that the page stays where it is. */
 function keepInSight() {
-	const list = rectOf(find('moves')), item = rectOf(current.button);
+	const list = rectOf(find('moves')), item = rectOf(entryOf(step).button);
 
 	if (item.top < list.top || item.bottom > list.bottom)
 		find('moves').scrollTop += item.top - list.top - list.height / 2;
@@ -836,17 +791,14 @@ function keepInSight() {
 
 /* Marks the entry of this step, opens its fold, and reveals what has become known since. */
 function showList(from) {
-	const entry = entryOf(step);
+	const before = entryOf(from), entry = entryOf(step);
 
 	for (let number = Math.min(from, step); number <= Math.max(from, step); number++)
 		record.changes[number].forEach(reveal);
-	if (current) {
-		current.button.removeAttribute('aria-current');
-		if (current.fold !== entry.fold && !current.fold.held)
-			openFold(current.fold, false);
-	}
-	current = entry;
+	if (before.fold !== entry.fold && !before.fold.held)
+		openFold(before.fold, false);
 	openFold(entry.fold, true);
+	before.button.removeAttribute('aria-current');
 	entry.button.setAttribute('aria-current', 'step');
 	/* Before the next picture, when the list is laid out anyway. */
 	requestAnimationFrame(keepInSight);
@@ -856,7 +808,6 @@ function makeList() {
 	const list = find('moves');
 
 	list.textContent = '';
-	current = null;
 	/* In parts of fifty, as a browser lays out each by itself. */
 	record.folds.forEach((fold, index) => makeFold(index % 50 ? list.lastChild : add(list, 'ol'),
 		fold));
@@ -930,14 +881,14 @@ function makeTicks() {
 
 		for (const entry of entries) {
 			entry.tick = add(find('marks'), 'span', 'tick ' + kind);
-			entry.tick.style.left = acrossAt(stepOf(entry)) / 10 + '%';
+			entry.tick.style.left = acrossAt(entry.since) / 10 + '%';
 		}
 		if (entries.length > 0) {
 			const words = add(find('signs'), 'span');
 
 			add(words, 'span', 'tick ' + kind);
 			words.append(meanings[kind] + ' \u00a0 ');
-			longest(entries, entry => -stepOf(entry)).sign = words;
+			longest(entries, entry => -entry.since).sign = words;
 		}
 	}
 }
@@ -956,14 +907,13 @@ function downAt(gain) {
 	return 50 - 46 * gain / most;
 }
 
-/* How the line of a seat or player is drawn; many players share colours. */
-function lineOf(index) {
-	return { stroke: colours[index % 10], 'stroke-dasharray': dashes[index % 10] };
-}
-
-/* A line through points [x, y], and a piece of it with words in a legend. */
+/*
+ * The line of a seat or player through points [x, y], and a piece of it with words in a legend;
+ * many players share colours.
+ */
 function addLine(svg, legend, index, words, points) {
-	const line = lineOf(index), entry = add(legend, 'span');
+	const line = { stroke: colours[index % 10], 'stroke-dasharray': dashes[index % 10] };
+	const entry = add(legend, 'span');
 
 	addSvg(svg, 'path', { d: points.map((point, at) => (at ? 'L' : 'M') + point.join(' ')).join(''),
 		...line });
@@ -984,11 +934,8 @@ function addLines(parent, zero, attributes) {
 function addBlunder(box, entry) {
 	const words = numbered(entry) + '; ' + entry.better;
 
-	entry.dot = onClick(add(box, 'button', 'blunder', '', { title: words, ariaLabel: words }),
-		event => {
-			event.stopPropagation();
-			visit(entry.step);
-		});
+	entry.dot = add(box, 'button', 'blunder', '', { title: words, ariaLabel: words,
+		value: entry.step });
 	entry.dot.style.left = acrossAt(entry.step) / 10 + '%';
 	entry.dot.style.top = downAt(entry.gain) + '%';
 }
@@ -1074,7 +1021,7 @@ function followAddress() {
 	clearTimeout(waiting);
 	if (!asked || (asked.index === chosen && asked.step === step))
 		return;
-	stop();
+	setPlaying(false);
 	if (asked.index !== chosen)
 		choose(asked.index, asked.step);
 	else
@@ -1146,33 +1093,26 @@ function go(number, quietly) {
 	show(number);
 	changeAddress(quietly);
 	if (step === record.steps - 1)
-		stop();
+		setPlaying(false);
 }
 
-function stop() {
+/* Plays on from step to step, or stops. */
+function setPlaying(on) {
 	clearTimeout(timer);
-	timer = null;
-	setText(find('play'), 'Play');
-	find('words').setAttribute('aria-live', 'polite');
-}
-
-function playOn() {
-	timer = setTimeout(() => {
-		playOn();
+	timer = on ? setTimeout(() => {
+		setPlaying(true);
 		go(step + 1, true);
-	}, 1200 / Number(find('speed').value));
+	}, 1200 / Number(find('speed').value)) : null;
+	setText(find('play'), on ? 'Pause' : 'Play');
+	find('words').ariaLive = on ? 'off' : 'polite';
 }
 
 function play() {
-	if (timer !== null || record.steps < 2) {
-		stop();
-		return;
-	}
-	if (step === record.steps - 1)
+	const on = timer === null && record.steps > 1;
+
+	if (on && step === record.steps - 1)
 		go(0);
-	setText(find('play'), 'Pause');
-	find('words').setAttribute('aria-live', 'off');
-	playOn();
+	setPlaying(on);
 }
 
 /* Does what a key means; false if it means nothing. */
@@ -1213,7 +1153,7 @@ function makeRecord(number) {
 
 /* Shows a record, at a step; or the front page. */
 function choose(index, number) {
-	stop();
+	setPlaying(false);
 	chosen = index;
 	showFront(index === everything);
 	if (index === everything)
@@ -1366,9 +1306,10 @@ function showFront(shown) {
 
 function changeTheme() {
 	const root = document.documentElement.dataset;
-	const now = root.theme || (isWindow('(prefers-color-scheme: dark)') ? 'dark' : 'light');
+	const dark = root.theme ? root.theme === 'dark' :
+		matchMedia('(prefers-color-scheme: dark)').matches;
 
-	root.theme = now === 'dark' ? 'light' : 'dark';
+	root.theme = dark ? 'light' : 'dark';
 }
 
 /* The game's own page says how it is played. */
@@ -1411,18 +1352,19 @@ function onKey(event) {
 
 /* The controls, which stay the same for all records. */
 function listen() {
-	for (const button of document.querySelectorAll('[data-key]'))
-		onClick(button, () => press(button.dataset.key));
-	onClick(find('theme'), changeTheme);
-	onClick(find('howto'), tellHow);
-	onClick(find('how-end'), () => find('how').close());
-	onClick(find('curve'), event => {
+	find('buttons').onclick = event => { press(event.target.dataset.key); };
+	find('theme').onclick = changeTheme;
+	find('howto').onclick = tellHow;
+	find('how-end').onclick = () => find('how').close();
+	/* On one of its circles, or between them. */
+	find('curve').onclick = event => {
 		const box = rectOf(find('curve'));
 
-		visit(Math.round((event.clientX - box.left) / box.width * (record.steps - 1)));
-	});
+		visit(Number(event.target.value ||
+			Math.round((event.clientX - box.left) / box.width * (record.steps - 1))));
+	};
 	find('bar').oninput = () => {
-		stop();
+		setPlaying(false);
 		go(Number(find('bar').value), true);
 	};
 	find('record').onchange = () => {
