@@ -670,7 +670,7 @@ function showSince() {
 function markNew() {
 	const own = record.list.findLast(entry => entry.seat === mySeat() && entry.step <= step &&
 		!(entry.undone <= step)), hand = handOf();
-	const before = readZone(valueAt(hand.zone.values, own ? own.step - 1 : 0) || []).items;
+	const before = [...(valueAt(hand.zone.values, own ? own.step - 1 : 0)?.items || [])];
 
 	for (const card of hand.cards) {
 		const at = before.indexOf(card.name);

@@ -13,6 +13,7 @@
 
 const data = JSON.parse(document.getElementById('data').textContent);
 const everything = -1;		/* instead of a record, the front page of several */
+const titleOfAll = document.title;
 let records = [];		/* what readRecord() makes of those of the page */
 let chosen = 0;			/* the index of the record that is shown */
 let record = null;		/* that record */
@@ -28,13 +29,10 @@ function find(id) {
 }
 
 /* A new element with a class, a text and other properties, put into another. */
-function add(parent, name, className, text, more) {
-	const element = Object.assign(document.createElement(name), more);
+function add(parent, name, className = '', text = '', more = {}) {
+	const element = Object.assign(document.createElement(name),
+		{ className: className, textContent: text, ...more });
 
-	if (className)
-		element.className = className;
-	if (text !== undefined)
-		element.textContent = text;
 	if (name === 'button')
 		element.type = 'button';
 	parent.append(element);
@@ -83,8 +81,9 @@ function valueAt(values = [], number = 0) {
  * name or, after a first letter that no card's name has: _ room for a card, = the words
  * that begin a group, + how many cards are not drawn.
  */
-function readZone([label, mark, top, gathered, ...items]) {
-	return { label: label, mark: mark, top: top, gathered: gathered === 1, items: items };
+function readZone([label, mark, top, gathered, ...items], layout) {
+	return { label: label, mark: mark, top: top, gathered: gathered === 1, items: items,
+		advances: advancesOf(items, top, layout) };
 }
 
 function isCard(item) {
@@ -132,23 +131,21 @@ function sayItems(items) {
 /* ---- cards that are drawn ------------------------------------------------------ */
 
 function addCard(parent, of, card) {
-	const box = of.narrow ? '-1 -1 42 102' : '-1 -1 52 72';
-
-	addSvg(addSvg(parent, 'svg', { class: 'card', viewBox: box }), 'use',
+	addSvg(addSvg(parent, 'svg', { class: 'card',
+		viewBox: of.narrow ? '-1 -1 42 102' : '-1 -1 52 72' }), 'use',
 		{ href: '#' + of.deck + card });
 }
 
 /* How far each item of a zone is from the next, in card widths. */
-function advancesOf(zone, value) {
+function advancesOf(items, top, layout) {
 	const spaces = { '+': 0, '=': 0.3, '_': 0.5, stack: 0.34, heap: 0.18, row: 1.06, down: 1.06 };
-	let under = value.items.filter(isCard).length - value.top;
+	let under = items.filter(isCard).length - top;
 
-	return value.items.map(item => {
+	return items.map(item => {
 		under -= isCard(item);
 		if (!isCard(item) && item !== '_')
 			return spaces[item[0]];
-		return zone.layout === 'heap' && value.top > 0 && under <= 0 ? spaces.row :
-			spaces[zone.layout];
+		return spaces[layout === 'heap' && top > 0 && under <= 0 ? 'row' : layout];
 	});
 }
 
@@ -186,18 +183,18 @@ const sizes = {
 	below: value => value.mark.length,
 	hidden: value => /^\+/.test(value.items[0]) ? value.items[0].length : 0,
 	groups: value => value.items.filter(item => item[0] === '=').length,
-	span: (value, zone) => advancesOf(zone, value).slice(0, -1).reduce((all, one) => all + one, 0)
+	span: value => value.advances.slice(0, -1).reduce((all, one) => all + one, 0)
 };
 
 /* The most that a zone ever holds and says. */
 function studyZone(zone) {
-	const there = zone.values.filter(([, shown]) => shown).map(([, shown]) => readZone(shown));
-	const [since, end] = zone.values[zone.values.length - 1];
+	const there = zone.values.flatMap(([, value]) => value || []);
+	const [since, end] = zone.values.at(-1);
 	const study = { zone: zone, first: zone.values[0][0], last: end ? Infinity : since,
 		most: longest(there.map(value => value.mark), mark => mark.length) };
 
 	for (const key of Object.keys(sizes))
-		study[key] = Math.max(0, ...there.map(value => sizes[key](value, zone)));
+		study[key] = Math.max(0, ...there.map(value => sizes[key](value)));
 	return study;
 }
 
@@ -239,10 +236,8 @@ function addZone(parent, study) {
 	element.setAttribute('role', place.mine ? 'group' : 'img');
 	place.label = add(element, 'div', 'label');
 	place.items = add(element, 'div', 'cards');
-	const mark = add(element, 'div', 'mark');
-
-	mark.dataset.most = study.most;
-	place.mark = add(mark, 'span');
+	place.mark = add(add(element, 'div', 'mark'), 'span');
+	element.lastChild.dataset.most = study.most;
 	for (const part of place.mine ? [] : element.children)
 		part.setAttribute('aria-hidden', 'true');
 	/* A tap is on a card, or on the place that has the name of one thing. */
@@ -290,16 +285,16 @@ function take(cards, name) {
 
 /* Draws the items of a zone; cards that were there stay as they are. */
 function fillZone(place, value) {
-	const old = place.cards, elements = [], advances = advancesOf(place.zone, value);
+	const old = place.cards, elements = [];
 	let group = null;
 
 	place.cards = [];
 	value.items.forEach((item, index) => {
 		const kept = take(old, item), element = kept ? kept.element : makeItem(item, place.mine);
 
-		element.style.setProperty('--advance', advances[index]);
+		element.style.setProperty('--advance', value.advances[index]);
 		if (isCard(item))
-			place.cards.push(kept || { name: item, element: element, svg: element.firstChild });
+			place.cards.push(kept || { name: item, element, svg: element.firstChild });
 		if (item[0] === '=')
 			group = element;
 		if (group && group !== element)
@@ -318,7 +313,7 @@ function fillZone(place, value) {
 /* What a zone holds now; all that is null is not there. */
 function showZone(place, shown, moved) {
 	if (shown !== place.shown) {
-		const value = readZone(shown || ['', '', 0, 0]);
+		const value = shown || readZone(['', '', 0, 0]);
 
 		place.shown = shown;
 		place.element.hidden = shown === null;
@@ -326,8 +321,8 @@ function showZone(place, shown, moved) {
 		setText(place.mark, value.mark);
 		place.element.classList.toggle('gathered', value.gathered);
 		fillZone(place, value);
-		place.element.setAttribute('aria-label', (place.label.textContent || 'hand') +
-			(value.mark ? ', ' + value.mark : '') + ': ' + sayItems(value.items));
+		place.element.setAttribute('aria-label', (value.label || 'hand') +
+			(value.mark && ', ' + value.mark) + ': ' + sayItems(value.items));
 	}
 	place.cards.forEach((card, index) => {
 		card.svg.classList.toggle('moved', moved.includes(index));
@@ -382,9 +377,9 @@ function makeSeat(seat, index, studies) {
 		if (hooks.isMine(study.zone)) {
 			find('hand').textContent = '';
 			addZone(find('hand'), study);
-			continue;
+		} else {
+			reserve(addZone(own, study), [study]);
 		}
-		reserve(addZone(own, study), [study]);
 	}
 	/* No seat has two of them at the same time. */
 	if (before.length > 0)
@@ -406,15 +401,6 @@ function makeTable() {
 	makeCommonZones(studies.filter(study => study.zone.seat < 0));
 	find('notes').dataset.most = longest(record.series.notes.map(value => value[1]),
 		notes => notes.length);
-}
-
-function showSeat(head, values, decides, wins) {
-	if (values !== head.shown)
-		fillHead(head, values);
-	head.shown = values;
-	head.turn.hidden = !decides;
-	head.box.classList.toggle('turn', decides);
-	head.box.classList.toggle('winner', wins);
 }
 
 /* ---- who sits where, and how large the cards are ----------------------------------- */
@@ -446,16 +432,14 @@ function takeWay({ form, tight, lines }) {
 
 /* Ways to lay out a table, each better to look at than those behind it. */
 const ways = [4, 3, 2].flatMap(lines => [1, 0.8, 0.6, 0.45, 0.35, 0.28].flatMap(tight =>
-	['around', 'across', 'together'].map(form => ({ form: form, tight: tight, lines: lines }))));
+	['around', 'across', 'together'].map(form => ({ form, tight, lines }))));
 
 /* Whether with cards of a height everything has room in its place, and that on the table. */
 function fits(high) {
-	const table = find('table');
+	const boxes = document.querySelectorAll('#table, .frame, .before, #zones, .centre, .slot');
 
-	table.style.setProperty('--card', high + 'px');
-	const boxes = table.querySelectorAll('.frame, .before, #zones, .centre, .slot');
-
-	return [table, ...boxes].every(box => box.scrollWidth <= box.clientWidth + 1 &&
+	find('table').style.setProperty('--card', high + 'px');
+	return [...boxes].every(box => box.scrollWidth <= box.clientWidth + 1 &&
 		box.scrollHeight <= box.clientHeight + 1);
 }
 
@@ -481,9 +465,11 @@ function largestCards(least, most = 172) {
 function takeBestWay(least, legible) {
 	const table = find('table');
 	const enough = Math.min(84, table.clientHeight * 0.13, table.clientWidth * 0.15);
-	let best = { form: 'together', tight: 0.35, lines: 2 }, size = 0;
 
+	laid = { way: { form: 'together', tight: 0.35, lines: 2 }, size: 0 };
 	for (const way of ways) {
+		const { size } = laid;
+
 		if (way.form === 'around' && (size >= enough || (size >= legible && way.lines < 4)))
 			break;
 		takeWay(way);
@@ -491,15 +477,12 @@ function takeBestWay(least, legible) {
 		const found = largestCards(size === 0 ? least - 2 :
 			size < legible ? size : Math.floor(size * 1.2));
 
-		if (found) {
-			size = found;
-			best = way;
-		}
+		if (found)
+			laid = { way: way, size: found };
 	}
-	takeWay(best);
-	fits(size || least);
-	laid = { way: best, size: size };
-	return size;
+	takeWay(laid.way);
+	fits(laid.size || least);
+	return laid.size;
 }
 
 let laid = null;		/* the way that was taken, and how large cards were then */
@@ -543,7 +526,7 @@ function arrange() {
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 let left = null;		/* cards that have gone since the last picture, if they move */
-let sliding = [];
+const sliding = [];
 
 function rectOf(element) {
 	return element.getBoundingClientRect();
@@ -554,9 +537,7 @@ function rectOf(element) {
  * that still move are put where they move to: no step waits for the one before it.
  */
 function noteCards(moving) {
-	for (const animation of sliding)
-		animation.cancel();
-	sliding = [];
+	sliding.splice(0).forEach(animation => animation.cancel());
 	if (!moving || still.matches) {
 		left = null;
 	} else if (!left) {
@@ -570,18 +551,7 @@ function noteCards(moving) {
 	}
 }
 
-function slide(svg, from, to) {
-	const x = from.left - to.left, y = from.top - to.top, size = from.height / to.height;
-
-	if (Math.abs(x) < 1 && Math.abs(y) < 1)
-		return;
-	sliding.push(svg.animate([
-		{ transform: `translate(${x}px, ${y}px) scale(${size})`, zIndex: 2 },
-		{ transform: 'none', zIndex: 2 }
-	], { duration: 300, easing: 'ease-in-out' }));
-}
-
-/* Moves what is new in its place from where it was; what nobody saw, from a hidden card or the stock. */
+/* Moves cards from where they were; what nobody saw comes from a hidden card or the stock. */
 function moveCards() {
 	const isStock = place => place.zone.layout === 'down', stock = places.find(isStock);
 	const cards = left ? places.filter(place => place.changed && !isStock(place))
@@ -594,7 +564,16 @@ function moveCards() {
 	const rects = cards.map(card => rectOf(card.svg));
 
 	left = null;
-	cards.forEach((card, index) => card.from && slide(card.svg, card.from, rects[index]));
+	cards.forEach(({ svg, from }, index) => {
+		const { left: x, top: y, height } = rects[index];
+
+		if (!from || (Math.abs(from.left - x) < 1 && Math.abs(from.top - y) < 1))
+			return;
+		const place = `translate(${from.left - x}px, ${from.top - y}px)`;
+
+		sliding.push(svg.animate({ transform: [`${place} scale(${from.height / height})`, 'none'],
+			zIndex: [2, 2] }, { duration: 300, easing: 'ease-in-out' }));
+	});
 }
 
 /* ---- entries of the list: what happened ------------------------------------------- */
@@ -602,18 +581,6 @@ function moveCards() {
 /* The entry that has made a step. */
 function entryOf(number) {
 	return record.changes[number].find(entry => entry.step === number);
-}
-
-/* What a review says about a move that could have been better. */
-function readReview(of, judged) {
-	const entry = of.moves[judged[0]];
-
-	if (!entry || entry.undone)
-		return;
-	entry.gain = judged[1];
-	entry.gains = judged[5];
-	if (judged[2] > 2 * judged[3])
-		entry.better = 'better: ' + judged[4] + ' (' + judged[2].toFixed(2) + ' lost)';
 }
 
 /* Puts entries into parts of the round, or turns: moves of one seat that follow each other. */
@@ -660,6 +627,8 @@ function readRecord(raw) {
 	const of = { ...raw, moves: {}, standing: [], folds: [], zones: [],
 		changes: Array.from({ length: raw.steps }, () => []),
 		list: raw.list.map((entry, index) => ({ ...entry, index: index })),
+		/* At its end; null: it is not over, or not legal. */
+		score: raw.counts ? raw.series.score?.at(-1)[1] : null,
 		seats: raw.seats.map((name, seat) => ({ name: name, values: raw.series['seat ' + seat] })) };
 
 	for (const key of Object.keys(raw.series)) {
@@ -668,11 +637,22 @@ function readRecord(raw) {
 
 		if (zone)
 			of.zones.push({ seat: Number(seat), layout: layout, spot: spot, name: name,
-				values: raw.series[key], moved: raw.series['moved ' + zone] });
+				values: raw.series[key].map(([since, shown]) =>
+					[since, shown && readZone(shown, layout)]),
+				moved: raw.series['moved ' + zone] });
 	}
 	of.list.forEach(entry => readEntry(of, entry));
 	foldEntries(of);
-	(raw.review || []).forEach(judged => readReview(of, judged));
+	/* What a review says about moves; which could have been better. */
+	for (const [number, gain, lost, error, best, gains] of raw.review || []) {
+		const entry = of.moves[number];
+
+		if (!entry || entry.undone)
+			continue;
+		Object.assign(entry, { gain: gain, gains: gains });
+		if (lost > 2 * error)
+			entry.better = `better: ${best} (${lost.toFixed(2)} lost)`;
+	}
 	return of;
 }
 
@@ -680,35 +660,19 @@ function numbered(entry) {
 	return (entry.number ? entry.number + ' ' : '') + entry.words;
 }
 
-/* "trick 3", or a turn: "ann: play 5S, end". */
-function nameFold(of, fold) {
-	const entry = fold.entries[0];
-
-	if (entry.part || entry.seat === undefined)
-		return typeof fold.part === 'string' ? fold.part : entry.words;
-	const name = of.seats[entry.seat].name;
-
-	return name + ': ' + fold.entries.filter(each => each.number)
-		.map(each => each.words.slice(name.length + 1)).join(', ');
-}
-
 /* ---- the list ------------------------------------------------------------------- */
-
-function visit(number) {
-	setPlaying(false);
-	go(number);
-}
 
 /* A button in the list that leads to the step of an entry. */
 function addWayTo(parent, className, text, entry) {
 	return add(parent, 'button', className, text, { onclick: () => {
-		visit(entry.since);
+		go(entry.since);
 		entry.button.focus();
 	} });
 }
 
-function addEntry(row, entry) {
-	entry.button = addWayTo(row, 'entry', undefined, entry);
+function addEntry(item, entry, row = add(item, 'div', 'row')) {
+	entry.item = item;
+	entry.button = addWayTo(row, 'entry', '', entry);
 	for (const [className, words] of [['number', entry.number && entry.number + ' '],
 		['what', entry.words], ['what late', entry.late],
 		['taken', entry.undone && ' taken back']])
@@ -716,24 +680,21 @@ function addEntry(row, entry) {
 			add(entry.button, 'span', className, words);
 }
 
-/* What stands below the words of an entry. */
-function addTold(item, entry) {
-	for (const line of entry.told || [])
-		add(item, 'p', 'told', line);
-	if (entry.better)
-		add(item, 'p', 'told better', entry.better);
-	for (const target of entry.about)
-		addWayTo(item, 'link', 'move ' + target.number, target);
-}
-
 /* The contents of a fold, made when somebody first opens it. */
 function fillFold(fold) {
+	const alone = fold.entries.length === 1;
+
 	for (const entry of fold.entries) {
-		if (fold.entries.length > 1) {
-			entry.item = add(fold.body, 'li', entry.kind);
-			addEntry(add(entry.item, 'div', 'row'), entry);
-		}
-		addTold(fold.entries.length > 1 ? entry.item : add(fold.body, 'li'), entry);
+		const item = add(fold.body, 'li', alone ? '' : entry.kind);
+
+		if (!alone)
+			addEntry(item, entry);
+		for (const line of entry.told || [])
+			add(item, 'p', 'told', line);
+		if (entry.better)
+			add(item, 'p', 'told better', entry.better);
+		for (const target of entry.about)
+			addWayTo(item, 'link', 'move ' + target.number, target);
 		reveal(entry);
 	}
 }
@@ -750,16 +711,19 @@ function openFold(fold, open) {
 function makeFold(list, fold) {
 	const first = fold.entries[0], alone = fold.entries.length === 1;
 	const item = add(list, 'li', alone ? first.kind : ''), row = add(item, 'div', 'row');
-	const name = alone ? first.words : nameFold(record, fold);
+	const seat = record.seats[first.seat]?.name;
+	/* "trick 3", or a turn: "ann: play 5S, end". */
+	const name = alone ? first.words : first.part || !seat ?
+		typeof fold.part === 'string' ? fold.part : first.words :
+		seat + ': ' + fold.entries.filter(each => each.number)
+			.map(each => each.words.slice(seat.length + 1)).join(', ');
 
-	fold.item = item;
 	fold.toggle = add(row, 'button', 'fold', '', { ariaLabel: 'what followed: ' + name,
 		onclick: () => openFold(fold, fold.held = fold.body.hidden) });
 	fold.body = add(item, 'ol');
 	openFold(fold, false);
 	if (alone) {
-		first.item = item;
-		addEntry(row, first);
+		addEntry(item, first, row);
 		fold.toggle.classList.toggle('useless', !first.better &&
 			[].concat(first.told || [], first.about).length === 0);
 	} else {
@@ -776,9 +740,7 @@ function reveal(entry) {
 		entry.item.classList.toggle('unknown', !known && entry.step === undefined);
 		entry.item.classList.toggle('undone', entry.undone <= step);
 	}
-	for (const sign of [entry.tick, entry.dot, entry.sign])
-		if (sign)
-			sign.hidden = !known;
+	entry.signs.forEach(sign => { sign.hidden = !known; });
 }
 
 /* Scrolls within the list alone, so that the page stays where it is. */
@@ -802,15 +764,6 @@ function showList(from) {
 	entry.button.setAttribute('aria-current', 'step');
 	/* Before the next picture, when the list is laid out anyway. */
 	requestAnimationFrame(keepInSight);
-}
-
-function makeList() {
-	const list = find('moves');
-
-	list.textContent = '';
-	/* In parts of fifty, as a browser lays out each by itself. */
-	record.folds.forEach((fold, index) => makeFold(index % 50 ? list.lastChild : add(list, 'ol'),
-		fold));
 }
 
 /* ---- the score ------------------------------------------------------------------ */
@@ -856,55 +809,41 @@ function addScore(parent, score) {
 	}
 }
 
-function showScore(score) {
-	find('score').hidden = !score;
-	find('account').textContent = '';
-	if (score)
-		addScore(find('account'), score);
-}
-
 /* ---- the bar and the curve --------------------------------------------------------- */
 
-/* What a mark at the bar means, by the kind of its entry. */
-const meanings = { ruling: 'a ruling', irregular: 'against a rule', refused: 'refused',
-	proof: 'proved illegal', blundered: 'could have been better' };
+/* A mark that is shown at the step of an entry, as nobody knows of it before. */
+function addSign(parent, name, className, entry, more) {
+	const sign = add(parent, name, className, '', more);
 
-/*
- * Marks at the bar, and what each kind of them means.  Each is shown at its step, as nobody knows
- * of it before.
- */
+	sign.style.left = acrossAt(entry.since) / 10 + '%';
+	entry.signs.push(sign);
+	return sign;
+}
+
+/* Marks at the bar; what a kind of them means is told with the first. */
 function makeTicks() {
-	find('marks').textContent = find('signs').textContent = '';
-	for (const kind of Object.keys(meanings)) {
+	find('marks').textContent = '';
+	record.list.forEach(entry => { entry.signs = []; });
+	for (const sign of find('signs').children) {
+		const kind = sign.firstChild.className;
 		const entries = record.list.filter(entry =>
-			(entry.better ? 'blundered' : entry.kind) === kind);
+			kind === 'tick ' + (entry.better ? 'blundered' : entry.kind));
 
-		for (const entry of entries) {
-			entry.tick = add(find('marks'), 'span', 'tick ' + kind);
-			entry.tick.style.left = acrossAt(entry.since) / 10 + '%';
-		}
-		if (entries.length > 0) {
-			const words = add(find('signs'), 'span');
-
-			add(words, 'span', 'tick ' + kind);
-			words.append(meanings[kind] + ' \u00a0 ');
-			longest(entries, entry => -entry.since).sign = words;
-		}
+		sign.hidden = true;
+		for (const entry of entries)
+			addSign(find('marks'), 'span', kind, entry);
+		if (entries.length > 0)
+			longest(entries, entry => -entry.since).signs.push(sign);
 	}
 }
 
 const colours = ['#c2410c', '#1d4ed8', '#15803d', '#9333ea', '#b45309', '#0e7490', '#be123c',
 	'#4d7c0f', '#7c3aed', '#475569'];
 const dashes = ['', '8 4', '2 3', '10 3 2 3', '14 4', '4 2', '1 4', '6 6', '12 2 2 2', '3 5'];
-let most = 0;			/* the gain at the upper edge of the curve; 0: there is none */
 
-/* Where a step and a gain are on the curve, which is 1000 by 100. */
+/* Where a step is on the curve, which is 1000 by 100. */
 function acrossAt(number) {
 	return 1000 * number / Math.max(1, record.steps - 1);
-}
-
-function downAt(gain) {
-	return 50 - 46 * gain / most;
 }
 
 /*
@@ -922,45 +861,22 @@ function addLine(svg, legend, index, words, points) {
 	entry.append(words);
 }
 
-/* A drawing of lines, 1000 by 100 but as large as its place, with one where there is no gain. */
-function addLines(parent, zero, attributes) {
-	const svg = addSvg(parent, 'svg', { class: 'lines', viewBox: '0 0 1000 100',
-		preserveAspectRatio: 'none', ...attributes });
-
-	addSvg(svg, 'path', { class: 'zero', d: `M0 ${zero}H1000` });
-	return svg;
-}
-
-function addBlunder(box, entry) {
-	const words = numbered(entry) + '; ' + entry.better;
-
-	entry.dot = add(box, 'button', 'blunder', '', { title: words, ariaLabel: words,
-		value: entry.step });
-	entry.dot.style.left = acrossAt(entry.step) / 10 + '%';
-	entry.dot.style.top = downAt(entry.gain) + '%';
-}
-
 /* Each seat's expected gain over the moves. */
 function makeCurve() {
 	const box = find('curve'), judged = record.list.filter(entry => entry.gain !== undefined);
-	const one = record.front;
+	const one = record.front, lines = box.querySelector('g');
 
 	find('review').hidden = judged.length === 0;
-	box.textContent = find('legend').textContent = '';
-	most = judged.flatMap(entry => entry.gains || [entry.gain])
-		.reduce((known, gain) => Math.max(known, Math.abs(gain)), judged.length ? 1 : 0);
-	if (most === 0)
+	box.replaceChildren(box.firstElementChild);
+	lines.textContent = find('legend').textContent = '';
+	if (judged.length === 0)
 		return;
 	/* One digit and zeros: a scale tells no more about the gains than it needs. */
-	const unit = Math.pow(10, Math.floor(Math.log10(most)));
+	const largest = judged.flatMap(entry => entry.gains || [entry.gain])
+		.reduce((known, gain) => Math.max(known, Math.abs(gain)), 1);
+	const unit = Math.pow(10, Math.floor(Math.log10(largest)));
+	const most = Math.ceil(largest / unit) * unit, downAt = gain => 50 - 46 * gain / most;
 
-	most = Math.ceil(most / unit) * unit;
-	const svg = addLines(box, 50, { 'aria-hidden': true });
-
-	addSvg(addSvg(svg, 'clipPath', { id: 'known' }), 'rect', { width: 0, height: 100 });
-	const lines = addSvg(svg, 'g', { 'clip-path': 'url(#known)' });
-
-	addSvg(svg, 'path', { class: 'here', d: '' });
 	/* Gains of one moment are from the same deals; older reviews know only the mover's. */
 	record.seats.forEach((seat, index) => one !== undefined && index !== one ||
 		addLine(lines, find('legend'), index, seat.name + ' \u00a0 ', judged
@@ -969,19 +885,16 @@ function makeCurve() {
 				downAt(entry.gains ? entry.gains[index] : entry.gain)])));
 	add(box, 'span', 'scale', '+' + most);
 	add(box, 'span', 'scale least', '\u2212' + most);
-	judged.filter(entry => entry.better).forEach(entry => addBlunder(box, entry));
+	for (const entry of judged.filter(each => each.better)) {
+		const words = numbered(entry) + '; ' + entry.better;
+
+		addSign(box, 'button', 'blunder', entry, { title: words, ariaLabel: words,
+			value: entry.step }).style.top = downAt(entry.gain) + '%';
+	}
 	if (one !== undefined)
 		find('legend').append('(other seats are left out: their reviews would show their cards)');
 	box.setAttribute('aria-label', `The gain that ${one === undefined ? 'each seat' :
 		record.seats[one].name} could expect, from ${-most} to ${most} points`);
-}
-
-/* The curve ends at this step. */
-function showCurve() {
-	if (most === 0)
-		return;
-	find('known').firstChild.setAttribute('width', acrossAt(step));
-	document.querySelector('#curve .here').setAttribute('d', 'M' + acrossAt(step) + ' 0V100');
 }
 
 /* ---- the address ------------------------------------------------------------------- */
@@ -993,10 +906,9 @@ let waiting = 0;		/* the timer of what is still to be written */
 function readAddress() {
 	if (records.length > 1 && ['', '#all'].includes(location.hash))
 		return { index: everything, step: 0 };
-	const parts = /^#(?:r(\d+)\.)?(\d+)$/.exec(location.hash);
-	const index = parts && parts[1] ? Number(parts[1]) - 1 : 0;
+	const [, number = 1, at] = /^#(?:r(\d+)\.)?(\d+)$/.exec(location.hash) || [];
 
-	return parts && records[index] ? { index: index, step: Number(parts[2]) } : null;
+	return at && records[number - 1] ? { index: number - 1, step: Number(at) } : null;
 }
 
 /* The back button stops at each step, except those that are played, dragged or rushed over. */
@@ -1034,9 +946,9 @@ function followAddress() {
 
 let timer = null;		/* while it is played */
 
-/* The last move in words. */
-function showLast() {
-	const entry = entryOf(step), last = find('last');
+/* The last move in words, the controls, and the curve, which ends at this step. */
+function showControls() {
+	const entry = entryOf(step), last = find('last'), steps = record.steps - 1;
 	const told = (entry.told || []).concat(entry.better || []).join('; ');
 
 	last.textContent = '';
@@ -1044,16 +956,13 @@ function showLast() {
 	if (told)
 		add(last, 'span', '', ': ' + told);
 	last.title = last.textContent;
-}
-
-function showControls() {
-	const steps = record.steps - 1;
-
 	find('bar').value = step;
-	find('bar').setAttribute('aria-valuetext', step + ' of ' + steps);
+	find('bar').ariaValueText = step + ' of ' + steps;
 	setText(find('count'), step + ' / ' + steps);
 	find('back').disabled = find('start').disabled = step === 0;
 	find('next').disabled = find('end').disabled = step === steps;
+	find('known').firstChild.setAttribute('width', acrossAt(step));
+	find('here').setAttribute('d', 'M' + acrossAt(step) + ' 0V100');
 }
 
 function within(number) {
@@ -1067,11 +976,21 @@ function draw() {
 
 	for (const place of places)
 		showZone(place, now(place.zone.values), now(place.zone.moved) || []);
-	heads.forEach((head, index) => showSeat(head, now(record.seats[index].values),
-		turn === index, Boolean(score && score.seats[index][2])));
+	heads.forEach((head, seat) => {
+		const values = now(record.seats[seat].values);
+
+		if (values !== head.shown)
+			fillHead(head, head.shown = values);
+		head.turn.hidden = turn !== seat;
+		head.box.classList.toggle('turn', turn === seat);
+		head.box.classList.toggle('winner', Boolean(score && score.seats[seat][2]));
+	});
 	setText(find('notes').firstChild, now(record.series.notes));
 	setText(find('asks'), now(record.series.asks));
-	showScore(score);
+	find('score').hidden = !score;
+	find('account').textContent = '';
+	if (score)
+		addScore(find('account'), score);
 }
 
 /* Shows a step, or the first or last; cards move if it is the one behind or before this. */
@@ -1081,50 +1000,43 @@ function show(number) {
 	noteCards(Math.abs(to - from) === 1);
 	step = to;
 	hooks.keep(draw);
-	showLast();
 	showControls();
 	showList(from);
-	showCurve();
 	hooks.shown(from);
 }
 
 /* Goes to a step; quietly: the back button does not stop there. */
 function go(number, quietly) {
+	setPlaying(false);
 	show(number);
 	changeAddress(quietly);
-	if (step === record.steps - 1)
-		setPlaying(false);
 }
 
 /* Plays on from step to step, or stops. */
 function setPlaying(on) {
 	clearTimeout(timer);
 	timer = on ? setTimeout(() => {
-		setPlaying(true);
-		go(step + 1, true);
+		show(step + 1);
+		changeAddress(true);
+		setPlaying(step < record.steps - 1);
 	}, 1200 / Number(find('speed').value)) : null;
 	setText(find('play'), on ? 'Pause' : 'Play');
 	find('words').ariaLive = on ? 'off' : 'polite';
 }
 
-function play() {
-	const on = timer === null && record.steps > 1;
-
-	if (on && step === record.steps - 1)
-		go(0);
-	setPlaying(on);
-}
-
 /* Does what a key means; false if it means nothing. */
 function press(key) {
 	const to = { ArrowRight: step + 1, ArrowLeft: step - 1, Home: 0, End: Infinity }[key];
+	const on = timer === null && record.steps > 1;
 
-	if (key === ' ' && !live)
-		play();
-	else if (to === undefined)
+	if (key === ' ' && !live) {
+		if (on && step === record.steps - 1)
+			go(0);
+		setPlaying(on);
+	} else if (to === undefined)
 		return false;
 	else
-		visit(to);
+		go(to);
 	return true;
 }
 
@@ -1144,7 +1056,10 @@ function makeRecord(number) {
 	/* Room for the last step, so that nothing moves on the way there. */
 	find('count').style.minWidth = 2 * String(record.steps).length + 3 + 'ch';
 	makeTable();
-	makeList();
+	find('moves').textContent = '';
+	/* In parts of fifty, as a browser lays out each by itself. */
+	record.folds.forEach((fold, index) => makeFold(index % 50 ? find('moves').lastChild :
+		add(find('moves'), 'ol'), fold));
 	makeTicks();
 	makeCurve();
 	record.list.forEach(reveal);
@@ -1153,13 +1068,20 @@ function makeRecord(number) {
 
 /* Shows a record, at a step; or the front page. */
 function choose(index, number) {
+	const fronted = index === everything;
+
 	setPlaying(false);
 	chosen = index;
-	showFront(index === everything);
-	if (index === everything)
+	find('front').hidden = !fronted;
+	document.body.classList.toggle('fronted', fronted);
+	find('all').hidden = find('choice').hidden = fronted || records.length < 2;
+	if (fronted) {
+		noteCards(false);
+		showTitle(titleOfAll, '', '');
 		return;
+	}
 	record = records[index];
-	front = record.front === undefined ? 0 : record.front;
+	front = record.front ?? 0;
 	showTitle(record.title, record.front === undefined ? '' :
 		'as ' + record.seats[front].name + ' saw it', (record.meta + ' ' + record.options).trim());
 	find('howto').hidden = !find('how-' + record.deck);
@@ -1176,36 +1098,31 @@ function addHand(sheet, of, seat) {
 	const hand = of.zones.find(zone => zone.spot === 'seat' && zone.seat === seat);
 
 	add(row, 'b', '', of.seats[seat].name + (seat === of.dealer ? ' (dealer)' : ''));
-	for (const card of readZone(valueAt(hand.values, 0)).items)
+	for (const card of valueAt(hand.values, 0).items)
 		addCard(row, of, card);
-}
-
-function addMoves(columns, fold) {
-	if (fold.entries[0].part)
-		add(columns, 'div', 'part', fold.part);
-	for (const entry of fold.entries) {
-		const box = add(columns, 'div', entry.undone ? 'undone' : '');
-
-		add(box, 'span', 'what', numbered(entry) + entry.late);
-		for (const line of entry.told || [])
-			add(box, 'p', 'told', line);
-	}
 }
 
 /* A page for each round: the hands as they were dealt, the moves in columns, and the score. */
 function makePaper() {
 	find('paper').textContent = '';
 	for (const each of records) {
-		const sheet = add(find('paper'), 'section', 'sheet');
-		const score = valueAt(each.series.score, each.steps - 1);
+		const sheet = add(find('paper'), 'section', each.narrow ? 'sheet narrow' : 'sheet');
+		const score = each.series.score?.at(-1)[1];
 
-		sheet.classList.toggle('narrow', each.narrow);
 		add(sheet, 'h2', '', each.title);
 		add(sheet, 'p', '', each.meta + ' ' + each.options);
 		each.seats.forEach((seat, index) => addHand(sheet, each, index));
 		const columns = add(sheet, 'div', 'columns');
 
-		each.folds.forEach(fold => addMoves(columns, fold));
+		for (const entry of each.list) {
+			if (entry.part && entry === entry.fold.entries[0])
+				add(columns, 'div', 'part', entry.part);
+			const box = add(columns, 'div', entry.undone ? 'undone' : '');
+
+			add(box, 'span', 'what', numbered(entry) + entry.late);
+			for (const line of entry.told || [])
+				add(box, 'p', 'told', line);
+		}
 		if (score)
 			addScoreTable(sheet, each, score);
 	}
@@ -1213,36 +1130,28 @@ function makePaper() {
 
 /* ---- the front page of several records -------------------------------------------------- */
 
-const titleOfAll = find('title').textContent;
-
-/* The score at the end of a record; null: it is not over, or not legal. */
-function finalScore(of) {
-	return of.counts ? valueAt(of.series.score, of.steps - 1) : null;
-}
-
 /* A round: when it was, where it can be seen, who sat there with which points, and who won. */
 function addRound(body, of, index) {
-	const row = add(body, 'tr'), head = add(row, 'th'), score = finalScore(of);
-	const best = score && (of.lowest ? Math.min : Math.max)(...score.seats.map(seat => seat[0]));
-	const winners = of.seats.filter((seat, at) => score && score.seats[at][2]);
-
-	add(row, 'td', of.date ? 'date' : '', of.date || of.meta);
-	const list = add(add(row, 'td'), 'ul');
+	const row = add(body, 'tr'), head = add(row, 'th'), { score } = of;
+	const best = score && (of.lowest ? Math.min : Math.max)(...score.seats.map(([is]) => is));
+	const named = is => of.seats.filter((seat, at) => score && is(score.seats[at]))
+		.map(seat => seat.name).join(' and ');
+	const winners = named(seat => seat[2]);
 
 	head.scope = 'row';
 	add(head, 'a', '', find('record').options[index].textContent, { href: `#r${index + 1}.0` });
+	add(row, 'td', of.date ? 'date' : '', of.date || of.meta);
+	const list = add(add(row, 'td'), 'ul');
+
 	of.seats.forEach((seat, at) => {
-		const is = score && score.seats[at];
+		const [points, total] = score ? score.seats[at] : [];
 
-		add(list, 'li', is && is[0] === best ? 'best' : '', seat.name +
-			(is ? ` ${is[0]} (total ${is[1]})` : ''));
+		add(list, 'li', score && points === best ? 'best' : '',
+			seat.name + (score ? ` ${points} (total ${total})` : ''));
 	});
-	const won = winners.length ? winners.map(seat => seat.name).join(' and ') + ' won the match' :
-		score ? of.seats.filter((seat, at) => score.seats[at][0] === best)
-			.map(seat => seat.name).join(' and ') :
-		of.stopped || valueAt(of.series.score, of.steps - 1) ? 'not counted' : 'not over';
-
-	add(row, 'td', winners.length ? 'wins' : '', won + (of.stopped ? ' (stopped)' : ''));
+	add(row, 'td', winners && 'wins', (winners ? winners + ' won the match' :
+		named(seat => seat[0] === best) || (of.stopped || of.series.score?.at(-1)[1] ?
+			'not counted' : 'not over')) + (of.stopped ? ' (stopped)' : ''));
 }
 
 /* The points of each player of a game so far, from round to round, as lines. */
@@ -1251,14 +1160,17 @@ function addSeason(parent, rounds, players) {
 	const sums = players.map(player => rounds.reduce((sum, of) => {
 		const at = of.seats.findIndex(seat => seat.name === player);
 
-		return sum.concat(sum[sum.length - 1] + (at < 0 ? 0 : finalScore(of).seats[at][0]));
+		return sum.concat(sum[sum.length - 1] + (at < 0 ? 0 : of.score.seats[at][0]));
 	}, [0]));
 	const top = Math.max(...sums.flat()), height = Math.max(1, top - Math.min(...sums.flat()));
 	const downAt = sum => 4 + 92 * (top - sum) / height;
-	const svg = addLines(figure, downAt(0), { role: 'img', 'aria-label':
-		'Points from round to round: ' + players.map((player, index) =>
-			player + ' ' + sums[index].slice(1).join(', ')).join('; ') });
+	/* It is 1000 by 100, but as large as its place. */
+	const svg = addSvg(figure, 'svg', { class: 'lines', viewBox: '0 0 1000 100', role: 'img',
+		preserveAspectRatio: 'none', 'aria-label': 'Points from round to round: ' +
+			players.map((player, index) =>
+				player + ' ' + sums[index].slice(1).join(', ')).join('; ') });
 
+	addSvg(svg, 'path', { class: 'zero', d: `M0 ${downAt(0)}H1000` });
 	players.forEach((player, index) => addLine(svg, caption, index,
 		player + ' ' + sums[index][rounds.length],
 		sums[index].map((sum, at) => [1000 * at / rounds.length, downAt(sum)])));
@@ -1266,9 +1178,8 @@ function addSeason(parent, rounds, players) {
 
 /* For each game the table of its players, as tally has it, and their points over the season. */
 function addTallies(parent) {
-	for (const game of new Set(data.tally.map(row => row[0]))) {
-		const rows = data.tally.filter(row => row[0] === game);
-		const rounds = records.filter(of => of.game === game && finalScore(of));
+	for (const [game, rows] of Map.groupBy(data.tally, row => row[0])) {
+		const rounds = records.filter(of => of.game === game && of.score);
 		const title = add(parent, 'h2', '', game), box = add(parent, 'div', 'season');
 		const body = addTable(box, 'tallied', ['player', 'rounds', 'points', 'mean', 'best',
 			'finished', 'won'], 1);
@@ -1289,17 +1200,6 @@ function makeFront() {
 	const body = addTable(front, 'rounds', ['round', 'date', 'points', 'winner'], 4);
 
 	records.forEach((of, index) => addRound(body, of, index));
-}
-
-/* Shows the front page, or puts it away. */
-function showFront(shown) {
-	find('front').hidden = !shown;
-	document.body.classList.toggle('fronted', shown);
-	find('all').hidden = find('choice').hidden = shown || records.length < 2;
-	if (!shown)
-		return;
-	noteCards(false);
-	showTitle(titleOfAll, '', '');
 }
 
 /* ---- what the page has ------------------------------------------------------------------- */
@@ -1360,13 +1260,10 @@ function listen() {
 	find('curve').onclick = event => {
 		const box = rectOf(find('curve'));
 
-		visit(Number(event.target.value ||
+		go(Number(event.target.value ||
 			Math.round((event.clientX - box.left) / box.width * (record.steps - 1))));
 	};
-	find('bar').oninput = () => {
-		setPlaying(false);
-		go(Number(find('bar').value), true);
-	};
+	find('bar').oninput = () => go(Number(find('bar').value), true);
 	find('record').onchange = () => {
 		choose(find('record').selectedIndex, 0);
 		changeAddress();
