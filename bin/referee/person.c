@@ -131,7 +131,7 @@ say_rows(struct referee *r, const struct croupier_advice *advice, struct text *t
 		text_put(text, "\n");
 	}
 	if (more > 0)
-		text_print(text, "  and %zu that gain less\n", more);
+		text_print(text, "  and %zu more\n", more);
 	if (interrupted != 0)
 		text_put(text, "the thinking was interrupted\n");
 }
