@@ -158,15 +158,14 @@ static void
 search_pairs(struct tool *tool, struct mending *m, const struct input_record *at)
 {
 	struct croupier_mending_about about;
-	bool all = !m->hurried;
 
 	m->started = tool_clock();
 	tool_check(tool, croupier_mending_search(m->mending, is_late, m));
 	about = croupier_mending_about(m->mending);
 	m->hurried = m->hurried || !about.done;
-	tool_note(tool, &at->place, "record %lu: %s%s; tried %lu changes%s", number_in_file(at),
-	    all ? "one change is not enough" : "no single change was found",
-	    !is_repair(m, 0) ? ", and no two were found" : all ? ", two are" : ", two were",
+	tool_note(tool, &at->place,
+	    "record %lu: no single change was found, %s; tried %lu changes%s", number_in_file(at),
+	    is_repair(m, 0) ? "but two were" : "and no two were found",
 	    about.tried, about.done ? "" : ", then time ran out");
 }
 

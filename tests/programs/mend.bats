@@ -145,14 +145,14 @@ mends() {
 	mended 0 "$(line 2 's/play/throw/')"
 	[ "$output" = "--- {mend: 1, record: 1, move: 2, put: east play KS, why: a line left out}
 --- {mend: 1, record: 1, move: 2, was: east throw KS, why: a line too many}" ] || said
-	[[ "$stderr" == "mend: -:1:1: record 1: one change is not enough, two are; tried "*" changes" ]] || said
+	[[ "$stderr" == "mend: -:1:1: record 1: no single change was found, but two were; tried "*" changes" ]] || said
 	# Nothing helps where a claim cannot be right.
 	for n in 3 7 12 20 25; do
 		sed -i "$(line $n 's/seat: [a-z]*/seat: nobody/')" copy.yaml
 	done
 	mended 1
 	[ -z "$output" ] || said
-	[[ "$stderr" == "mend: -:1:1: record 1: one change is not enough, and no two were found; tried "*" changes"* ]] || said
+	[[ "$stderr" == "mend: -:1:1: record 1: no single change was found, and no two were found; tried "*" changes"* ]] || said
 }
 
 # ---- hidden cards ----------------------------------------------------------------
@@ -280,7 +280,7 @@ mends() {
 	mended 0 's/west, play: 9S/west, play: 9H/;s/north, play: KD/north, play: KH/'
 	[ "${lines[0]}" = "--- {mend: 1, record: 1, move: 11, was: west play 9H, put: west play 9S, why: another suit}" ] || said
 	[ "${lines[1]}" = "--- {mend: 1, record: 1, move: 28, was: north play KH, put: north play KD, why: another suit}" ] || said
-	[[ "$stderr" == "mend: -:1:1: record 1: one change is not enough, two are; tried "*" changes" ]] || said
+	[[ "$stderr" == "mend: -:1:1: record 1: no single change was found, but two were; tried "*" changes" ]] || said
 }
 
 @test "mend: what was written is always among the proposals where all cards are known" {
