@@ -713,9 +713,8 @@ function makeFold(list, fold) {
 	const item = add(list, 'li', alone ? first.kind : ''), row = add(item, 'div', 'row');
 	const seat = record.seats[first.seat]?.name;
 	/* "trick 3", or a turn: "ann: play 5S, end". */
-	const name = alone ? first.words : first.part || !seat ?
-		typeof fold.part === 'string' ? fold.part : first.words :
-		seat + ': ' + fold.entries.filter(each => each.number)
+	const name = typeof fold.part === 'string' && !alone ? fold.part :
+		alone || !seat ? first.words : seat + ': ' + fold.entries.filter(each => each.number)
 			.map(each => each.words.slice(seat.length + 1)).join(', ');
 
 	fold.toggle = add(row, 'button', 'fold', '', { ariaLabel: 'what followed: ' + name,
