@@ -302,22 +302,6 @@ play_deal(struct croupier_setup *setup, const uint8_t *series, uint64_t number)
 	croupier_state_free(dealt);
 }
 
-static int64_t
-root(int64_t square)
-{
-	uint64_t left = (uint64_t)square, result = 0, bit = (uint64_t)1 << 62;
-
-	for (; bit > left; bit >>= 2)
-		;
-	for (; bit != 0; bit >>= 2)
-		if (left >= result + bit) {
-			left -= result + bit;
-			result = (result >> 1) + bit;
-		} else
-			result >>= 1;
-	return (int64_t)result;
-}
-
 /* The last step of a weight, as its gradient stands out from what is usual for it. */
 static int64_t
 step_of(size_t i, int64_t gradient, int64_t step, bool first)
@@ -327,7 +311,7 @@ step_of(size_t i, int64_t gradient, int64_t step, bool first)
 
 	l.mean[i] += (g - l.mean[i]) / 8;
 	l.square[i] += first ? g * g : (g * g - l.square[i]) / 64;
-	return step * l.mean[i] / (root(l.square[i]) + 1);
+	return step * l.mean[i] / (whole_root(l.square[i]) + 1);
 }
 
 static void

@@ -503,14 +503,12 @@ learn(struct croupier_advice *advice)
 }
 
 /*
- * Notes what the moves weigh, as it was learnt.  In a few deals chance says more about which of two
- * cards to keep than the cards do.  Verbs are compared by their gains alone, as one of them may end
- * the round.  The longer a round goes on the less is trusted, or all go on waiting for each other.
+ * Notes what the moves weigh, as it was learnt.  Verbs are compared by their gains alone, as one of
+ * them may end the round.
  */
 static bool
 weigh_moves(struct croupier_advice *advice)
 {
-	enum { USUAL = 8, HALF_AFTER = 32 };
 	struct player *first = &advice->thinkers->player;
 	struct weighed *w = &first->weighed;
 	struct candidate *at = advice->ranking.at;
@@ -527,8 +525,8 @@ weigh_moves(struct croupier_advice *advice)
 			at[i].verb = verb->verb;
 			at[i].less = w->weight[verb->best] - w->weight[i];
 		}
-	advice->ranking.trust = USUAL * (double)HALF_AFTER /
-	    (double)(HALF_AFTER + advice->thinkers->supposing->view->past->count);
+	advice->ranking.past = advice->thinkers->supposing->view->past->count;
+	advice->ranking.learnt = true;
 	return true;
 }
 

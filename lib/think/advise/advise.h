@@ -12,6 +12,9 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+/* Means are whole numbers of this part of what they are the mean of. */
+enum { FINE = 256 };
+
 /* ---- sides.c: what the points of a round are worth to a seat ---- */
 
 /* The seats that win together, and how the points of a round become the gain of one seat. */
@@ -169,7 +172,7 @@ struct noted {
 struct policy {
 	struct learnt learnt;
 	struct noted noted;
-	float mean[HABITS];	/* what each brought; infinity for a move that nobody made */
+	int64_t mean[HABITS];	/* what each brought, a FINE each; not made: the most of all */
 	/* In so many rounds the advised side tries each of its later moves; 0: it does not. */
 	unsigned trial_rounds;
 	bool others_random;	/* the others play at random */
@@ -283,7 +286,8 @@ struct candidate {
 
 struct ranking {
 	struct sides sides;
-	double trust;			/* in what was learnt; 0: nothing was */
+	bool learnt;			/* of each candidate it is known what it weighs less */
+	size_t past;			/* moves of the round before */
 	struct candidate *at;		/* in the order of the list, when it has begun */
 	size_t count, capacity;
 	struct candidate **order;	/* best first */
@@ -312,9 +316,26 @@ void ranking_thin(struct ranking *ranking, bool hurry);
 /* Thins out moves that are behind another one of their verb, by gain and by what was learnt. */
 void ranking_thin_learnt(struct ranking *ranking);
 
-/* The mean by which one gains more than another in the deals of both, and its error. */
-void ranking_compare(const struct ranking *ranking, const struct candidate *one,
-    const struct candidate *other, double *mean, double *error);
+/*
+ * By how much one gains more than another one, in the deals of both: the sum of that, its mean and
+ * the standard error of the mean, as gains of a deal are counted, the last two a FINE each.
+ * Whole numbers, so that every machine drops the same moves.
+ */
+struct difference {
+	size_t deals;
+	int64_t sum, mean, error;
+};
+
+/* Without `other`, how much one gains itself. */
+void ranking_compare(const struct candidate *one, const struct candidate *other,
+    struct difference *difference);
+
+/* The same for people, in points. */
+double ranking_mean(const struct ranking *ranking, const struct difference *difference);
+double ranking_error(const struct ranking *ranking, const struct difference *difference);
+
+/* The root of a number that is not negative, rounded down. */
+int64_t whole_root(int64_t square);
 
 /* Hundredths, half away from zero; and a number that was written as write_share() does. */
 int64_t hundredths_of(double number);

@@ -7,8 +7,6 @@
  */
 #include "think/advise/advise.h"
 
-#include <math.h>
-
 /* ---- what games tell ---------------------- */
 
 /* The points of a round at this moment, as p->score.points. */
@@ -62,7 +60,7 @@ policy_begin(struct policy *policy, const struct game *game)
 	policy->trial_rounds = 0;
 	policy->others_random = policy->careless = false;
 	for (i = 0; i < HABITS; i++)
-		policy->mean[i] = INFINITY;
+		policy->mean[i] = INT64_MAX;
 	learnt_begin(&policy->learnt, game, NULL);
 }
 
@@ -78,7 +76,7 @@ policy_add(struct policy *policy, struct noted *fresh)
 			continue;
 		all->rounds += fresh->at[i].rounds;
 		all->gain += fresh->at[i].gain;
-		policy->mean[i] = (float)((double)all->gain / (double)all->rounds);
+		policy->mean[i] = all->gain * FINE / all->rounds;
 	}
 	policy->noted.rounds += fresh->rounds;
 	policy->noted.endless += fresh->endless;
@@ -246,12 +244,12 @@ static size_t
 best_habit(const struct player *p, size_t from)
 {
 	size_t i, chosen = from;
-	float best = -INFINITY;
+	int64_t best = INT64_MIN;
 
 	for (i = 0; i < compared(p); i++) {
 		size_t at = compared_at(p, from, i);
 		struct move move = moves_at(p->moves, at);
-		float mean = p->policy->mean[habit_of(&move)];
+		int64_t mean = p->policy->mean[habit_of(&move)];
 
 		if (mean <= best)
 			continue;

@@ -17,7 +17,7 @@ ranking_begin(struct ranking *ranking, size_t count)
 	for (i = 0; i < ranking->count; i++)
 		free(ranking->at[i].gains);
 	ranking->count = 0;
-	ranking->trust = 0;
+	ranking->learnt = false;
 	if (count > ranking->capacity) {
 		free(ranking->at);
 		free(ranking->order);
@@ -82,45 +82,86 @@ unit_of(const struct ranking *ranking)
 	return (double)ranking->sides.scale * ROUNDS_OF_DEAL;
 }
 
-/* The standard error of the mean of that many numbers, from their deviations from the mean. */
-static double
-error_of(double squares, size_t count)
+int64_t
+whole_root(int64_t square)
 {
-	return count < 2 ? 0 : sqrt(squares / (double)(count - 1) / (double)count);
+	uint64_t left = (uint64_t)square, result = 0, bit = (uint64_t)1 << 62;
+
+	for (; bit > left; bit >>= 2)
+		;
+	for (; bit != 0; bit >>= 2)
+		if (left >= result + bit) {
+			left -= result + bit;
+			result = (result >> 1) + bit;
+		} else
+			result >>= 1;
+	return (int64_t)result;
+}
+
+/* The root of a number of deals, a FINER each. */
+enum { FINER = 4096 };
+
+static int64_t
+fine_root(size_t deals)
+{
+	return whole_root((int64_t)deals * FINER * FINER);
+}
+
+/* What one gains more than the other in a deal, less the mean of it; a FINE of a gain. */
+static int64_t
+deviation(const struct candidate *a, const struct candidate *b, size_t deal, int64_t mean)
+{
+	return (a->gains[deal] - (b == NULL ? 0 : b->gains[deal])) * FINE - mean;
+}
+
+/* The root of the sum of the squares of all deviations, which are halved until it has room. */
+static int64_t
+root_of_squares(const struct candidate *a, const struct candidate *b,
+    const struct difference *d)
+{
+	int64_t most = 0, squares = 0, whole = 1, off;
+	const int64_t room = whole_root(INT64_MAX / (int64_t)d->deals);
+	size_t i;
+
+	for (i = 0; i < d->deals; i++) {
+		off = deviation(a, b, i, d->mean);
+		most = off > most ? off : -off > most ? -off : most;
+	}
+	while (most / whole > room)
+		whole *= 2;
+	for (i = 0; i < d->deals; i++) {
+		off = deviation(a, b, i, d->mean) / whole;
+		squares += off * off;
+	}
+	return whole_root(squares) * whole;
 }
 
 void
-ranking_compare(const struct ranking *ranking, const struct candidate *a,
-    const struct candidate *b, double *mean, double *error)
+ranking_compare(const struct candidate *a, const struct candidate *b, struct difference *d)
 {
-	size_t i, count = a->deals < b->deals ? a->deals : b->deals;
-	double unit = unit_of(ranking), sum = 0, squares = 0;
-
-	*mean = *error = 0;
-	if (count == 0)
-		return;
-	for (i = 0; i < count; i++)
-		sum += (double)(a->gains[i] - b->gains[i]);
-	sum /= (double)count;
-	for (i = 0; i < count; i++) {
-		double off = (double)(a->gains[i] - b->gains[i]) - sum;
-
-		squares += off * off;
-	}
-	*mean = sum / unit;
-	*error = error_of(squares, count) / unit;
-}
-
-/* The standard error of the gain itself. */
-static double
-own_error(const struct ranking *ranking, const struct candidate *c)
-{
-	double mean = (double)c->sum.gain / (double)c->deals, squares = 0;
+	const size_t deals = b == NULL || a->deals < b->deals ? a->deals : b->deals;
 	size_t i;
 
-	for (i = 0; i < c->deals; i++)
-		squares += ((double)c->gains[i] - mean) * ((double)c->gains[i] - mean);
-	return error_of(squares, c->deals) / unit_of(ranking);
+	*d = (struct difference){ .deals = deals };
+	for (i = 0; i < deals; i++)
+		d->sum += a->gains[i] - (b == NULL ? 0 : b->gains[i]);
+	if (deals > 0)
+		d->mean = d->sum * FINE / (int64_t)deals;
+	if (deals > 1)
+		d->error = root_of_squares(a, b, d) * FINER /
+		    (fine_root(deals) * fine_root(deals - 1) / FINER);
+}
+
+double
+ranking_mean(const struct ranking *ranking, const struct difference *d)
+{
+	return d->deals == 0 ? 0 : (double)d->sum / ((double)d->deals * unit_of(ranking));
+}
+
+double
+ranking_error(const struct ranking *ranking, const struct difference *d)
+{
+	return (double)d->error / (FINE * unit_of(ranking));
 }
 
 static void
@@ -129,17 +170,21 @@ know(const struct ranking *ranking, struct candidate *c)
 	const struct candidate *best = ranking->order[0];
 	struct croupier_advised *known = &c->known;
 	double rounds = (double)c->sum.rounds;
+	struct difference own, behind;
 
 	*known = (struct croupier_advised){ .move = known->move, .deals = c->deals };
 	if (c->deals == 0)
 		return;
-	known->gain = (double)c->sum.gain / rounds / (double)ranking->sides.scale;
-	known->error = own_error(ranking, c);
+	ranking_compare(c, NULL, &own);
+	ranking_compare(best, c, &behind);
+	known->gain = ranking_mean(ranking, &own);
+	known->error = ranking_error(ranking, &own);
 	known->points = (double)c->sum.points[ranking->sides.own] / rounds;
 	known->wins = (double)c->sum.won / rounds;
-	ranking_compare(ranking, best, c, &known->behind, &known->behind_error);
-	known->level = c != best &&
-	    (fabs(known->behind) < 2 * known->behind_error || known->behind == 0);
+	known->behind = ranking_mean(ranking, &behind);
+	known->behind_error = ranking_error(ranking, &behind);
+	known->level = c != best && (behind.sum == 0 ||
+	    (behind.mean < 2 * behind.error && -behind.mean < 2 * behind.error));
 }
 
 /* ---- order ---------------------- */
@@ -193,7 +238,7 @@ note_behind(struct ranking *ranking, bool hurry)
 {
 	enum { ENOUGH = 16, LIKELY = 2, SURE = 3 };
 	struct candidate *best = ranking->order[0], *c;
-	double mean, error;
+	struct difference d;
 	size_t i;
 
 	if (best->deals < ENOUGH)
@@ -203,9 +248,9 @@ note_behind(struct ranking *ranking, bool hurry)
 		c = ranking->order[i];
 		if (c->out)
 			continue;
-		ranking_compare(ranking, best, c, &mean, &error);
-		c->behind = mean > LIKELY * error;
-		c->out = hurry && mean > SURE * error;
+		ranking_compare(best, c, &d);
+		c->behind = d.mean > LIKELY * d.error;
+		c->out = hurry && d.mean > SURE * d.error;
 	}
 }
 
@@ -228,20 +273,27 @@ ranking_thin(struct ranking *ranking, bool hurry)
 	note_behind(ranking, hurry);
 }
 
-/* What a move is worth by its gain, and by what was learnt, which says less after many deals. */
-static double
-worth(const struct ranking *ranking, const struct candidate *c, double spread)
+/*
+ * What a move is worth in all its deals: by its gains, and by what was learnt of it, which is
+ * trusted in one deal for USUAL times the spread of gains.  In a few deals chance says more about
+ * which of two cards to keep than the cards do.  The longer the round has gone on, the less is
+ * trusted, or all go on waiting for each other.
+ */
+static int64_t
+worth(const struct ranking *ranking, const struct candidate *c, int64_t spread)
 {
-	return (double)c->sum.gain / (double)c->sum.rounds / (double)ranking->sides.scale -
-	    ranking->trust * spread * c->less / ONE_WEIGHT / (double)c->deals;
+	enum { USUAL = 8, HALF_AFTER = 32 };
+
+	return c->sum.gain * FINE - spread / ONE_WEIGHT * USUAL * HALF_AFTER * c->less /
+	    (HALF_AFTER + (int64_t)ranking->past);
 }
 
 /* Thins out moves of a verb that are worth less than its best one. */
 static void
-thin_verb(struct ranking *ranking, uint8_t verb, double spread)
+thin_verb(struct ranking *ranking, uint8_t verb, int64_t spread)
 {
 	struct candidate *best = NULL, *c;
-	double mean, error;
+	struct difference d;
 	size_t i;
 
 	for (i = 0; i < ranking->count; i++) {
@@ -254,8 +306,9 @@ thin_verb(struct ranking *ranking, uint8_t verb, double spread)
 		c = ranking->order[i];
 		if (c->out || c->verb != verb || c == best)
 			continue;
-		ranking_compare(ranking, best, c, &mean, &error);
-		c->out = worth(ranking, best, spread) - worth(ranking, c, spread) > error / 2;
+		ranking_compare(best, c, &d);
+		c->out = worth(ranking, best, spread) - worth(ranking, c, spread) >
+		    d.error * (int64_t)d.deals / 2;
 	}
 }
 
@@ -264,18 +317,18 @@ ranking_thin_learnt(struct ranking *ranking)
 {
 	enum { ENOUGH = 4 };
 	const struct candidate *first;
-	double spread;
+	struct difference own;
 	uint8_t verb;
 
-	if (ranking->trust <= 0)
+	if (!ranking->learnt)
 		return;
 	sort(ranking);
 	first = ranking->order[0];
 	if (first->deals < ENOUGH)
 		return;
-	spread = own_error(ranking, first) * sqrt((double)first->deals);
+	ranking_compare(first, NULL, &own);
 	for (verb = 0; verb < MAX_VERBS; verb++)
-		thin_verb(ranking, verb, spread);
+		thin_verb(ranking, verb, own.error * fine_root(first->deals) / FINER);
 }
 
 /* ---- numbers ---------------------- */

@@ -169,19 +169,19 @@ measure(struct croupier_review *review, size_t made, size_t best, unsigned long 
 	struct judged_choice *choice = &review->choice;
 	const struct candidate *c = &ranking->at[made];
 	struct croupier_refusal no;
-	double lost, error;
+	struct difference lost;
 
 	if (!advice_measure(advice, made, best))
 		return out_of_memory();
 	no = croupier_advice_think(advice, deals);
 	if (no.verdict != CROUPIER_YES)
 		return no;
-	ranking_compare(ranking, &ranking->at[best], c, &lost, &error);
+	ranking_compare(&ranking->at[best], c, &lost);
 	write_share(choice->gain, c->sum.gain,
 	    (c->sum.rounds > 0 ? c->sum.rounds : 1) * ranking->sides.scale);
 	share_gains(review, c);
-	choice->lost = hundredths_of(lost);
-	choice->error = hundredths_of(error);
+	choice->lost = hundredths_of(ranking_mean(ranking, &lost));
+	choice->error = hundredths_of(ranking_error(ranking, &lost));
 	croupier_text_clear(&choice->move);
 	croupier_text_clear(&choice->best);
 	no = croupier_moves_write(advice->moves, made, advice->view, CROUPIER_WORDS,
