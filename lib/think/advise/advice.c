@@ -212,6 +212,7 @@ croupier_advice_begin(struct croupier_advice *advice, const struct croupier_reco
 	advice->all_cards = all_cards;
 	advice->deals = advice->forgotten = 0;
 	policy_begin(&advice->policy, record->state->table->game);
+	advice->policy.review = advice->review;
 	memcpy(advice->seed, seed, sizeof advice->seed);
 	advice->begun = take_view(advice, &no) && list_own(advice, &no);
 	return no;
@@ -323,7 +324,7 @@ worth_of(const struct croupier_advice *advice, unsigned long supposed, bool firs
 {
 	enum { WORTH = 2, LEARNT = 400, SHORT = 1500, LONG = 24000 };
 	unsigned long least = advice->policy.learnt.weights != NULL ? LEARNT :
-	    advice->policy.trial_rounds > 0 && !advice->brief ? LONG : SHORT;
+	    advice->policy.trial_rounds > 0 && !advice->review ? LONG : SHORT;
 
 	if (first && advice->hurry)
 		return 0;
@@ -470,14 +471,15 @@ deals_at_once(size_t deals, unsigned long left)
 /*
  * In how many rounds the advised side tries each of its later moves, where rounds are short
  * enough.  If time is limited, the first deals only find out which candidates can be the best,
- * and in those after them one round must do.
+ * and in those after them one round must do; so it must in a review, where all seats try theirs.
  */
 static unsigned
 trial_rounds_worth(const struct croupier_advice *advice)
 {
-	enum { USUAL = 3, HURRIED = 1, ENOUGH_DEALS = 64 };
+	enum { USUAL = 3, ENOUGH_DEALS = 64 };
 
-	return !advice->hurry ? USUAL : advice->deals < ENOUGH_DEALS ? 0 : HURRIED;
+	return advice->hurry && advice->deals < ENOUGH_DEALS ? 0 :
+	    advice->hurry || advice->review ? 1 : USUAL;
 }
 
 /*
@@ -499,7 +501,8 @@ learn(struct croupier_advice *advice)
 	for (i = 0; i < advice->ranking.count; i++)
 		tried += !advice->ranking.at[i].out;
 	policy_settle(&advice->policy, tried, trial_rounds_worth(advice));
-	advice->policy.others_random = advice->policy.trial_rounds > 0 && !advice->hurry;
+	advice->policy.others_random = advice->policy.trial_rounds > 0 && !advice->hurry &&
+	    !advice->review;
 }
 
 /*

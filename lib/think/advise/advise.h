@@ -175,16 +175,19 @@ struct policy {
 	int64_t mean[HABITS];	/* what each brought, a FINE each; not made: the most of all */
 	/* In so many rounds the advised side tries each of its later moves; 0: it does not. */
 	unsigned trial_rounds;
+	bool review;		/* what all seats chose is judged */
 	bool others_random;	/* the others play at random */
 	bool careless;		/* in some rounds they do: most of these come to their end */
+	bool endless;		/* most do not, and nothing was learnt */
 };
 
 /*
  * After so many moves a round is scored as it stands.  What is played at random for longer says
  * little about the first move, and other deals say more in the same time: with 40 moves instead
- * of 1,000 no game is played worse, and Hornipex, whose random rounds take 1,000, better.
+ * of 1,000 no game is played worse, and Hornipex, whose random rounds take 1,000, better.  Where
+ * nothing was learnt, and half of the rounds do not end even so, fewer are better still.
  */
-enum { MOST_MOVES = 40 };
+enum { MOST_MOVES = 40, MOST_BY_CHANCE = 16 };
 
 /*
  * For so many moves a round is young: only what these bring is noted, and only they are chosen
@@ -364,7 +367,7 @@ struct croupier_advice {
 	const struct croupier_record *record;
 	unsigned seat;
 	bool all_cards, hurry;
-	bool brief;			/* one of many choices is judged, so each takes less */
+	bool review;			/* of what all seats chose: each choice takes less time */
 	uint8_t seed[CROUPIER_SEED_BYTES];
 	struct croupier_state *view;	/* the table as the seat knows it */
 	struct croupier_moves *moves;	/* its legal ones */

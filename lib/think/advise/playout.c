@@ -58,7 +58,7 @@ policy_begin(struct policy *policy, const struct game *game)
 
 	memset(&policy->noted, 0, sizeof policy->noted);
 	policy->trial_rounds = 0;
-	policy->others_random = policy->careless = false;
+	policy->review = policy->others_random = policy->careless = policy->endless = false;
 	for (i = 0; i < HABITS; i++)
 		policy->mean[i] = INT64_MAX;
 	learnt_begin(&policy->learnt, game, NULL);
@@ -112,6 +112,8 @@ policy_settle(struct policy *policy, size_t candidates, unsigned trial_rounds)
 	enum { MOST = 8 };
 
 	policy->careless = policy->noted.endless * MOST <= policy->noted.rounds;
+	policy->endless = !policy->review && policy->learnt.weights == NULL &&
+	    policy->noted.endless * 2 > policy->noted.rounds;
 	policy->trial_rounds = is_short(&policy->noted, candidates * trial_rounds) ?
 	    trial_rounds : 0;
 }
@@ -278,12 +280,13 @@ note_choice(struct player *p)
 
 /*
  * Chooses one of several legal moves.  The side that is advised will not play at random later
- * on.  Where rounds are short, it tries each of its moves; the others play at random or, if time
- * is limited, try both moves of a choice between two.  Elsewhere half of its moves are chosen by
- * looking ahead, and the other half, while the round is young, by what moves gained in earlier
- * rounds.  Unless the others play at random, they choose three of four moves in that second way
- * while the round is young.  All other moves are random.  So opponents are taken neither for
- * players who always find the best move nor for fools, whichever they are.
+ * on.  Where rounds are short, it tries each of its moves; the others play at random, in a review
+ * try theirs as well or, if time is limited, try both moves of a choice between two.  Elsewhere
+ * half of its moves are chosen by looking ahead, and the other half, while the round is young, by
+ * what moves gained in earlier rounds.  Where rounds that are played so do not end, the others look
+ * ahead as often.  Unless the others play at random, they choose three of four moves in that
+ * second way while the round is young.  All other moves are random.  So opponents are taken
+ * neither for players who always find the best move nor for fools, whichever they are.
  */
 static bool
 choose(struct player *p, size_t *chosen, struct croupier_refusal *no)
@@ -300,8 +303,8 @@ choose(struct player *p, size_t *chosen, struct croupier_refusal *no)
 	if (ours)
 		note_choice(p);
 	if (p->policy->trial_rounds > 0 ?
-	    ours || (!p->policy->others_random && p->moves->count == 2) :
-	    ours && (other & 256) != 0)
+	    ours || p->policy->review || (!p->policy->others_random && p->moves->count == 2) :
+	    (ours || p->policy->endless) && (other & 256) != 0)
 		return look_ahead(p, from, luck, chosen, no);
 	if (p->played < YOUNG && (ours || (!p->policy->others_random && (other & 3) != 0)))
 		*chosen = best_habit(p, from);
@@ -401,6 +404,8 @@ bool
 play_out(struct player *p, const struct croupier_state *from, const struct move *move,
     struct outcome *outcome, struct croupier_refusal *no)
 {
+	const unsigned most = p->policy->endless ? MOST_BY_CHANCE : MOST_MOVES;
+
 	p->state = state_become(p->state, from);
 	if (p->state == NULL)
 		return say_no(no, out_of_memory());
@@ -413,7 +418,7 @@ play_out(struct player *p, const struct croupier_state *from, const struct move 
 	/* At an idle table, random moves would give the seat what thinking players never give. */
 	if (p->idle && !score_points(p, p->state->now, no))
 		return false;
-	for (; !is_over(p->state->now) && p->played < MOST_MOVES; p->played++)
+	for (; !is_over(p->state->now) && p->played < most; p->played++)
 		if (!make_any(p, no))
 			return false;
 	if (!p->idle && !score_points(p, p->state->now, no))

@@ -21,7 +21,7 @@ croupier_review_new(const struct croupier_thinking *how)
 		croupier_review_free(review);
 		return NULL;
 	}
-	review->advice->brief = true;
+	review->advice->review = true;
 	return review;
 }
 
