@@ -922,8 +922,7 @@ bool highest_win(const struct table *table, const int32_t *totals, bool *winners
 bool lowest_win(const struct table *table, const int32_t *totals, bool *winners);
 
 /* Says that the points depend on hidden cards; false, for the slot `score`. */
-__attribute__((format(printf, 2, 3)))
-bool score_hidden(struct croupier_refusal *no, const char *format, ...);
+#define score_hidden(no, ...) say_no(no, trouble(NULL, __VA_ARGS__))
 
 /* Whether all cards of a hand are known; if not, calls score_hidden(). */
 bool score_knows(const struct state *s, uint8_t seat, struct croupier_refusal *no);

@@ -81,18 +81,6 @@ lowest_win(const struct table *table, const int32_t *totals, bool *winners)
 }
 
 bool
-score_hidden(struct croupier_refusal *no, const char *format, ...)
-{
-	va_list arguments;
-
-	*no = trouble(NULL, "%s", "");
-	va_start(arguments, format);
-	refusal_sentence(no, format, arguments);
-	va_end(arguments);
-	return false;
-}
-
-bool
 score_knows(const struct state *s, uint8_t seat, struct croupier_refusal *no)
 {
 	return !has_hidden(&s->hands[seat]) || score_hidden(no,

@@ -166,7 +166,7 @@ exists() {
 	[ "$word" = GAMES ] || word=${word//GAME/hen}
 	word=${word//NAME/score}
 	case $word in
-	*'()') grep -qE "^${word%??}\(" lib/*.h lib/*/*.[ch] lib/*/*/*.[ch] bin/*.c bin/*/*.c tests/toy/toy.c tests/*/*.bats ;;
+	*'()') grep -qE "^(#define )?${word%??}\(" lib/*.h lib/*/*.[ch] lib/*/*/*.[ch] bin/*.c bin/*/*.c tests/toy/toy.c tests/*/*.bats ;;
 	../*) true ;;	# somebody's own
 	'load '*) grep -qxF -- "$word" tests/*/*.bats examples/games/*/*.bats ;;
 	'make '*) grep -qE "^\.PHONY: .*\<${word#make }\>" Makefile ;;
