@@ -375,19 +375,13 @@ arrange_list(const struct table *table, const struct move *move, unsigned argume
     uint8_t *values, unsigned count)
 {
 	const struct argument *kind = &table->game->verbs[move->verb].argument[argument];
-	unsigned i, j;
 
 	if (kind->kind != CARDS)
 		return;
-	if (kind->in_order && table->game->arrange != NULL)
+	if (!kind->in_order)
+		order_cards(values, count);
+	else if (table->game->arrange != NULL)
 		table->game->arrange(move->verb, argument, values, count);
-	for (i = 1; !kind->in_order && i < count; i++) {
-		uint8_t value = values[i];
-
-		for (j = i; j > 0 && values[j - 1] > value; j--)
-			values[j] = values[j - 1];
-		values[j] = value;
-	}
 }
 
 static inline bool
