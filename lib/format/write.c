@@ -254,9 +254,13 @@ write_number(struct writer *w, long number)
 void
 write_open(struct writer *w, enum layout layout)
 {
-	bool map = is_map(layout), block = layout == BLOCK_MAP || layout == BLOCK_LIST;
+	/* Only entries after a key of the document itself have lines of their own. */
+	bool map = is_map(layout), block = innermost(w)->layout == LINES &&
+	    (layout == BLOCK_MAP || layout == BLOCK_LIST);
 	struct node *node = NULL;
 
+	if (!block && layout != LINES)
+		layout = map ? FLOW_MAP : FLOW_LIST;
 	if (w->text == NULL) {
 		node = map ? tree_map(w->arena) : tree_list(w->arena);
 		tree_add(innermost(w)->node, node);
@@ -304,15 +308,13 @@ all(const struct node *node, enum shape shape)
 	return node->first != NULL;
 }
 
-/* The layout of a collection: only after a key of a document can entries have their own lines. */
+/* The layout of a collection after a key of a document. */
 static enum layout
-layout_of(struct writer *w, const struct node *value)
+layout_of(const struct node *value)
 {
-	bool lines = innermost(w)->layout == LINES;
-
 	if (value->shape == MAP)
-		return lines && all(value, LIST) ? BLOCK_MAP : FLOW_MAP;
-	return lines && all(value, MAP) ? BLOCK_LIST : FLOW_LIST;
+		return all(value, LIST) ? BLOCK_MAP : FLOW_MAP;
+	return all(value, MAP) ? BLOCK_LIST : FLOW_LIST;
 }
 
 /* A key of a tree, which is a text in JSON, whatever it is in YAML. */
@@ -355,7 +357,7 @@ write_tree(struct writer *w, const struct node *node)
 		begin_value(w, &colon);
 		put_scalar(w, node);
 	} else {
-		write_open(w, layout_of(w, node));
+		write_open(w, layout_of(node));
 		write_children(w, node);
 		write_close(w);
 	}

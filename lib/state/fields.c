@@ -146,19 +146,17 @@ field_seat_map(struct fields *f, const char *key)
 	open_at(f, (struct opening){ .key = key, .layout = FLOW_MAP, .by_seat = true });
 }
 
-/* Only entries under a key of the document itself have lines of their own. */
 void
 field_seat_lists(struct fields *f, const char *key)
 {
-	open_at(f, (struct opening){ .key = key, .by_seat = true,
-		.layout = f->depth == 0 ? BLOCK_MAP : FLOW_MAP });
+	open_at(f, (struct opening){ .key = key, .by_seat = true, .layout = BLOCK_MAP });
 }
 
 unsigned
 field_list(struct fields *f, const char *key, unsigned count, unsigned most)
 {
 	return open_at(f, (struct opening){ .key = key, .count = count, .most = most,
-		.layout = f->depth == 0 ? BLOCK_LIST : FLOW_LIST });
+		.layout = BLOCK_LIST });
 }
 
 void

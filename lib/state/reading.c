@@ -516,7 +516,7 @@ static unsigned
 read_open(struct fields *f, const struct opening *o)
 {
 	struct reading *r = reading(f);
-	bool list = o->layout == BLOCK_LIST || o->layout == FLOW_LIST;
+	bool list = o->layout == BLOCK_LIST;
 	bool there = o->key == NULL ? find_entry(r) : field_find(r, o->key) &&
 	    is_collection(r, o->key, list ? LIST : MAP);
 

@@ -217,7 +217,8 @@ state_at(const struct croupier_state *state, const struct table *table)
 
 /* Writes the keys of a state, with this meta; w->out says where to. */
 static void
-write_keys(struct writing *w, const struct croupier_state *state, const struct node *meta)
+write_keys(struct writing *w, const struct croupier_state *state, const struct node *meta,
+    bool one_line)
 {
 	/* What is only written is not changed. */
 	struct table table = *state->table;
@@ -226,7 +227,7 @@ write_keys(struct writing *w, const struct croupier_state *state, const struct n
 
 	table.meta = meta;
 	memcpy(adjusted, state->adjusted, sizeof adjusted);
-	writing_begin(w, state->table, false);
+	writing_begin(w, state->table, one_line);
 	table_fields(&w->f, &table, adjusted, &stopped);
 	state_fields(&w->f, state->now);
 	write_end(&w->out);
@@ -237,7 +238,7 @@ state_tree(struct arena *arena, const struct croupier_state *state)
 {
 	struct writing w = { .out = { .arena = arena } };
 
-	write_keys(&w, state, state->table->meta);
+	write_keys(&w, state, state->table->meta, false);
 	return w.out.root;
 }
 
@@ -247,7 +248,7 @@ state_values(struct arena *arena, const struct croupier_state *state)
 	static const struct node nothing = { .shape = MAP };
 	struct writing w = { .out = { .arena = arena } };
 
-	write_keys(&w, state, state->table->meta == NULL ? NULL : &nothing);
+	write_keys(&w, state, state->table->meta == NULL ? NULL : &nothing, false);
 	return arena->failed ? NULL : tree_values(arena, w.out.root, state->shared->meta);
 }
 
@@ -256,7 +257,6 @@ croupier_state_write(const struct croupier_state *state, enum croupier_format fo
     struct croupier_text *text)
 {
 	struct writing w = { .out = { .text = text, .json = format == CROUPIER_JSON } };
-	struct arena arena = { .blocks = NULL };
 	struct croupier_refusal no;
 	size_t length;
 
@@ -264,10 +264,8 @@ croupier_state_write(const struct croupier_state *state, enum croupier_format fo
 	no = check_format(format);
 	if (no.verdict != CROUPIER_YES)
 		return no;
-	if (format == CROUPIER_LINE)
-		return write_document(&arena, state_tree(&arena, state), true, format, text);
 	length = text->length;
-	write_keys(&w, state, state->table->meta);
+	write_keys(&w, state, state->table->meta, format == CROUPIER_LINE);
 	if (w.f.no.verdict == CROUPIER_YES)
 		return text_finish(text, length);
 	text_cut(text, length);
@@ -275,7 +273,6 @@ croupier_state_write(const struct croupier_state *state, enum croupier_format fo
 }
 
 /* ---- what a state tells ------------------------------------------------ */
-
 
 const char *
 croupier_state_seat_name(const struct croupier_state *state, unsigned seat)

@@ -101,7 +101,7 @@ write_numbered(struct writer *out, const struct fields *f, const struct field *f
 	char name[8];
 	unsigned i;
 
-	write_open(out, *field->count > 0 && f->depth == 0 ? BLOCK_MAP : FLOW_MAP);
+	write_open(out, *field->count > 0 ? BLOCK_MAP : FLOW_MAP);
 	for (i = 0; i < *field->count; i++) {
 		snprintf(name, sizeof name, "%c%u", field->letter, (unsigned)field->byte[i]);
 		write_key(out, name, BARE);
