@@ -4,7 +4,6 @@
  * Knows its options.  Must not know any game: the library does.
  */
 #include "cli/records.h"
-#include "cli/seats.h"
 #include "cli/setup.h"
 
 #include <errno.h>

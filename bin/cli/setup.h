@@ -1,8 +1,8 @@
 /*
- * setup.h: what options say of the first round of a match, and how seats think that a program
- * plays: for all programs that deal or play.
+ * setup.h: what options say of the first round of a match, what people should hear of those who sit
+ * down later, and how seats think that a program plays: for all programs that deal or play.
  *
- * Must not know any game, nor what is done with a deal.
+ * Must not know any game, nor how a round is dealt.
  */
 #ifndef SETUP_H
 #define SETUP_H
@@ -37,6 +37,14 @@ bool wants_deal(const struct wanted *wanted);
 
 /* A setup as these options say, but for its game and seed; dies if they contradict each other. */
 struct croupier_setup wanted_setup(struct tool *tool, const struct wanted *wanted);
+
+/*
+ * Appends what people should hear of those who are new in the round after a finished one, a line
+ * each: that they begin with the best total, and how a deal would give them the others' mean
+ * (between `before` and `after`); and whose total is lost if they are not new.
+ */
+void put_newcomers(struct tool *tool, const struct croupier_state *old,
+    const struct croupier_state *next, const char *before, const char *after, struct text *text);
 
 /* ---- thinking ----------------------------------------------------------------------------- */
 

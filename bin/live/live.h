@@ -11,7 +11,6 @@
 #define LIVE_H
 
 #include "cli/input.h"
-#include "cli/seats.h"
 #include "cli/setup.h"
 #include "picture/picture.h"
 

@@ -7,10 +7,10 @@
 #ifndef SERVE_H
 #define SERVE_H
 
-#include "cli/address.h"
 #include "protocol/protocol.h"
 #include "told/told.h"
 
+#include <netinet/in.h>
 #include <stdint.h>
 
 /* ---- links: links.c --------------------------------------------------------------------- */
@@ -56,6 +56,23 @@ struct link *links_find(const struct links *links, const char *secret, size_t le
 struct link *links_named(const struct links *links, enum may may, const char *name);
 
 /* ---- who is let in: gate.c -------------------------------------------------------------- */
+
+enum { ADDRESS_ROOM = INET6_ADDRSTRLEN };
+
+/* An address in the one form in which it is compared; false if the text, or that, is none. */
+bool read_address(const char *text, char form[ADDRESS_ROOM]);
+bool write_address(const struct sockaddr *address, char form[ADDRESS_ROOM]);
+
+/* Whether it is one of IPv6; reached from this machine alone; stands for all of this machine's. */
+bool is_six(const char *address);
+bool is_loopback(const char *address);
+bool is_every(const char *address);
+
+/* Adds the addresses for which one stands: itself, or all of the machine's. */
+void list_add_addresses(struct tool *tool, struct list *list, const char *address);
+
+/* A socket that listens there; -1, with errno: there is none. */
+int listen_at(const char *address, unsigned port);
 
 struct gate {
 	struct tool *tool;
