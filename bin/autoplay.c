@@ -170,7 +170,7 @@ follow(struct tool *tool, const struct playout *p, size_t from)
 {
 	const struct croupier_document *document;
 	struct croupier_stream *stream;
-	struct bytes_left left;
+	struct bytes_left left = { .line = 1 };
 	const char *bytes = tool_text(tool, &tool->out, &left.count);
 
 	if (p->record == NULL)

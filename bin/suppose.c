@@ -118,7 +118,7 @@ suppose_view(struct tool *tool, struct supposing *s, const struct input_record *
 	struct croupier_record *record = tool_need(tool, croupier_record_new());
 	const struct croupier_document *document;
 	struct croupier_stream *stream;
-	struct bytes_left left;
+	struct bytes_left left = { .line = 1 };
 
 	left.at = tool_text(tool, &s->view, &left.count);
 	stream = tool_open_bytes(tool, &left, at->place.file);

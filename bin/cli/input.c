@@ -165,12 +165,6 @@ read_bytes(void *what, char *to, size_t room)
 struct croupier_stream *
 tool_open_bytes(struct tool *tool, struct bytes_left *bytes, const char *name)
 {
-	return tool_open_line(tool, bytes, name, 1);
-}
-
-struct croupier_stream *
-tool_open_line(struct tool *tool, struct bytes_left *bytes, const char *name, unsigned long line)
-{
 	return tool_need(tool, croupier_stream_open_with(&(struct croupier_source){
-	    .name = name, .read = read_bytes, .what = bytes, .line = line }));
+	    .name = name, .read = read_bytes, .what = bytes, .line = bytes->line }));
 }

@@ -53,14 +53,11 @@ enum found input_next(struct input *input, const struct croupier_document **docu
 struct bytes_left {
 	const char *at;
 	size_t count;
+	unsigned long line;	/* the number of the first line in the input, if it is not 1 */
 };
 
 /* Opens a stream on such bytes, which stay the caller's. */
 struct croupier_stream *tool_open_bytes(struct tool *tool, struct bytes_left *bytes,
     const char *name);
-
-/* The same, of bytes whose first line has that number in the input. */
-struct croupier_stream *tool_open_line(struct tool *tool, struct bytes_left *bytes,
-    const char *name, unsigned long line);
 
 #endif

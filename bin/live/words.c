@@ -68,7 +68,7 @@ read_move(struct tool *tool, const struct text *text)
 	const struct croupier_document *document;
 	struct croupier_stream *stream;
 	struct croupier_move *move;
-	struct bytes_left left;
+	struct bytes_left left = { .line = 1 };
 
 	left.at = tool_text(tool, text, &left.count);
 	stream = tool_open_bytes(tool, &left, "-");

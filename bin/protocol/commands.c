@@ -551,8 +551,8 @@ take_document(struct speaker *s, const char *line)
 	struct tool *tool = s->client.tool;
 	/* The newline says that the document is complete. */
 	char *ended = make_text(tool, "%s\n", line);
-	struct bytes_left left = { .at = ended, .count = strlen(ended) };
-	struct croupier_stream *stream = tool_open_line(tool, &left, "-", s->line);
+	struct bytes_left left = { .at = ended, .count = strlen(ended), .line = s->line };
+	struct croupier_stream *stream = tool_open_bytes(tool, &left, "-");
 	const struct croupier_document *document;
 	struct croupier_refusal no = croupier_stream_next(stream, &document);
 
