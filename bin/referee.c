@@ -6,6 +6,7 @@
  */
 #include "referee/referee.h"
 
+#include "cli/records.h"
 #include "cli/terminal.h"
 
 #include <errno.h>

@@ -1,21 +1,31 @@
 /*
- * records.c: reads all records of the input and calls the program for each state, for each
- * other document and at the end of each record.
+ * records.c: opens the files that a program reads, one after the other, reads all records in them,
+ * and calls the program for each state, for each other document and at the end of each record.
  *
  * Knows what stops a record from going on, and tells it.  Must not know any game, nor what the
  * program does.
  */
 #include "cli/records.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 struct reader {
 	struct tool *tool;
 	const struct record_handlers *handlers;
 	void *what;
-	struct input input;
+	const char *const *next;		/* the files that are left, ended by NULL */
+	bool named;				/* files are; otherwise standard input is read */
+	int fd;
+	struct croupier_stream *stream;		/* of the file at hand; NULL: none is open */
+	unsigned long opened;			/* how many files were opened */
+	bool empty;				/* nothing has come of the file at hand yet */
 	struct input_record at;			/* the record at hand */
 	bool proved;				/* what later cards prove has been told */
 	unsigned long files;			/* opened when the last state was read */
@@ -25,6 +35,136 @@ struct reader {
 	bool broken;				/* the program has taken a state that is refused */
 	struct text words;			/* of the move that is told */
 };
+
+/* ---- files --------------------------------------------------------------------- */
+
+/* Whether a file is standard output, too, and has something that is still to be read. */
+static bool
+is_output(const char *name)
+{
+	bool standard = strcmp(name, "-") == 0;
+	off_t at = standard ? lseek(STDIN_FILENO, 0, SEEK_CUR) : 0;
+	struct stat in, out;
+
+	return fstat(STDOUT_FILENO, &out) == 0 && S_ISREG(out.st_mode) &&
+	    (standard ? fstat(STDIN_FILENO, &in) : stat(name, &in)) == 0 &&
+	    in.st_dev == out.st_dev && in.st_ino == out.st_ino && at < in.st_size;
+}
+
+bool
+refuses_output(struct tool *tool, const char *name)
+{
+	bool output = is_output(name);
+
+	if (output)
+		tool_trouble(tool, "%s: input and output are the same file; nothing was read",
+		    name);
+	return output;
+}
+
+static void
+begin_files(struct reader *r, const char *const *files)
+{
+	static const char *const standard[] = { "-", NULL }, *const nothing[] = { NULL };
+	bool at_end = r->handlers->ways.at_end;
+	const char *const *own;
+
+	r->named = files[0] != NULL;
+	r->next = own = r->named ? files : standard;
+	while (*own != NULL && !is_output(*own))
+		own++;
+	r->tool->holds = *own != NULL && at_end;
+	if (*own != NULL && !at_end && refuses_output(r->tool, *own))
+		r->next = nothing;
+}
+
+static void
+before_reading(void *what)
+{
+	enum { MILLISECONDS = 100 };
+	struct reader *r = what;
+	const struct input_ways *ways = &r->handlers->ways;
+	struct pollfd waiting = { .fd = r->fd, .events = POLLIN };
+
+	/* There is always something in a file, if only its end. */
+	if (ways->quiet != NULL && poll(&waiting, 1, MILLISECONDS) == 0)
+		ways->quiet(r->tool, r->what);
+	tool_flush(r->tool);
+	if (ways->idle != NULL)
+		ways->idle(r->tool, r->what);
+}
+
+static long
+read_file(void *what, char *bytes, size_t room)
+{
+	struct reader *r = what;
+
+	return r->handlers->ways.read(r->what, r->fd, bytes, room);
+}
+
+static void
+open_file(struct reader *r, const char *name)
+{
+	if (strcmp(name, "-") == 0) {
+		r->fd = STDIN_FILENO;
+		if (isatty(STDIN_FILENO))
+			tool_note(r->tool, NULL, "reading from the terminal; end with control-D");
+	} else {
+		r->fd = open(name, O_RDONLY | O_CLOEXEC);
+		if (r->fd < 0) {
+			tool_trouble(r->tool, "%s: cannot open: %s", name, strerror(errno));
+			return;
+		}
+	}
+	r->empty = true;
+	r->opened++;
+	r->stream = tool_need(r->tool, croupier_stream_open_with(&(struct croupier_source){
+	    .name = name, .read = r->handlers->ways.read == NULL ? NULL : read_file,
+	    .fd = r->fd, .before = before_reading, .what = r }));
+}
+
+static void
+close_file(struct reader *r)
+{
+	const char *name = r->named ? r->next[-1] : "-";
+
+	if (r->empty && r->handlers->ways.none_empty && strcmp(name, "-") != 0)
+		tool_trouble(r->tool, "%s: no state in the input", name);
+	croupier_stream_close(r->stream);
+	r->stream = NULL;
+	if (r->fd > STDIN_FILENO)
+		close(r->fd);
+}
+
+/*
+ * The next document of all files or, in *no, what is wrong with one that cannot be read; false:
+ * there is none.
+ */
+static bool
+next_document(struct reader *r, const struct croupier_document **document,
+    struct croupier_refusal *no)
+{
+	while (r->stream != NULL || *r->next != NULL) {
+		bool first = r->empty;
+
+		if (r->stream == NULL) {
+			open_file(r, *r->next++);
+			continue;
+		}
+		*no = croupier_stream_next(r->stream, document);
+		if (no->verdict == CROUPIER_YES && *document == NULL) {
+			close_file(r);
+			continue;
+		}
+		r->empty = false;
+		if (no->verdict == CROUPIER_YES || no->at.line != 0 || !first)
+			return true;
+		/* A file that cannot be read at all does not harm the record before it. */
+		tool_refuse(r->tool, no);
+	}
+	r->tool->holds = false;
+	return false;
+}
 
 /* ---- what is wrong ------------------------------------------------------------ */
 
@@ -139,10 +279,10 @@ begin(struct reader *r, const struct croupier_place *place)
 {
 	struct input_record *at = &r->at;
 
-	if (r->files != r->input.files)
+	if (r->files != r->opened)
 		at->number_of_file = 0;
-	r->files = r->input.files;
-	at->file = r->input.named ? place->file : NULL;
+	r->files = r->opened;
+	at->file = r->named ? place->file : NULL;
 	at->place = *place;
 	at->good = at->open = true;
 	at->halted = at->refused = at->malformed = r->proved = r->broken = false;
@@ -157,7 +297,7 @@ begin_record(struct reader *r, const struct croupier_place *place)
 	end_record(r);
 	r->at.number++;
 	begin(r, place);
-	if (r->input.named)
+	if (r->named)
 		r->at.number_of_file++;
 }
 
@@ -303,23 +443,22 @@ note_malformed(struct reader *r, const struct croupier_refusal *no, bool state)
 	r->at.malformed = true;
 }
 
-/* Takes what was found; false for a seal, which alone is no input. */
+/* Takes a document, or what is wrong with one; false for a seal, which alone is no input. */
 static bool
-take(struct reader *r, enum found found, const struct croupier_document *document,
-    const struct croupier_refusal *no)
+take(struct reader *r, const struct croupier_document *document, const struct croupier_refusal *no)
 {
 	enum croupier_kind kind = croupier_document_about(document).kind;
 	bool headed = croupier_record_state(r->at.record) != NULL;
 
-	if (found != FOUND_DOCUMENT)
-		note_malformed(r, no, found == FOUND_LOST_STATE);
+	if (no->verdict != CROUPIER_YES)
+		note_malformed(r, no, croupier_stream_lost(r->stream).state);
 	else if (kind == CROUPIER_STATE)
 		take_state(r, document);
 	else if (kind == CROUPIER_SEAL)
 		take_seal(r, document);
 	else if (!headed || !r->at.halted || r->handlers->go_on)
 		take_document(r, document, headed);
-	return found != FOUND_DOCUMENT || kind != CROUPIER_SEAL;
+	return no->verdict != CROUPIER_YES || kind != CROUPIER_SEAL;
 }
 
 bool
@@ -330,15 +469,14 @@ tool_read_records(struct tool *tool, const char *const *files,
 	const struct croupier_document *document;
 	bool any = false, lone = files[0] != NULL && files[1] == NULL && strcmp(files[0], "-") != 0;
 	struct croupier_refusal no;
-	enum found found;
 
 	r.at.one_of_many = files[0] != NULL && files[1] != NULL;
-	input_begin(&r.input, tool, files, &handlers->ways, what);
+	begin_files(&r, files);
 	r.at.record = tool_need(tool, croupier_record_new());
 	if (handlers->digest)
 		tool_check(tool, croupier_record_keep_digest(r.at.record));
-	while ((found = input_next(&r.input, &document, &no)) != FOUND_END)
-		any = take(&r, found, document, &no) || any;
+	while (next_document(&r, &document, &no))
+		any = take(&r, document, &no) || any;
 	leave_seal(&r);
 	end_record(&r);
 	free(r.lone);

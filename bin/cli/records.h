@@ -8,6 +8,16 @@
 
 #include "cli/input.h"
 
+/* What is special about the way in which a program reads; each may be NULL. */
+struct input_ways {
+	/* Used instead of read(2) on an open file: see croupier_stream_open_with(). */
+	long (*read)(void *what, int fd, char *bytes, size_t room);
+	void (*idle)(struct tool *tool, void *what);	/* before input is waited for */
+	void (*quiet)(struct tool *tool, void *what);	/* when it has been waited for a while */
+	bool none_empty;	/* a file without any document is trouble */
+	bool at_end;		/* what is written can wait until everything has been read */
+};
+
 /* A record that is being read. */
 struct input_record {
 	struct croupier_record *record;		/* its state and moves */
@@ -68,8 +78,14 @@ struct record_handlers {
 	    "do not check whether later cards prove moves illegal")
 
 /*
- * Reads all records of files, as input_begin() takes them; false, which is trouble, if they have
- * no documents, or only seals.
+ * Whether a file, or - for standard input, is standard output, too, and has something that is
+ * still to be read: who reads and writes by turns would never come to an end.  Says so.
+ */
+bool refuses_output(struct tool *tool, const char *name);
+
+/*
+ * Reads all records of a list of files that NULL ends; without any, of standard input, which - also
+ * means.  False, which is trouble, if they have no documents, or only seals.
  */
 bool tool_read_records(struct tool *tool, const char *const *files,
     const struct record_handlers *handlers, void *what);
