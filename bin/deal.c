@@ -228,8 +228,7 @@ open_sealed(struct tool *tool, struct deal *deal)
 	find_cuts(tool, deal, cuts);
 	no = croupier_deal_open(deal->kept, deal->cuts.count == 0 ? NULL : cuts, &state);
 	if (deal->rounds > 1 || deal->played)
-		no = (struct croupier_refusal){ .verdict = CROUPIER_NO,
-		    .sentence = "it holds more than a sealed deal" };
+		no = refusal(CROUPIER_NO, "it holds more than a sealed deal");
 	if (no.verdict == CROUPIER_YES) {
 		if (deal->cuts.count == 0)
 			tool_note(tool, NULL, "nobody cuts: the seal proves only that the deal was "

@@ -171,17 +171,12 @@ refuse_move(struct tool *tool, struct replaying *r, struct input_record *at,
 }
 
 /* Refuses a whole record by a rule (NULL: by none). */
-__attribute__((format(printf, 5, 6)))
 static void
 refuse_record(struct tool *tool, struct replaying *r, struct input_record *at, const char *rule,
-    const char *format, ...)
+    struct croupier_refusal no)
 {
-	struct croupier_refusal no = { .verdict = CROUPIER_NO, .rule = rule, .at = at->place };
-	va_list arguments;
-
-	va_start(arguments, format);
-	vsnprintf(no.sentence, sizeof no.sentence, format, arguments);
-	va_end(arguments);
+	no.rule = rule;
+	no.at = at->place;
 	refuse_move(tool, r, at, &no, 0, "");
 }
 
@@ -199,11 +194,11 @@ compare_cut(struct tool *tool, struct replaying *r, struct input_record *at, con
 
 	if (seat >= 0 && strcmp(words == NULL ? "" : words, own) == 0)
 		return;
-	refuse_record(tool, r, at, "table/seal", seat < 0 ?
+	refuse_record(tool, r, at, "table/seal", refusal(CROUPIER_NO, seat < 0 ?
 	    "there is no seat %.40s at this table that could have cut" : words == NULL ?
 	    "the cut of %.40s was left out of this deal" : own[0] == '\0' ?
 	    "this deal has a cut of %.40s, who did not cut" :
-	    "the cut of %.40s in this deal is not exactly the one that --cut gives", name);
+	    "the cut of %.40s in this deal is not exactly the one that --cut gives", name));
 }
 
 /* ---- the order of records -------------------------------------------------- */
@@ -322,8 +317,8 @@ refuse_unopened(struct tool *tool, void *what, struct input_record *at)
 	if (!r->complete || about.seal == NULL || about.seed != NULL)
 		return;
 	at->halted = true;
-	refuse_record(tool, r, at, "table/seal",
-	    "nobody has opened the seal: the seed that gives it was not revealed");
+	refuse_record(tool, r, at, "table/seal", refusal(CROUPIER_NO,
+	    "nobody has opened the seal: the seed that gives it was not revealed"));
 }
 
 /* Refuses a record that must be complete but is not over. */
@@ -334,10 +329,10 @@ refuse_incomplete(struct tool *tool, struct replaying *r, struct input_record *a
 	int turn = croupier_state_turn(state);
 
 	if (r->complete && !at->halted && turn >= 0)
-		refuse_record(tool, r, at, NULL,
+		refuse_record(tool, r, at, NULL, refusal(CROUPIER_NO,
 		    "the record stops before the round is over, moves made: %lu; %s must decide",
 		    croupier_record_about(at->record).standing,
-		    croupier_state_seat_name(state, (unsigned)turn));
+		    croupier_state_seat_name(state, (unsigned)turn)));
 }
 
 /* How many moves stand although they are illegal; *first is the index of the first. */
@@ -357,22 +352,22 @@ count_irregular(const struct croupier_record *record, size_t *first)
 static void
 refuse_irregular(struct tool *tool, struct replaying *r, struct input_record *at)
 {
-	struct croupier_refusal no = { .verdict = CROUPIER_NO };
 	struct text words = { .made = NULL };
+	struct croupier_refusal no;
 	struct croupier_made made;
 	size_t first;
 
 	if (!r->strict)
 		return;
 	if (croupier_record_about(at->record).adjusted)
-		refuse_record(tool, r, at, NULL,
-		    "the state begins with points from rulings, which do not stand in this record");
+		refuse_record(tool, r, at, NULL, refusal(CROUPIER_NO,
+		    "the state begins with points from rulings, which do not stand in this "
+		    "record"));
 	if (count_irregular(at->record, &first) == 0)
 		return;
 	made = croupier_record_made(at->record, first);
+	no = refusal(CROUPIER_NO, "the table let it stand although it breaks %s", made.despite);
 	no.at = made.at;
-	snprintf(no.sentence, sizeof no.sentence,
-	    "the table let it stand although it breaks %s", made.despite);
 	tool_check(tool, croupier_record_write_made(at->record, first, CROUPIER_WORDS,
 	    tool_target(tool, &words)));
 	refuse_move(tool, r, at, &no, made.number, tool_text(tool, &words, NULL));

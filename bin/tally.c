@@ -81,16 +81,18 @@ static void
 add_round(struct tool *tool, void *what, struct input_record *at)
 {
 	struct tallying *t = what;
-	struct croupier_refusal no = { .verdict = CROUPIER_NO };
+	struct croupier_refusal no;
 
 	/* A round that counts for nothing is not worth a word. */
 	if (!at->good ||
 	    croupier_state_about(croupier_record_state(at->record)).stopped == CROUPIER_VOID)
 		return;
 	if (t->proved && !croupier_record_about(at->record).deal_proved)
-		strcpy(no.sentence, "no seed proves the deal of this round, which is left out");
+		no = refusal(CROUPIER_NO,
+		    "no seed proves the deal of this round, which is left out");
 	else if (!once_is_new(t->once, croupier_record_state(at->record)))
-		strcpy(no.sentence, "this round is there already, and is not counted again");
+		no = refusal(CROUPIER_NO,
+		    "this round is there already, and is not counted again");
 	else
 		no = croupier_tally_add(t->tally, croupier_record_state(at->record), at->file);
 	if (no.verdict == CROUPIER_YES)

@@ -190,19 +190,19 @@ tool_copy_bytes(struct tool *tool, const char *bytes, size_t length)
 	return tool_need(tool, strndup(bytes, length));
 }
 
-static void
-list_add_bytes(struct tool *tool, struct list *list, const char *bytes, size_t length)
+void
+list_take(struct tool *tool, struct list *list, char *text)
 {
 	/* With room for the NULL. */
 	list->at = tool_extend(tool, list->at, list->count + 1, sizeof *list->at);
-	list->at[list->count++] = tool_copy_bytes(tool, bytes, length);
+	list->at[list->count++] = text;
 	list->at[list->count] = NULL;
 }
 
 void
 list_add(struct tool *tool, struct list *list, const char *text)
 {
-	list_add_bytes(tool, list, text, strlen(text));
+	list_take(tool, list, tool_copy(tool, NULL, text));
 }
 
 void
@@ -212,7 +212,7 @@ list_add_words(struct tool *tool, struct list *list, const char *text)
 
 	for (;; text = end + 1) {
 		end = text + strcspn(text, ",");
-		list_add_bytes(tool, list, text, (size_t)(end - text));
+		list_take(tool, list, tool_copy_bytes(tool, text, (size_t)(end - text)));
 		if (*end == '\0')
 			break;
 	}
@@ -335,6 +335,18 @@ tool_tell(struct tool *tool, enum croupier_verdict verdict, const struct croupie
 	va_start(arguments, format);
 	say(tool, at, rule, format, arguments);
 	va_end(arguments);
+}
+
+struct croupier_refusal
+refusal(enum croupier_verdict verdict, const char *format, ...)
+{
+	struct croupier_refusal no = { .verdict = verdict };
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(no.sentence, sizeof no.sentence, format, arguments);
+	va_end(arguments);
+	return no;
 }
 
 void

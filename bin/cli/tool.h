@@ -97,7 +97,8 @@ struct list {
 	size_t count;
 };
 
-/* Puts a copy of a text at a list's end, or of each of its words with commas between them. */
+/* Puts a text, which is the list's then, at its end; a copy; or one of each word between commas. */
+void list_take(struct tool *tool, struct list *list, char *text);
 void list_add(struct tool *tool, struct list *list, const char *text);
 void list_add_words(struct tool *tool, struct list *list, const char *text);
 void list_free(struct list *list);
@@ -142,6 +143,10 @@ void tool_tell(struct tool *tool, enum croupier_verdict verdict, const struct cr
 /* Trouble, with a place or without one. */
 #define tool_trouble_at(tool, at, ...) tool_tell(tool, CROUPIER_TROUBLE, at, NULL, __VA_ARGS__)
 #define tool_trouble(tool, ...) tool_trouble_at(tool, NULL, __VA_ARGS__)
+
+/* A refusal that a program makes itself. */
+__attribute__((format(printf, 2, 3)))
+struct croupier_refusal refusal(enum croupier_verdict verdict, const char *format, ...);
 
 /* Prints a refusal, and worsens the verdict by its own. */
 void tool_refuse(struct tool *tool, const struct croupier_refusal *no);

@@ -60,13 +60,10 @@ part_wishes(struct client *c, const struct croupier_value *old, const struct lis
 	char *word;
 	size_t i;
 
-	for (option = old->first; option != NULL; option = option->next) {
-		if (has_key(wishes, option->key))
-			continue;
-		word = make_text(c->tool, "%s=%s", option->key, option->text);
-		list_add(c->tool, options, word);
-		free(word);
-	}
+	for (option = old->first; option != NULL; option = option->next)
+		if (!has_key(wishes, option->key))
+			list_take(c->tool, options, make_text(c->tool, "%s=%s", option->key,
+			    option->text));
 	for (i = 0; i < wishes->count; i++) {
 		word = tool_copy_bytes(c->tool, wishes->at[i], strcspn(wishes->at[i], "="));
 		list_add(c->tool, croupier_value_get(old, word) == NULL ? facts : options,

@@ -37,18 +37,6 @@ make_text(struct tool *tool, const char *format, ...)
 	return made;
 }
 
-struct croupier_refusal
-refusal(enum croupier_verdict verdict, const char *format, ...)
-{
-	struct croupier_refusal no = { .verdict = verdict };
-	va_list arguments;
-
-	va_start(arguments, format);
-	vsnprintf(no.sentence, sizeof no.sentence, format, arguments);
-	va_end(arguments);
-	return no;
-}
-
 /* ---- moves as texts ----------------------------------------------------------------------- */
 
 char *
@@ -177,12 +165,8 @@ list_add_lines(struct tool *tool, struct list *list, const char *lines)
 	size_t length;
 
 	for (; *lines != '\0'; lines += length + (lines[length] == '\n')) {
-		char *line;
-
 		length = strcspn(lines, "\n");
-		line = tool_copy_bytes(tool, lines, length);
-		list_add(tool, list, line);
-		free(line);
+		list_take(tool, list, tool_copy_bytes(tool, lines, length));
 	}
 }
 
