@@ -131,6 +131,31 @@ find_span(const struct advising *a, double *least, double *most)
 	}
 }
 
+/*
+ * Puts words after a text that ends at a column; a line that would be wider than the terminal goes
+ * on below, indented.
+ */
+static void
+put_wrapped(struct text *to, const char *words, size_t column)
+{
+	size_t indent = column + 1, width = terminal_width();
+
+	while (*words != '\0') {
+		size_t length = strcspn(words, " ");
+
+		if (column > indent && column + 1 + length > width) {
+			text_print(to, "\n%*s", (int)indent, "");
+			column = indent;
+		} else if (column > indent) {
+			text_put(to, " ");
+			column++;
+		}
+		text_add(to, words, length);
+		column += length;
+		words += length + strspn(words + length, " ");
+	}
+}
+
 static void
 put_row(struct advising *a, const struct croupier_state *state, size_t index, double least,
     double most, const char *seat, struct text *text)
@@ -154,8 +179,7 @@ put_row(struct advising *a, const struct croupier_state *state, size_t index, do
 	}
 	column += 2 + 2 + BAR + 1 + 2;
 	text_put(text, "  ");
-	text_wrap(text, tool_text(a->tool, &move, NULL) + strlen(seat) + 1, column, column + 1,
-	    terminal_width());
+	put_wrapped(text, tool_text(a->tool, &move, NULL) + strlen(seat) + 1, column);
 	text_put(text, "\n");
 	text_free(&move);
 	text_free(&worth);

@@ -69,26 +69,6 @@ text_measured(struct text *text, int width, double number, double error)
 	text_print(text, "%*.*f", width, decimals, number < least && number > -least ? 0 : number);
 }
 
-size_t
-text_wrap(struct text *to, const char *words, size_t column, size_t indent, size_t width)
-{
-	while (*words != '\0') {
-		size_t length = strcspn(words, " ");
-
-		if (column > indent && column + 1 + length > width) {
-			text_print(to, "\n%*s", (int)indent, "");
-			column = indent;
-		} else if (column > indent) {
-			text_put(to, " ");
-			column++;
-		}
-		text_add(to, words, length);
-		column += length;
-		words += length + strspn(words + length, " ");
-	}
-	return column;
-}
-
 void
 print_harmless(char *to, size_t room, const char *format, va_list arguments)
 {

@@ -32,12 +32,6 @@ void text_print(struct text *text, const char *format, ...);
 void text_measured(struct text *text, int width, double number, double error);
 
 /*
- * Puts words after a text that ends at a column, and returns the column at which it ends then; a
- * line that would be wider goes on below, indented.
- */
-size_t text_wrap(struct text *to, const char *words, size_t column, size_t indent, size_t width);
-
-/*
  * Appends a line for people, or a part of one, that is harmless to a terminal whatever is put
  * into it: of newlines, only one at the end of the format stays.  A line that is too long is
  * cut.
