@@ -32,6 +32,20 @@ take_back(struct client *c, struct answer *a, unsigned long number)
 	answer_settled(c, a);
 }
 
+/*
+ * How many moves have to be taken back for the last `persons` moves by persons; 0: there are
+ * fewer.
+ */
+static unsigned long
+count_to_undo(const struct client *c, unsigned long persons)
+{
+	size_t standing = standing_of(c), i = standing;
+
+	while (i > 0 && persons > 0)
+		persons -= !is_move_of_played(c, --i);
+	return persons > 0 ? 0 : standing - i;
+}
+
 void
 live_undo(struct client *c, struct answer *a, unsigned long number)
 {

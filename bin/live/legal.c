@@ -26,13 +26,13 @@ next_words(struct tool *tool, const struct croupier_state *state, const char *wo
 
 size_t
 offered_verbs(struct tool *tool, const struct croupier_state *state, unsigned seat,
-    const char *verbs[MOST_VERBS])
+    const char *verbs[CROUPIER_MAX_VERBS])
 {
 	struct list offered = next_words(tool, state, croupier_state_seat_name(state, seat));
 	const struct croupier_state_about about = croupier_state_about(state);
 	size_t i, count = 0;
 
-	for (i = 0; count < MOST_VERBS && about.verbs[i] != NULL; i++)
+	for (i = 0; about.verbs[i] != NULL; i++)
 		if (is_among(list_texts(&offered), about.verbs[i]))
 			verbs[count++] = about.verbs[i];
 	list_free(&offered);
@@ -93,7 +93,7 @@ may_be_legal(struct client *c, unsigned seat, const char *verb)
 }
 
 size_t
-legal_verbs(struct client *c, const char *verbs[MOST_VERBS])
+legal_verbs(struct client *c, const char *verbs[CROUPIER_MAX_VERBS])
 {
 	const struct croupier_state *state = state_of(c);
 	unsigned turn = (unsigned)croupier_state_turn(state);
@@ -240,7 +240,7 @@ say_verb(struct client *c, unsigned seat, const char *verb, struct text *text)
 void
 say_possible(struct client *c, unsigned seat, struct text *text)
 {
-	const char *verbs[MOST_VERBS];
+	const char *verbs[CROUPIER_MAX_VERBS];
 	size_t i, count = offered_verbs(c->tool, state_of(c), seat, verbs);
 
 	text_print(text, "cards are hidden, so not all of %s's moves can be listed; possible "

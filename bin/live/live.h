@@ -27,9 +27,6 @@ char *take_text(struct tool *tool, struct text *text);
 __attribute__((format(printf, 2, 3)))
 char *make_text(struct tool *tool, const char *format, ...);
 
-__attribute__((format(printf, 2, 3)))
-struct croupier_refusal refusal(enum croupier_verdict verdict, const char *format, ...);
-
 /* A move in words; and the move that is the first document of a text: the caller frees it. */
 char *words_of_move(struct tool *tool, const struct croupier_state *state,
     const struct croupier_move *move);
@@ -326,12 +323,6 @@ const char *last_ruling(const struct client *c);
 /* Whether a move that stands, by its index, is that of a played seat. */
 bool is_move_of_played(const struct client *c, size_t index);
 
-/*
- * How many moves have to be taken back for the last `persons` moves by persons; 0: there are
- * fewer.
- */
-unsigned long count_to_undo(const struct client *c, unsigned long persons);
-
 /* Judges a move only by the given state, from which nobody can learn more. */
 struct croupier_refusal judge_seen(struct client *c, const struct croupier_state *state,
     const struct croupier_move *move);
@@ -410,7 +401,7 @@ struct answer {
 	size_t before, drawn, drawn_end;
 	/* How the table stands then: who decides, with which verbs, or that it is over. */
 	const char *turn, *over;
-	struct list verbs;
+	const char *verbs[CROUPIER_MAX_VERBS + 1];	/* with NULL after the last */
 	enum asked asked;
 	struct croupier_moves *moves;		/* that are legal for this seat */
 	int seat;				/* -1: the round is over */
@@ -475,9 +466,6 @@ unsigned long find_unsettled(struct client *c);
 /* Says the proofs in c->proved, and what can be done about them: they then count as told. */
 void say_proofs(struct client *c, struct answer *a);
 
-/* Says the last moves that stand, at most `most`, with what followed from each. */
-void say_log(struct client *c, struct answer *a, unsigned long most);
-
 /* Answers that a command is done; proofs that still hold were told before. */
 void answer_settled(struct client *c, struct answer *a);
 
@@ -537,14 +525,12 @@ void say_end(struct client *c, struct answer *a);
 
 /* ---- what may be legal: legal.c --------------------------------------------------------- */
 
-enum { MOST_VERBS = 16 };
-
 /* The verbs that may be legal now for the seat whose turn it is, as far as may be known. */
-size_t legal_verbs(struct client *c, const char *verbs[MOST_VERBS]);
+size_t legal_verbs(struct client *c, const char *verbs[CROUPIER_MAX_VERBS]);
 
 /* The verbs that a seat may use in this phase, without reports; returns how many they are. */
 size_t offered_verbs(struct tool *tool, const struct croupier_state *state, unsigned seat,
-    const char *verbs[MOST_VERBS]);
+    const char *verbs[CROUPIER_MAX_VERBS]);
 
 /*
  * Appends what can be said about moves that hidden cards keep from being listed: each verb that

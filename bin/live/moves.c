@@ -57,8 +57,7 @@ say_end(struct client *c, struct answer *a)
 void
 answer_made(struct client *c, struct answer *a, unsigned long number, const char *words, bool last)
 {
-	struct list followed = { .count = 0 };
-	size_t i;
+	const char *const *followed = croupier_record_about(record_of(c)).followed;
 
 	if (last) {
 		/* Before a round is scored, everything that is proved needs a decision. */
@@ -71,10 +70,8 @@ answer_made(struct client *c, struct answer *a, unsigned long number, const char
 	} else {
 		/* The verdict will be about another move. */
 		say(c, a, "legal: %s", words);
-		add_followed(c, &followed);
-		for (i = 0; i < followed.count; i++)
-			say(c, a, "  %s", followed.at[i]);
-		list_free(&followed);
+		for (; followed != NULL && *followed != NULL; followed++)
+			say(c, a, "  %s", *followed);
 	}
 	say_end(c, a);
 }

@@ -6,6 +6,7 @@
  */
 #include "live/live.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,6 +50,55 @@ say_played(struct client *c, struct answer *a)
 	put_names(c, false, &text);
 	text_print(&text, "; the file %s holds all cards, so do not look into it\n",
 	    c->live->ledger.file.path);
+	say_lines(c, a, &text);
+}
+
+/* Says which moves between two numbers were taken back, so that nobody misses them. */
+static void
+say_gap(unsigned long before, unsigned long after, struct text *text)
+{
+	if (after == before + 2)
+		text_print(text, "        (move %lu was taken back)\n", before + 1);
+	else if (after > before + 2)
+		text_print(text, "        (moves %lu to %lu were taken back)\n", before + 1,
+		    after - 1);
+}
+
+/* Tells the rulings that were made while the number of moves was from `from` up to `to`. */
+static void
+say_rulings(const struct client *c, unsigned long from, unsigned long to, struct text *text)
+{
+	size_t i;
+
+	for (i = 0; i < c->rulings.count; i++)
+		if (c->ruled[i] >= from && c->ruled[i] < to)
+			text_say(text, "      ruling: %s\n", c->rulings.at[i]);
+}
+
+/* Says the last moves that stand, at most `most`, with what followed from each. */
+static void
+say_log(struct client *c, struct answer *a, unsigned long most)
+{
+	const struct croupier_record *record = record_of(c);
+	unsigned long standing = standing_of(c), number, next;
+	unsigned long i = standing < most ? 0 : standing - most;
+	struct text text = { .made = NULL };
+	const char *line;
+
+	if (i == 0)
+		say_rulings(c, 0, standing == 0 ? ULONG_MAX :
+		    croupier_record_made(record, 0).number, &text);
+	for (number = 0; i < standing; number = next, i++) {
+		next = croupier_record_made(record, i).number;
+		if (i == 0 || number > 0)
+			say_gap(number, next, &text);
+		text_print(&text, "%4lu  %s\n", next, told_words(c, i));
+		for (line = c->followed.at[i]; *line != '\0'; line += strcspn(line, "\n") + 1)
+			text_print(&text, "        %.*s\n", (int)strcspn(line, "\n"), line);
+		say_rulings(c, next, i + 1 == standing ? ULONG_MAX :
+		    croupier_record_made(record, i + 1).number, &text);
+	}
+	say_gap(number, moves_of(c) + 1, &text);
 	say_lines(c, a, &text);
 }
 

@@ -178,6 +178,15 @@ live_adjust(struct client *c, struct answer *a, const long points[], const char 
 		answer_adjusted(c, a, points);
 }
 
+/* Repeats the ruling that was made, with the proofs that wait for a decision now. */
+static void
+answer_decided(struct client *c, struct answer *a)
+{
+	say(c, a, "%s", last_ruling(c));
+	answer_command(c, a, NULL);
+	say_proofs(c, a);
+}
+
 void
 live_stop(struct client *c, struct answer *a, bool counted, const char *because)
 {
@@ -189,9 +198,7 @@ live_stop(struct client *c, struct answer *a, bool counted, const char *because)
 		return;
 	/* As at the end of any round that is scored. */
 	look_back_on_all(c);
-	say(c, a, "%s", last_ruling(c));
-	answer_command(c, a, NULL);
-	say_proofs(c, a);
+	answer_decided(c, a);
 	say_end(c, a);
 }
 
@@ -210,9 +217,7 @@ live_withdraw(struct client *c, struct answer *a, unsigned long number)
 		return;
 	/* A question that the ruling settled now waits for a decision again. */
 	look_back(c);
-	say(c, a, "%s", last_ruling(c));
-	answer_command(c, a, NULL);
-	say_proofs(c, a);
+	answer_decided(c, a);
 }
 
 /* ---- documents ---------------------------------------------------------------------------- */

@@ -95,12 +95,10 @@ add_told(struct client *c, const struct text *told)
 {
 	struct croupier_move *move = read_move(c->tool, told);
 	char *words = words_of_move(c->tool, table_of(c->live), move);
-	char *line = make_text(c->tool, "move %lu, %s", moves_of(c), words);
 
-	list_add(c->tool, &c->told, line);
+	list_take(c->tool, &c->told, make_text(c->tool, "move %lu, %s", moves_of(c), words));
 	croupier_move_free(move);
 	free(words);
-	free(line);
 }
 
 /* Adds a move that stands, from the record; it must be the next one. */
@@ -113,8 +111,7 @@ add_made(struct client *c)
 	text_print(&line, "move %lu, ", croupier_record_made(record_of(c), index).number);
 	tool_check(c->tool, croupier_record_write_made(record_of(c), index, CROUPIER_WORDS,
 	    tool_target(c->tool, &line)));
-	list_add(c->tool, &c->told, tool_text(c->tool, &line, NULL));
-	text_free(&line);
+	list_take(c->tool, &c->told, take_text(c->tool, &line));
 }
 
 /* Adds what followed from the move that was made last. */
@@ -126,8 +123,7 @@ note_followed(struct client *c)
 
 	for (; *line != NULL; line++)
 		text_print(&lines, "%s\n", *line);
-	list_add(c->tool, &c->followed, tool_text(c->tool, &lines, NULL));
-	text_free(&lines);
+	list_take(c->tool, &c->followed, take_text(c->tool, &lines));
 }
 
 static void
@@ -152,8 +148,7 @@ follow_ruling(struct client *c, const struct croupier_document *document)
 	    tool_target(c->tool, &words)));
 	c->ruled = tool_extend(c->tool, c->ruled, c->rulings.count, sizeof *c->ruled);
 	c->ruled[c->rulings.count] = moves_of(c);
-	list_add(c->tool, &c->rulings, tool_text(c->tool, &words, NULL));
-	text_free(&words);
+	list_take(c->tool, &c->rulings, take_text(c->tool, &words));
 }
 
 static void
@@ -271,16 +266,6 @@ bool
 is_move_of_played(const struct client *c, size_t index)
 {
 	return c->hides && begins_played(c, told_words(c, index));
-}
-
-unsigned long
-count_to_undo(const struct client *c, unsigned long persons)
-{
-	size_t standing = standing_of(c), i = standing;
-
-	while (i > 0 && persons > 0)
-		persons -= !is_move_of_played(c, --i);
-	return persons > 0 ? 0 : standing - i;
 }
 
 /* ---- what may be done ------------------------------------------------------------------ */

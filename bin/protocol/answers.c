@@ -34,7 +34,7 @@ write_verdict(struct speaker *s, struct list *said, struct text *to)
 		list_add(tool, said, a->said.at[i]);
 	answer_situation(&s->client, a);
 	now = (struct croupier_situation){ .said = list_texts(said), .begun = begun,
-		.turn = a->turn, .verbs = list_texts(&a->verbs), .over = a->over };
+		.turn = a->turn, .verbs = a->verbs, .over = a->over };
 	tool_check(tool, croupier_report_write(&report, tool->format,
 	    tool_target(tool, to)));
 	/* Answers and messages may have different readers. */

@@ -71,7 +71,7 @@ add_choice(struct first_word *f, const char *name)
 static void
 collect(struct tool *tool, struct first_word *f)
 {
-	const char *verbs[MOST_VERBS];
+	const char *verbs[CROUPIER_MAX_VERBS];
 	int turn = croupier_state_turn(f->state);
 	size_t i, count;
 	unsigned seat;

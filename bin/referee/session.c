@@ -167,7 +167,7 @@ make_prompt(struct referee *r)
 	int turn = croupier_state_turn(state);
 	const char *name = croupier_state_seat_name(state, turn < 0 ? 0 : (unsigned)turn);
 	struct text prompt = { .made = NULL };
-	const char *verbs[MOST_VERBS];
+	const char *verbs[CROUPIER_MAX_VERBS];
 	size_t shown, count;
 	char *made, *at;
 
