@@ -15,11 +15,10 @@
 enum { MOST_FACES = 256, VIEWS = CROUPIER_MAX_SEATS + 1 };
 
 /*
- * The most cards of each face that a seat has seen at a time, and how many of these somebody else
- * saw, too; the last view is everybody's.
+ * The most cards of each face that a seat and somebody else have both seen at a time; with itself,
+ * the most that it has seen.  The last view is everybody's.
  */
 struct sights {
-	unsigned seen[CROUPIER_MAX_SEATS][MOST_FACES];
 	unsigned shared[CROUPIER_MAX_SEATS][VIEWS][MOST_FACES];
 };
 
@@ -38,34 +37,24 @@ count_faces(const struct croupier_deck *deck, const struct croupier_zone *zone,
 	}
 }
 
-/* Looks at what one view shows of which cards, and how many of them another one does. */
+/* Raises the most cards of each face that two views have both shown to what they show now. */
 static void
 compare_views(const struct croupier_view *view, const struct croupier_view *other,
-    unsigned seen[MOST_FACES], unsigned shared[MOST_FACES])
+    unsigned most[MOST_FACES])
 {
-	unsigned mine[MOST_FACES], theirs[MOST_FACES];
+	unsigned mine[MOST_FACES], theirs[MOST_FACES], shared[MOST_FACES] = { 0 };
 	const struct croupier_zone *zone, *same = other->zones;
 	size_t i;
 
 	for (zone = view->zones; zone != NULL; zone = zone->next) {
 		count_faces(view->deck, zone, mine);
 		count_faces(view->deck, same, theirs);
-		for (i = 0; i < view->deck->count; i++) {
-			seen[i] += mine[i];
+		for (i = 0; i < view->deck->count; i++)
 			shared[i] += mine[i] < theirs[i] ? mine[i] : theirs[i];
-		}
 		same = same == NULL ? NULL : same->next;
 	}
-}
-
-static void
-keep_most(unsigned most[MOST_FACES], const unsigned counts[MOST_FACES])
-{
-	size_t i;
-
-	for (i = 0; i < MOST_FACES; i++)
-		if (counts[i] > most[i])
-			most[i] = counts[i];
+	for (i = 0; i < view->deck->count; i++)
+		most[i] = shared[i] > most[i] ? shared[i] : most[i];
 }
 
 /* Adds what each seat sees of a state. */
@@ -82,13 +71,8 @@ look(struct tool *tool, const struct croupier_state *state, struct sights *sight
 		croupier_state_free(seen);
 	}
 	for (seat = 0; seat < seats; seat++)
-		for (other = 0; other <= seats; other++) {
-			unsigned mine[MOST_FACES] = { 0 }, shared[MOST_FACES] = { 0 };
-
-			compare_views(views[seat], views[other], mine, shared);
-			keep_most(sights->seen[seat], mine);
-			keep_most(sights->shared[seat][other], shared);
-		}
+		for (other = 0; other <= seats; other++)
+			compare_views(views[seat], views[other], sights->shared[seat][other]);
 	for (other = 0; other <= seats; other++)
 		croupier_view_free(views[other]);
 }
@@ -114,10 +98,10 @@ static void
 say_seen(struct tool *tool, const struct croupier_state *state, const struct sights sights[2],
     unsigned seat, unsigned other, struct list *list)
 {
-	const unsigned *seen = sights[1].seen[seat], *shared = sights[1].shared[seat][other];
-	const unsigned *old = sights[0].seen[seat], *known = sights[0].shared[seat][other];
+	const unsigned *seen = sights[1].shared[seat][seat], *old = sights[0].shared[seat][seat];
+	const unsigned *shared = sights[1].shared[seat][other];
+	const unsigned *known = sights[0].shared[seat][other];
 	struct croupier_view *view;
-	char *line;
 	size_t i;
 
 	tool_check(tool, croupier_view_make(state, NULL, &view));
@@ -125,13 +109,10 @@ say_seen(struct tool *tool, const struct croupier_state *state, const struct sig
 		unsigned more = seen[i] > old[i] ? seen[i] - old[i] : 0;
 		unsigned named = shared[i] > known[i] ? shared[i] - known[i] : 0;
 
-		for (; more > 0; more--) {
-			line = make_text(tool, "%s has seen %s",
+		for (; more > 0; more--)
+			list_take(tool, list, make_text(tool, "%s has seen %s",
 			    croupier_state_seat_name(state, seat),
-			    more <= named ? view->deck->faces[i].name : "a card");
-			list_add(tool, list, line);
-			free(line);
-		}
+			    more <= named ? view->deck->faces[i].name : "a card"));
 	}
 	croupier_view_free(view);
 }
