@@ -67,6 +67,22 @@ file_close(struct locked_file *file)
 		close(file->fd);
 }
 
+/* ---- reading ------------------------------------------------------------------------ */
+
+bool
+file_part(const struct locked_file *file, off_t from, size_t most, char **bytes, size_t *length)
+{
+	ssize_t got = 1;
+
+	*bytes = tool_need(file->tool, malloc(most + 1));
+	for (*length = 0; *length < most && got != 0; *length += got > 0 ? (size_t)got : 0) {
+		got = pread(file->fd, *bytes + *length, most - *length, from + (off_t)*length);
+		if (got < 0 && errno != EINTR)
+			return false;
+	}
+	return true;
+}
+
 /* ---- how this process left it -------------------------------------------------------------- */
 
 /* Goes on with a sum over bytes (FNV-1a), by which a change is noticed that nobody hides. */
@@ -82,19 +98,12 @@ add_up(uint64_t sum, const char *bytes, size_t length)
 static uint64_t
 sum_of(const struct locked_file *file, off_t size)
 {
-	uint64_t sum = UINT64_C(0xcbf29ce484222325);
-	char bytes[8192];
-	ssize_t got;
-	off_t at;
+	char *bytes;
+	size_t length;
+	bool good = file_part(file, 0, (size_t)size, &bytes, &length) && length == (size_t)size;
+	uint64_t sum = good ? add_up(UINT64_C(0xcbf29ce484222325), bytes, length) : 0;
 
-	for (at = 0; at < size; at += got) {
-		size_t room = size - at < (off_t)sizeof bytes ? (size_t)(size - at) : sizeof bytes;
-
-		got = pread(file->fd, bytes, room, at);
-		if (got <= 0)
-			return 0;
-		sum = add_up(sum, bytes, (size_t)got);
-	}
+	free(bytes);
 	return sum;
 }
 
@@ -128,23 +137,13 @@ file_is_unchanged(struct locked_file *file)
 	return true;
 }
 
-/* ---- reading ------------------------------------------------------------------------ */
-
 bool
 file_read(struct locked_file *file, char **bytes, size_t *length)
 {
 	struct stat now;
-	bool good = fstat(file->fd, &now) == 0;
-	ssize_t got = 1;
+	bool good = fstat(file->fd, &now) == 0 &&
+	    file_part(file, 0, (size_t)now.st_size, bytes, length);
 
-	*bytes = good ? tool_need(file->tool, malloc((size_t)now.st_size + 1)) : NULL;
-	*length = 0;
-	while (good && got != 0 && *length < (size_t)now.st_size) {
-		got = pread(file->fd, *bytes + *length, (size_t)now.st_size - *length,
-		    (off_t)*length);
-		good = got >= 0 || errno == EINTR;
-		*length += got > 0 ? (size_t)got : 0;
-	}
 	if (good) {
 		file->left = now;
 		file->sum = sum_of(file, now.st_size);

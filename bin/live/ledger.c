@@ -9,7 +9,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* The bytes of the file, and what a replay of them found. */
 struct replay {
@@ -148,16 +147,23 @@ take_document(struct replay *r, const struct croupier_document *document)
 		note(r->ledger, document);
 }
 
+/* Whether the bytes up to `end` begin with the text. */
+static bool
+begins_with(const char *bytes, const char *end, const char *text)
+{
+	size_t length = strlen(text);
+
+	return (size_t)(end - bytes) >= length && memcmp(bytes, text, length) == 0;
+}
+
 /* Whether the file ends there with only the first line of a state. */
 static bool
 is_bare_marker(const struct replay *r, const struct croupier_place *place)
 {
 	static const char marker[] = "---\n";
-	size_t length = strlen(marker);
+	const char *line = r->bytes + find_line(r, place->line), *end = r->bytes + r->whole;
 
-	return r->whole >= length &&
-	    memcmp(r->bytes + r->whole - length, marker, length) == 0 &&
-	    find_line(r, place->line) == r->whole - length;
+	return (size_t)(end - line) == strlen(marker) && begins_with(line, end, marker);
 }
 
 static void
@@ -185,15 +191,6 @@ take_documents(struct replay *r, struct croupier_stream *stream)
 }
 
 /* ---- what is torn ----------------------------------------------------------------- */
-
-/* Whether the bytes up to `end` begin with the text. */
-static bool
-begins_with(const char *bytes, const char *end, const char *text)
-{
-	size_t length = strlen(text);
-
-	return (size_t)(end - bytes) >= length && memcmp(bytes, text, length) == 0;
-}
 
 /*
  * Whether the lines from that byte to the end of the file are one state as croupier writes it,
@@ -406,13 +403,9 @@ char *
 ledger_round(const struct ledger *ledger, size_t *length)
 {
 	size_t size = (size_t)(ledger->file.left.st_size - ledger->dealt_at);
-	char *bytes = tool_need(ledger->file.tool, malloc(size + 1));
-	ssize_t got = 1;
+	char *bytes;
 
-	for (*length = 0; *length < size && got > 0; *length += got > 0 ? (size_t)got : 0)
-		got = pread(ledger->file.fd, bytes + *length, size - *length,
-		    ledger->dealt_at + (off_t)*length);
-	if (*length == size)
+	if (file_part(&ledger->file, ledger->dealt_at, size, &bytes, length) && *length == size)
 		return bytes;
 	free(bytes);
 	return NULL;

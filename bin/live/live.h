@@ -77,7 +77,12 @@ struct locked_file {
 bool file_open(struct locked_file *file, struct tool *tool, const char *path);
 void file_close(struct locked_file *file);
 
-/* Reads the whole file; the caller frees the bytes.  False, having said why, if that fails. */
+/*
+ * Reads the file from a place on, as far as it goes but at most so many bytes, which the caller
+ * frees, also if that fails: errno says why.  And reads the whole file: if that fails, says why.
+ */
+bool file_part(const struct locked_file *file, off_t from, size_t most, char **bytes,
+    size_t *length);
 bool file_read(struct locked_file *file, char **bytes, size_t *length);
 
 /* Whether the file is still the one that was locked, with the bytes that this process left. */
