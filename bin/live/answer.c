@@ -127,22 +127,6 @@ answer_refusal(struct client *c, struct answer *a, struct croupier_refusal no)
 	answer_command(c, a, &no);
 }
 
-void
-answer_situation(struct client *c, struct answer *a)
-{
-	const struct croupier_state *state = state_of(c);
-	int turn = croupier_state_turn(state);
-
-	if (c->live->ledger.file.lost)
-		return;
-	if (turn < 0) {
-		a->over = match_is_over(table_of(c->live)) ? "match" : "round";
-		return;
-	}
-	a->turn = croupier_state_seat_name(state, (unsigned)turn);
-	a->verbs[legal_verbs(c, a->verbs)] = NULL;
-}
-
 /* ---- the record --------------------------------------------------------------------- */
 
 bool

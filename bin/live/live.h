@@ -404,9 +404,6 @@ struct answer {
 	 */
 	struct list said;
 	size_t before, drawn, drawn_end;
-	/* How the table stands then: who decides, with which verbs, or that it is over. */
-	const char *turn, *over;
-	const char *verbs[CROUPIER_MAX_VERBS + 1];	/* with NULL after the last */
 	enum asked asked;
 	struct croupier_moves *moves;		/* that are legal for this seat */
 	int seat;				/* -1: the round is over */
@@ -442,9 +439,6 @@ void note_reason(struct client *c, const struct croupier_refusal *no, const char
 /* Adds what followed from the move that was made last. */
 void add_followed(struct client *c, struct list *list);
 
-/* Fills in how the table stands. */
-void answer_situation(struct client *c, struct answer *a);
-
 /*
  * Puts live->document on disk, and then has the record and all clients follow it; `accepted`: the
  * record has taken it already, and is read again from the file if that fails.  Then it is false,
@@ -478,9 +472,6 @@ void answer_settled(struct client *c, struct answer *a);
 
 /* Says how the table stands, with `help` after the first sentence, for one who comes to it. */
 void live_greet(struct client *c, struct answer *a, const char *help);
-
-/* As seat_meant(); false, having answered, if there is no such seat. */
-bool find_seat(struct client *c, struct answer *a, const char *word, int *seat);
 
 /* Commands that only ask.  A seat of -1 is whoever has the turn, or everybody. */
 void live_legal(struct client *c, struct answer *a, int seat);

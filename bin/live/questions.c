@@ -171,16 +171,6 @@ is_kept(struct client *c, struct answer *a, int seat)
 	return true;
 }
 
-bool
-find_seat(struct client *c, struct answer *a, const char *word, int *seat)
-{
-	struct croupier_refusal no = seat_meant(state_of(c), word, seat);
-
-	if (no.verdict != CROUPIER_YES)
-		answer_trouble(c, a, "there is no seat with that name: %s", no.sentence);
-	return no.verdict == CROUPIER_YES;
-}
-
 void
 live_legal(struct client *c, struct answer *a, int seat)
 {

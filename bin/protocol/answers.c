@@ -10,12 +10,27 @@
 
 /* ---- verdicts --------------------------------------------------------------------------- */
 
+/* Fills in how the table stands then: who decides, with which verbs, or that it is over. */
+static void
+fill_situation(struct client *c, struct croupier_situation *now,
+    const char *verbs[CROUPIER_MAX_VERBS + 1])
+{
+	if (c->live->ledger.file.lost)
+		return;
+	now->turn = turn_name(state_of(c));
+	if (now->turn == NULL)
+		now->over = match_is_over(table_of(c->live)) ? "match" : "round";
+	else
+		verbs[legal_verbs(c, verbs)] = NULL;
+}
+
 static void
 write_verdict(struct speaker *s, struct list *said, struct text *to)
 {
 	struct answer *a = &s->answer;
 	struct tool *tool = s->client.tool;
-	struct croupier_situation now = { .said = NULL };
+	const char *verbs[CROUPIER_MAX_VERBS + 1] = { NULL };
+	struct croupier_situation now = { .verbs = verbs };
 	struct croupier_report *then = tool_need(tool, calloc(a->then_count + 1, sizeof *then));
 	struct croupier_report report = { .verdict = a->made.number, .truth = a->truth,
 		.refusal = &a->no, .with_place = a->no.at.line > 0, .move = a->made.words,
@@ -32,9 +47,9 @@ write_verdict(struct speaker *s, struct list *said, struct text *to)
 			.followed = list_texts(&a->then[i].followed) };
 	for (i = 0; i < a->said.count; i++)
 		list_add(tool, said, a->said.at[i]);
-	answer_situation(&s->client, a);
-	now = (struct croupier_situation){ .said = list_texts(said), .begun = begun,
-		.turn = a->turn, .verbs = a->verbs, .over = a->over };
+	now.said = list_texts(said);
+	now.begun = begun;
+	fill_situation(&s->client, &now, verbs);
 	tool_check(tool, croupier_report_write(&report, tool->format,
 	    tool_target(tool, to)));
 	/* Answers and messages may have different readers. */

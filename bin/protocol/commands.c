@@ -136,6 +136,17 @@ do_deal(struct client *c, struct answer *a, const char *rest)
 
 /* ---- questions ------------------------------------------------------------------------------ */
 
+/* As seat_meant(); false, having answered, if there is no such seat. */
+static bool
+find_seat(struct client *c, struct answer *a, const char *word, int *seat)
+{
+	struct croupier_refusal no = seat_meant(state_of(c), word, seat);
+
+	if (no.verdict != CROUPIER_YES)
+		answer_trouble(c, a, "there is no seat with that name: %s", no.sentence);
+	return no.verdict == CROUPIER_YES;
+}
+
 static bool
 do_legal(struct client *c, struct answer *a, const char *rest)
 {
