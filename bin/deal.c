@@ -145,17 +145,12 @@ deal_next(struct tool *tool, void *what, struct input_record *at)
 	struct deal *deal = what;
 	const struct croupier_state *finished = croupier_record_state(at->record);
 	struct croupier_state *state;
-	struct croupier_refusal no;
 
 	if (!at->good || (deal->rounds++ > 0 && deal->seal != NULL))
 		return;
 	tool_seed(tool, deal->wanted.seed, deal->setup.seed);
-	no = croupier_deal_next(finished, &deal->setup, &state);
-	if (no.verdict != CROUPIER_YES) {
-		no.at = at->place;
-		tool_refuse(tool, &no);
+	if (!record_is_yes(tool, at, croupier_deal_next(finished, &deal->setup, &state)))
 		return;
-	}
 	tell_newcomers(tool, at, state);
 	if (deal->seal != NULL) {
 		deal->kept = state;

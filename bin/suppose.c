@@ -50,11 +50,8 @@ find_one(struct tool *tool, struct supposing *s, const struct input_record *at,
 
 	for (*state = NULL; *state == NULL;) {
 		no = croupier_supposing_next(s->what, s->written, AT_ONCE, state);
-		if (!tool_is_yes(tool, &no)) {
-			no.at = at->place;
-			tool_refuse(tool, &no);
-			return false;
-		}
+		if (!tool_is_yes(tool, &no))
+			return record_is_yes(tool, at, no);
 		tool_progress(tool, "%lu record%s, %lu states", at->number,
 		    at->number == 1 ? "" : "s", s->written);
 	}
