@@ -44,9 +44,9 @@ struct change {
 	struct other_card other;
 	/* Of moves that were left out: only their seats and verbs are known. */
 	bool vague;
-	/* A name that no seat has is that of a seat, in so many documents and moves; else NULL. */
+	/* A name that no seat has is that of a seat, in so many moves; else NULL. */
 	const char *stranger, *seat;
-	size_t renamed, renamed_moves;
+	size_t renamed_moves;
 	size_t removed, put_count;
 	size_t at;			/* the first that goes; others come in there */
 	const struct event *put;
@@ -197,12 +197,6 @@ bool is_strange(struct croupier_mending *m, const struct croupier_document *docu
 
 /* Tries every seat for that name, if it stands in several documents. */
 void try_names(struct croupier_mending *m, const struct version *v);
-
-/* Where, from a change of such a name on, the nth document is that has it. */
-size_t find_renamed(const struct croupier_mending *m, const struct change *change, size_t nth);
-
-/* How many of these documents stand from an event on, and before another. */
-size_t count_renamed(const struct croupier_mending *m, size_t from, size_t to);
 
 /* ---- slips.c: slips of the pen, except for moves that were left out ---- */
 

@@ -252,23 +252,49 @@ croupier_mending_write(const struct croupier_mending *m, size_t index, const cha
 
 /* ---- edits -------------------------------------------------- */
 
-/* How many edits make a change: each takes one document out, or puts one in, or both. */
+/* Goes through the edits of a proposal: each takes one document out, or puts one in, or both. */
+struct edits {
+	const struct change *changes;	/* both; the second has no steps if there is only one */
+	size_t next[2];			/* steps of each */
+	const struct change *change;	/* the edit at hand is a step of this one: */
+	size_t step;
+};
+
 static size_t
-count_edits(const struct change *change)
+count_steps(const struct change *change)
 {
-	return change->in_state ? 1 : change->seat != NULL ? change->renamed :
-	    change->removed > change->put_count ? change->removed :
+	return change->in_state ? 1 : change->removed > change->put_count ? change->removed :
 	    change->put_count;
 }
 
-/* How many documents in which a name is changed have another change, too, and are edited once. */
-static size_t
-count_changed_again(const struct croupier_mending *m, const struct proposal *proposal)
+/* A name is changed where it stands, unless the other change takes that document out. */
+static bool
+is_edit(const struct change *change, size_t step, const struct change *other)
 {
-	const struct change *other = &proposal->change[1];
+	size_t at = change->at + step;
 
-	return proposal->changes < 2 || proposal->change[0].seat == NULL ? 0 :
-	    count_renamed(m, other->at, other->at + other->removed);
+	return change->seat == NULL || (change->put[step].strange &&
+	    (at < other->at || at >= other->at + other->removed));
+}
+
+/* Goes on to the next edit, in the order of lines; false if there is none. */
+static bool
+next_edit(struct edits *edits)
+{
+	const struct change *first = &edits->changes[0], *second = &edits->changes[1];
+	size_t *next = edits->next, count = count_steps(first);
+	unsigned which;
+
+	while (next[0] < count && !is_edit(first, next[0], second))
+		next[0]++;
+	while (next[1] < count_steps(second) && !is_edit(second, next[1], first))
+		next[1]++;
+	/* Another change may stand among the documents that have a name. */
+	which = next[0] == count || (first->seat != NULL && next[1] < count_steps(second) &&
+	    second->at <= first->at + next[0]);
+	edits->change = &edits->changes[which];
+	edits->step = next[which]++;
+	return edits->step < count_steps(edits->change);
 }
 
 struct croupier_proposal
@@ -276,6 +302,7 @@ croupier_mending_proposal(const struct croupier_mending *m, size_t index)
 {
 	const struct proposal *proposal;
 	struct croupier_proposal about = { .changes = 0 };
+	struct edits edits;
 	unsigned i;
 
 	if (m == NULL || index >= m->found.count)
@@ -283,11 +310,11 @@ croupier_mending_proposal(const struct croupier_mending *m, size_t index)
 	proposal = &m->found.at[index];
 	about = (struct croupier_proposal){ .changes = proposal->changes, .complete = true,
 		.repairs = proposal->change[0].reason != AS_PLAYED };
-	for (i = 0; i < proposal->changes; i++) {
+	for (i = 0; i < proposal->changes; i++)
 		about.complete = about.complete && !proposal->change[i].vague;
-		about.edits += count_edits(&proposal->change[i]);
-	}
-	about.edits -= count_changed_again(m, proposal);
+	edits = (struct edits){ .changes = proposal->change };
+	while (next_edit(&edits))
+		about.edits++;
 	return about;
 }
 
@@ -310,18 +337,15 @@ write_put(struct croupier_mending *m, const struct change *change, const struct 
 	return move_write(&m->words, m->first->now, put->move, CROUPIER_YAML);
 }
 
-/* Hands out an edit of a change. */
+/* Hands out the edit that is a step of a change. */
 static struct croupier_refusal
-make_edit(struct croupier_mending *m, const struct change *change, size_t edit,
+make_edit(struct croupier_mending *m, const struct change *change, size_t step,
     struct croupier_edit *out)
 {
-	const struct event *put, *event = m->original.events;
-	struct croupier_refusal no;
+	const struct event *event = m->original.events;
+	struct croupier_refusal no =
+	    write_put(m, change, step < change->put_count ? &change->put[step] : NULL);
 
-	if (change->seat != NULL)
-		edit = find_renamed(m, change, edit);
-	put = edit < change->put_count ? &change->put[edit] : NULL;
-	no = write_put(m, change, put);
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	out->put = croupier_text_bytes(&m->words, NULL);
@@ -335,9 +359,9 @@ make_edit(struct croupier_mending *m, const struct change *change, size_t edit,
 	 * If more documents are put in than taken out, there is one after them: nobody would
 	 * notice that something is missing after the last one.
 	 */
-	event += change->at + (edit < change->removed ? edit : change->removed);
+	event += change->at + (step < change->removed ? step : change->removed);
 	out->at = event->place;
-	out->removes = edit < change->removed ? event->lines : 0;
+	out->removes = step < change->removed ? event->lines : 0;
 	return no;
 }
 
@@ -345,31 +369,16 @@ struct croupier_refusal
 croupier_mending_edit(struct croupier_mending *m, size_t index, size_t edit,
     struct croupier_edit *out)
 {
-	const struct proposal *proposal;
-	const struct change *change;
-	unsigned i, changes;
-	size_t before, count;
+	struct edits edits = { .changes = NULL };
 
 	if (out != NULL)
 		*out = (struct croupier_edit){ .at = { .file = NULL } };
 	NEEDS(m != NULL && out != NULL);
-	changes = croupier_mending_proposal(m, index).changes;
-	proposal = changes > 0 ? &m->found.at[index] : NULL;
-	if (changes == 2 && proposal->change[0].seat != NULL) {
-		/* The other change stands among the documents that have the name. */
-		change = &proposal->change[1];
-		before = count_renamed(m, proposal->change[0].at, change->at);
-		count = count_edits(change);
-		if (edit >= before && edit < before + count)
-			return make_edit(m, change, edit - before, out);
-		if (edit >= before + count)
-			edit += count_changed_again(m, proposal) - count;
-		if (edit < proposal->change[0].renamed)
-			return make_edit(m, &proposal->change[0], edit, out);
-		changes = 0;
-	}
-	for (i = 0; i < changes; edit -= count_edits(&proposal->change[i++]))
-		if (edit < count_edits(&proposal->change[i]))
-			return make_edit(m, &proposal->change[i], edit, out);
-	return failure(CROUPIER_MISUSE, "the proposal has no such edit");
+	if (edit >= croupier_mending_proposal(m, index).edits)
+		return failure(CROUPIER_MISUSE, "the proposal has no such edit");
+	edits.changes = m->found.at[index].change;
+	do
+		next_edit(&edits);
+	while (edit-- > 0);
+	return make_edit(m, edits.change, edits.step, out);
 }

@@ -93,31 +93,10 @@ try_names(struct croupier_mending *m, const struct version *v)
 		m->failed = m->failed || put == NULL;
 		for (i = 0; understood && i < change.removed && !mending_stops(m, 1); i++) {
 			put[i] = v->events[v->limit + i];
-			change.renamed += put[i].strange;
 			change.renamed_moves += put[i].strange && put[i].kind == CROUPIER_MOVE;
 			understood = !put[i].strange || rename_event(m, &put[i], *name);
 		}
 		if (understood && !m->failed && !m->stopped)
 			change_try(m, v, &change);
 	}
-}
-
-size_t
-find_renamed(const struct croupier_mending *m, const struct change *change, size_t nth)
-{
-	const struct event *event = m->original.events + change->at;
-
-	for (; !event->strange || nth-- > 0; event++)
-		;
-	return (size_t)(event - m->original.events) - change->at;
-}
-
-size_t
-count_renamed(const struct croupier_mending *m, size_t from, size_t to)
-{
-	size_t count = 0;
-
-	for (; from < to && from < m->original.count; from++)
-		count += m->original.events[from].strange;
-	return count;
 }
