@@ -91,6 +91,7 @@ struct zone {
 	uint8_t number;			/* 0: it has none */
 	uint8_t count;
 	bool sorted;			/* the order of its cards says nothing */
+	const card *at;			/* its cards, among those of all zones */
 };
 
 /* What a state says under a key that is no list of cards: a number, word, seat or truth value. */

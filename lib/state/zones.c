@@ -66,7 +66,7 @@ add_zone(struct fields *f, const struct field *field, const struct zone *like, c
 		zone->key = f->name[1];
 		zone->part = seat == NO_SEAT ? field->key : f->table->name[seat];
 	}
-	memcpy(zones->at + zones->cards, at, like->count);
+	zone->at = memcpy(zones->at + zones->cards, at, like->count);
 	zones->cards += like->count;
 	zones->count++;
 }
@@ -164,16 +164,16 @@ card_places(const struct state *s, uint8_t seat, card c, char *out, size_t room)
 	struct croupier_state *seen = state_hidden(s, seat);
 	struct zones zones = { .count = 0 };
 	char name[ZONE_NAME];
-	unsigned i, at = 0;
+	unsigned i;
 	size_t used = 0;
 
 	out[0] = '\0';
 	if (seen != NULL)
 		list_zones(seen->now, &zones);
-	for (i = 0; i < zones.count; at += zones.zone[i++].count) {
+	for (i = 0; i < zones.count; i++) {
 		const struct zone *zone = &zones.zone[i];
 
-		if (memchr(zones.at + at, c, zone->count) == NULL)
+		if (memchr(zone->at, c, zone->count) == NULL)
 			continue;
 		/* People do not speak of hands by the key that all hands stand under. */
 		if (strcmp(zone->key, "hands") == 0 && zone->part != NULL)

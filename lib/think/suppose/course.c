@@ -8,12 +8,12 @@
 
 #include <string.h>
 
-/* A zone of the game's own from which hidden cards are turned over. */
+/* The stock, or a zone of the game's own from which hidden cards are turned over. */
 struct losing {
 	const char *key;
 	uint8_t holder;			/* of the cards that stay hidden; NOWHERE: none do */
 	uint8_t count;
-	uint8_t first[MAX_CARDS];
+	uint8_t first[MAX_CARDS];	/* which XX of the first state each is; NOWHERE: none */
 };
 
 /* What is known while a record is followed. */
@@ -23,11 +23,8 @@ struct course {
 	struct croupier_state *state;		/* before the move at hand, and then after it */
 	uint8_t hidden[MAX_SEATS];		/* how many XX each hand has, by the steps */
 	struct cards shown[MAX_SEATS];		/* cards that seats have shown and still hold */
-	uint8_t first_of[MAX_CARDS];		/* which XX of the first state is where */
-	card first_stock[MAX_CARDS];
-	unsigned drawn;				/* of the first stock */
 	bool remade;				/* there has been a reshuffle */
-	struct losing losing[MAX_HOLDERS];
+	struct losing losing[MAX_HOLDERS + 1];	/* as they are now */
 	unsigned losing_count;
 	size_t move;				/* the number of the move at hand, from 1 */
 };
@@ -53,12 +50,12 @@ note(struct course *c, const struct step *step)
 /* ---- places that are hidden now ------------------------------------------------- */
 
 static unsigned
-hidden_in(const struct zones *zones, unsigned zone, unsigned at)
+hidden_in(const struct zone *zone)
 {
 	unsigned i, hidden = 0;
 
-	for (i = 0; i < zones->zone[zone].count; i++)
-		hidden += zones->at[at + i] == XX;
+	for (i = 0; i < zone->count; i++)
+		hidden += zone->at[i] == XX;
 	return hidden;
 }
 
@@ -82,13 +79,13 @@ holder_of(const struct croupier_supposing *s, const struct zone *zone, unsigned 
 static bool
 find_holders(struct croupier_supposing *s)
 {
-	unsigned i, at = 0, seats = s->last->table->seats, hidden;
+	unsigned i, seats = s->last->table->seats, hidden;
 	struct zones zones;
 
 	list_zones(s->last->now, &zones);
 	s->holders = s->places = 0;
-	for (i = 0; i < zones.count; at += zones.zone[i++].count) {
-		hidden = hidden_in(&zones, i, at);
+	for (i = 0; i < zones.count; i++) {
+		hidden = hidden_in(&zones.zone[i]);
 		if (i > seats && hidden == 0)
 			continue;
 		if (s->holders == MAX_HOLDERS)
@@ -101,47 +98,40 @@ find_holders(struct croupier_supposing *s)
 	return true;
 }
 
-/* Notes where the hidden cards of a zone that loses some lie; *first numbers its first XX. */
+/* Notes where hidden cards of the stock lie, or of a zone that loses some; *first numbers XX. */
 static bool
-begin_losing(struct course *c, const struct zones *zones, unsigned zone, unsigned at,
-    uint8_t *first)
+begin_losing(struct course *c, const struct zone *zone, unsigned index, uint8_t *first)
 {
 	struct losing *losing = &c->losing[c->losing_count];
 	unsigned i;
 
-	if (c->losing_count == MAX_HOLDERS || zones->zone[zone].part != NULL)
+	if (c->losing_count > MAX_HOLDERS || zone->part != NULL)
 		return lost(c, "hidden cards have left a place that is not a hand");
 	c->losing_count++;
-	losing->key = zones->zone[zone].key;
-	losing->holder = holder_of(c->s, &zones->zone[zone], zone);
-	losing->count = zones->zone[zone].count;
+	losing->key = zone->key;
+	losing->holder = holder_of(c->s, zone, index);
+	losing->count = zone->count;
 	for (i = 0; i < losing->count; i++)
-		losing->first[i] = zones->at[at + i] == XX ? (*first)++ : NOWHERE;
+		losing->first[i] = zone->at[i] == XX ? (*first)++ : NOWHERE;
 	return true;
 }
 
 /* Notes the hidden cards of another zone of the first state; likewise. */
 static bool
-begin_zone(struct course *c, const struct zones *zones, unsigned zone, unsigned at, uint8_t *first)
+begin_zone(struct course *c, const struct zone *zone, unsigned index, uint8_t *first)
 {
 	struct step step = { .what = ARRIVES, .face = XX,
-		.holder = holder_of(c->s, &zones->zone[zone], zone) };
+		.holder = holder_of(c->s, zone, index) };
 	unsigned i, seats = c->s->first->table->seats;
 
-	for (i = 0; i < zones->zone[zone].count; i++) {
-		bool hidden = zones->at[at + i] == XX;
-
-		step.first = *first;
-		*first = (uint8_t)(*first + hidden);
-		/* What lies in the stock is noted when it is drawn, or at the end. */
-		if (zone == seats)
-			c->first_of[i] = hidden ? step.first : NOWHERE;
-		if (zone == seats || !hidden)
+	for (i = 0; i < zone->count; i++) {
+		if (zone->at[i] != XX)
 			continue;
+		step.first = (*first)++;
 		if (step.holder == NOWHERE)
 			return lost(c, "hidden cards have left a place that is not a hand");
-		if (zone < seats)
-			c->hidden[zone]++;
+		if (index < seats)
+			c->hidden[index]++;
 		if (!note(c, &step))
 			return false;
 	}
@@ -194,21 +184,16 @@ static uint8_t
 where_put(const struct course *c, const struct zones *before)
 {
 	struct zones after;
-	unsigned i, j, at = 0, was;
-	uint8_t found = NOWHERE;
+	unsigned i, j, was, own = c->s->first->table->seats + 1U;
+	uint8_t found;
 
 	list_zones(c->state->now, &after);
-	for (i = 0; i < after.count; at += after.zone[i++].count) {
-		unsigned from = 0;
-
-		if (i <= c->s->first->table->seats || hidden_in(&after, i, at) == 0)
-			continue;
+	for (i = own; i < after.count; i++) {
 		found = holder_of(c->s, &after.zone[i], i);
-		for (was = j = 0; j < before->count; from += before->zone[j++].count)
-			if (j > c->s->first->table->seats &&
-			    holder_of(c->s, &before->zone[j], j) == found)
-				was = hidden_in(before, j, from);
-		if (hidden_in(&after, i, at) > was)
+		for (was = 0, j = own; j < before->count; j++)
+			if (holder_of(c->s, &before->zone[j], j) == found)
+				was = hidden_in(&before->zone[j]);
+		if (hidden_in(&after.zone[i]) > was)
 			return found;
 	}
 	return NOWHERE;
@@ -268,21 +253,26 @@ note_put_away(struct course *c, const struct zones *before, const struct cards *
 	return true;
 }
 
-/* Finds which XX of the first state a card is that was turned over; false: nobody can tell. */
-static bool
-take_losing(struct course *c, uint8_t place, uint8_t *first)
+/*
+ * Takes a card away that was turned over, or drawn from the first stock (place 0), which comes
+ * first: which XX of the first state it is; NOWHERE: none, or nobody can tell.
+ */
+static uint8_t
+take_losing(struct course *c, uint8_t place)
 {
 	struct losing *losing = c->losing;
-	unsigned index = (place & ~(unsigned)LAY_OPEN) - 1;
+	unsigned index = place == 0 ? 0 : (place & ~(unsigned)LAY_OPEN) - 1;
+	uint8_t first;
 
-	while (losing < c->losing + c->losing_count && !same_text(losing->key, c->s->draws.key))
+	while (place != 0 && losing < c->losing + c->losing_count &&
+	    !same_text(losing->key, c->s->draws.key))
 		losing++;
 	if (losing == c->losing + c->losing_count || index >= losing->count)
-		return false;
-	*first = losing->first[index];
+		return NOWHERE;
+	first = losing->first[index];
 	losing->count--;
 	memmove(losing->first + index, losing->first + index + 1, losing->count - index);
-	return true;
+	return first;
 }
 
 /* Notes a card that was drawn or turned over. */
@@ -293,20 +283,15 @@ note_drawn(struct course *c, unsigned d)
 	struct step step = { .what = draws->at[d] == XX ? ARRIVES : IS_NAMED,
 		.face = draws->at[d], .draw = (uint8_t)d, .first = NOWHERE, .move = c->move,
 		.holder = draws->who[d] };
-	unsigned place = c->drawn;
+	uint8_t place = draws->place[d];
 
-	if (draws->place[d] != 0) {
-		if (!take_losing(c, draws->place[d], &step.first))
-			step.first = NOWHERE;
-		if ((draws->place[d] & LAY_OPEN) != 0)
+	if (place != 0 || !c->remade) {
+		step.first = take_losing(c, place);
+		/* A card that was known. */
+		if ((place & LAY_OPEN) != 0 || (place == 0 && step.first == NOWHERE))
 			return true;
 		if (step.first == NOWHERE)
 			return lost(c, "a card that was put there face down was turned over");
-	} else if (!c->remade) {
-		c->drawn++;
-		if (c->first_stock[place] != XX)
-			return true;
-		step.first = c->first_of[place];
 	} else if (c->state->table->seeded) {
 		return true;
 	}
@@ -440,7 +425,7 @@ follow_move(struct course *c, size_t index)
 	return true;
 }
 
-/* Notes cards that still lie where they lay: those not turned over, the rest of the first stock. */
+/* Notes cards that still lie where they lay: those not turned over, and the rest of the stock. */
 static bool
 end_course(struct course *c)
 {
@@ -459,12 +444,6 @@ end_course(struct course *c)
 			if (!note(c, &step))
 				return false;
 		}
-	step.holder = c->s->first->table->seats;
-	for (i = c->drawn; !c->remade && i < c->s->first->now->stock.count; i++) {
-		step.first = c->first_of[i];
-		if (c->first_stock[i] == XX && !note(c, &step))
-			return false;
-	}
 	return true;
 }
 
@@ -472,8 +451,8 @@ bool
 course_follow(struct croupier_supposing *s, struct croupier_refusal *no)
 {
 	struct course c = { .s = s, .no = no };
-	unsigned zone, at = 0;
 	uint8_t first = 0, holder;
+	unsigned index, seats = s->first->table->seats;
 	bool good = true, loses;
 	struct zones zones;
 	size_t i;
@@ -481,14 +460,15 @@ course_follow(struct croupier_supposing *s, struct croupier_refusal *no)
 	s->count = s->value_count = s->step_count = s->remade_count = 0;
 	if (!find_holders(s))
 		return lost(&c, "hidden cards lie in too many places");
-	memcpy(c.first_stock, s->first->now->stock.at, s->first->now->stock.count);
 	list_zones(s->first->now, &zones);
-	for (zone = 0; good && zone < zones.count; at += zones.zone[zone++].count) {
-		holder = holder_of(s, &zones.zone[zone], zone);
+	for (index = 0; good && index < zones.count; index++) {
+		const struct zone *zone = &zones.zone[index];
+
+		holder = holder_of(s, zone, index);
 		/* Are fewer cards hidden in a zone of the game's own now than at the start? */
-		loses = zone > s->first->table->seats && hidden_in(&zones, zone, at) >
-		    (holder == NOWHERE ? 0 : s->holder[holder].count);
-		good = (loses ? begin_losing : begin_zone)(&c, &zones, zone, at, &first);
+		loses = index == seats || (index > seats && hidden_in(zone) >
+		    (holder == NOWHERE ? 0 : s->holder[holder].count));
+		good = (loses ? begin_losing : begin_zone)(&c, zone, index, &first);
 	}
 	c.state = croupier_state_copy(record_first(s->view));
 	good = good && (c.state != NULL || say_no(no, out_of_memory()));

@@ -235,21 +235,16 @@ adopt(struct croupier_supposing *s)
 static bool
 step_all(struct croupier_supposing *s, const struct step *step)
 {
-	struct histories *all = &s->histories;
-	uint8_t origin[MAX_ORIGINS] = { 0 };
 	size_t i;
 
-	/* Usually there is only one, and only one way to go on. */
-	if (all->count == 1 && (step->what != LEAVES ||
-	    history_origins(s, &all->at[0], step, origin) == 1)) {
-		all->count = history_step(s, &all->at[0], step, origin[0]);
-		return true;
-	}
 	s->next.count = 0;
-	for (i = 0; i < all->count; i++)
-		if (step->what == LEAVES ? !branch(s, &all->at[i], step) :
-		    history_step(s, &all->at[i], step, 0) && !add_history(s, &all->at[i]))
+	for (i = 0; i < s->histories.count; i++) {
+		struct history *history = &s->histories.at[i];
+
+		if (step->what == LEAVES ? !branch(s, history, step) :
+		    history_step(s, history, step, 0) && !add_history(s, history))
 			return false;
+	}
 	adopt(s);
 	return true;
 }
