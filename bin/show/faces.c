@@ -4,7 +4,7 @@
  * A card of rank and suit is drawn from these; any other card has what its game gives it:
  * a value, a sign, a colour, or else its name.  Must not know which game that is.
  */
-#include "show/gallery.h"
+#include "show/show.h"
 
 #include "cli/terminal.h"
 

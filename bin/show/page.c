@@ -7,7 +7,6 @@
  * like.  A step is the table after a move, an undo or a ruling.  Must not know any game:
  * the game has said what lies where and what counts.
  */
-#include "show/gallery.h"
 #include "show/show.h"
 
 #include "cli/terminal.h"

@@ -5,7 +5,7 @@
  * first colour of the face, shapes of class "p" that of paper, all others the
  * second colour.  Must not know which game has which of them.
  */
-#include "show/gallery.h"
+#include "show/show.h"
 
 #include <string.h>
 

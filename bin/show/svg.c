@@ -4,7 +4,6 @@
  * Knows how cards can lie, and the keys of a state that every game has.
  * Must not know any game: the game has said what lies where and what counts.
  */
-#include "show/gallery.h"
 #include "show/show.h"
 
 #include <stdio.h>
