@@ -42,7 +42,7 @@ struct page {
 	struct text records;		/* the finished ones, with commas between */
 	struct text json;		/* a value that is being made */
 	struct text words;
-	char *title;			/* of the only record, or of all of them */
+	char *title;			/* of the first record */
 	unsigned long count;		/* of records */
 	struct croupier_tally *tally;	/* of their finished rounds, for a front page */
 	struct text files;		/* for each record the name of its file, commas between */
@@ -429,15 +429,8 @@ make_head(struct page *page, const struct croupier_state *state)
 		gallery_use(&page->gallery, about.game, view->deck, view->deck->faces[i].name, id);
 	text_clear(&page->words);
 	say_title(state, &page->words);
-	if (++page->count > 1) {
-		/* These words replace those of the first record. */
-		char all[40];
-
-		snprintf(all, sizeof all, "%lu records", page->count);
-		page->title = tool_copy(page->tool, page->title, all);
-	} else {
+	if (page->count++ == 0)
 		page->title = tool_copy(page->tool, NULL, said(page));
-	}
 	put_json(&page->head, "{\"title\":$,\"game\":$", said(page), about.game);
 	put_value(page, croupier_value_get(view->state, "meta"), "date");
 	put_value(page, view->state, "meta");
@@ -601,14 +594,6 @@ page_end(struct page *page, struct croupier_record *record, bool counts,
 		    no);
 }
 
-/* What is long is written at once, where it is the output of the program. */
-static void
-hand_over(const struct page *page, const struct text *to)
-{
-	if (to == &page->tool->out)
-		tool_put(page->tool);
-}
-
 /* ---- the record as JSON --------------------------------------------------------------- */
 
 /* The current record so far. */
@@ -629,7 +614,6 @@ put_record(const struct page *page, struct text *to)
 			text_print(to, "%s[%lu,%s]", j == 0 ? "" : ",\n",
 			    page->series[i].values[j].step, page->series[i].values[j].json);
 		text_put(to, "]");
-		hand_over(page, to);
 	}
 	text_put(to, "},\n\"list\":[");
 	text_put(to, tool_text(page->tool, &page->list, NULL));
@@ -760,14 +744,17 @@ put_how(const struct page *page, struct text *to)
 static void
 write_page(const struct page *page, const char *live, struct text *to)
 {
-	const char *title = strstr(page_body, "</h1>");
+	const char *heading = strstr(page_body, "</h1>"), *title;
+	char all[40];
 
-	if (page->title == NULL)
+	if (page->count == 0)
 		return;
+	snprintf(all, sizeof all, "%lu records", page->count);
+	title = page->count > 1 ? all : page->title;
 	text_put(to, head_of_page);
 	text_put(to, live == NULL ? policy_of_page : "");
 	text_put(to, rest_of_head);
-	put_escaped(to, page->title, strlen(page->title));
+	put_escaped(to, title, strlen(title));
 	text_put(to, "</title>\n<style>\n");
 	text_put(to, page_style);
 	text_put(to, gallery_style);
@@ -777,9 +764,9 @@ write_page(const struct page *page, const char *live, struct text *to)
 	text_put(to, tool_text(page->tool, &page->gallery.symbols, NULL));
 	text_put(to, "</defs></svg>\n");
 	/* The title stands in the file, for whoever reads it without the script. */
-	text_add(to, page_body, (size_t)(title - page_body));
-	put_escaped(to, page->title, strlen(page->title));
-	text_put(to, title);
+	text_add(to, page_body, (size_t)(heading - page_body));
+	put_escaped(to, title, strlen(title));
+	text_put(to, heading);
 	put_how(page, to);
 	text_put(to, "<script type=\"application/json\" id=\"data\">\n");
 	text_put(to, "{\n\"files\":[");
@@ -788,7 +775,6 @@ write_page(const struct page *page, const char *live, struct text *to)
 	put_tally(page, to);
 	text_put(to, "],\n\"records\":[\n");
 	text_put(to, tool_text(page->tool, &page->records, NULL));
-	hand_over(page, to);
 	if (page->open)
 		put_record(page, to);
 	text_print(to, live == NULL ? "]}\n" : "],\n\"live\":%s\n}\n", live);
