@@ -16,12 +16,8 @@
 
 /* A move that was judged. */
 struct judgment {
-	unsigned long move;		/* its number */
-	double gain, lost, error;
-	double gains[CROUPIER_MAX_SEATS];	/* of each seat, from the same deals */
-	unsigned seats;			/* how many there are; older reviews have none */
+	struct text json;		/* what the page says of it */
 	char move_words[256];		/* its own, which begin with its seat */
-	char best[256];			/* what would have been best, in words */
 	char file[256];			/* empty: none is named */
 	unsigned long record;		/* in that file, or in the input */
 };
@@ -82,19 +78,19 @@ number_at(const struct review *review, const yaml_node_t *node)
 	return number;
 }
 
-/* Reads the gains of all seats, which stand in their order. */
+/* Puts the gains of all seats from the same deals, in their order; older reviews have none. */
 static void
-take_gains(const struct review *review, yaml_document_t *document, struct judgment *judgment)
+put_gains(const struct review *review, yaml_document_t *document, struct text *json)
 {
 	const yaml_node_t *gains = value_of(document, "gains");
 	const yaml_node_pair_t *pair;
 
 	if (gains == NULL || gains->type != YAML_MAPPING_NODE)
 		return;
-	for (pair = gains->data.mapping.pairs.start; pair < gains->data.mapping.pairs.top &&
-	    judgment->seats < CROUPIER_MAX_SEATS; pair++)
-		judgment->gains[judgment->seats++] = number_at(review,
-		    yaml_document_get_node(document, pair->value));
+	for (pair = gains->data.mapping.pairs.start; pair < gains->data.mapping.pairs.top; pair++)
+		text_print(json, "%s%.2f", pair == gains->data.mapping.pairs.start ? ",[" : ",",
+		    number_at(review, yaml_document_get_node(document, pair->value)));
+	text_put(json, pair > gains->data.mapping.pairs.start ? "]" : "");
 }
 
 static unsigned long
@@ -110,26 +106,29 @@ count_of(const struct review *review, yaml_document_t *document, const char *key
 static void
 take_document(struct review *review, yaml_document_t *document)
 {
-	struct judgment judgment = { .move = 0 };
+	struct judgment judgment = { .record = 0 };
+	unsigned long move;
 
 	/* What each seat has lost in total follows from the other documents. */
 	if (strcmp(text_at(value_of(document, "review")), "total") == 0) {
 		review->record++;
 		return;
 	}
-	judgment.move = count_of(review, document, "review");
-	if (judgment.move == 0)
+	move = count_of(review, document, "review");
+	if (move == 0)
 		complain(review, "this is no document of advise --review: it has no key review");
-	judgment.gain = number_at(review, value_of(document, "gain"));
-	judgment.lost = number_at(review, value_of(document, "lost"));
-	judgment.error = number_at(review, value_of(document, "error"));
-	take_gains(review, document, &judgment);
+	text_print(&judgment.json, "[%lu,%.2f,%.2f,%.2f,", move,
+	    number_at(review, value_of(document, "gain")),
+	    number_at(review, value_of(document, "lost")),
+	    number_at(review, value_of(document, "error")));
+	put_string(&judgment.json, text_at(value_of(document, "best")));
+	put_gains(review, document, &judgment.json);
+	text_put(&judgment.json, "]");
 	judgment.record = count_of(review, document, "record");
 	if (judgment.record == 0)
 		judgment.record = review->record;
 	snprintf(judgment.move_words, sizeof judgment.move_words, "%s",
 	    text_at(value_of(document, "move")));
-	snprintf(judgment.best, sizeof judgment.best, "%s", text_at(value_of(document, "best")));
 	snprintf(judgment.file, sizeof judgment.file, "%s", text_at(value_of(document, "file")));
 	review->judgments = tool_extend(review->tool, review->judgments, review->count,
 	    sizeof *review->judgments);
@@ -189,6 +188,8 @@ review_free(struct review *review)
 {
 	if (review == NULL)
 		return;
+	while (review->count > 0)
+		text_free(&review->judgments[--review->count].json);
 	free(review->judgments);
 	free(review);
 }
@@ -219,7 +220,6 @@ review_put(struct review *review, const char *file, unsigned long number,
     const char *seat, struct text *text)
 {
 	const char *between = ",\n\"review\":[";
-	unsigned seats;
 	size_t i;
 
 	for (i = 0; i < review->count; i++) {
@@ -228,12 +228,8 @@ review_put(struct review *review, const char *file, unsigned long number,
 		if (j->record != number || !is_of(j, seat) || (j->file[0] != '\0' && file != NULL &&
 		    strcmp(j->file, file) != 0))
 			continue;
-		text_print(text, "%s[%lu,%.2f,%.2f,%.2f,", between, j->move, j->gain, j->lost,
-		    j->error);
-		put_string(text, j->best);
-		for (seats = 0; seats < j->seats; seats++)
-			text_print(text, "%s%.2f", seats == 0 ? ",[" : ",", j->gains[seats]);
-		text_put(text, seats > 0 ? "]]" : "]");
+		text_put(text, between);
+		text_put(text, tool_text(review->tool, &j->json, NULL));
 		between = ",";
 	}
 	if (between[1] == '\0')
