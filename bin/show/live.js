@@ -196,10 +196,9 @@ function tokenOf(value, open) {
 /* The page has drawn all cards of its game, each under a letter and its name. */
 const faces = new Set(listFaces());
 
-/* A move by its parts: how often it has each, what for, and the words on its button. */
+/* A move by its parts: what is tapped for it, what for, and the words on its button. */
 function readMove(document, hand) {
-	const [, verb, ...more] = Object.keys(document), parts = new Map(), names = new Map();
-	let count = 0;
+	const [, verb, ...more] = Object.keys(document), tokens = [], names = new Map();
 
 	for (const name of [verb, ...more])
 		for (const value of [].concat(document[name])) {
@@ -208,13 +207,12 @@ function readMove(document, hand) {
 				(name !== verb && !Array.isArray(document[name])));
 
 			if (token) {
-				parts.set(token, (parts.get(token) || 0) + 1);
+				tokens.push(token);
 				names.set(token, name);
-				count++;
 			}
 		}
-	return { document: document, verb: verb, parts: parts, names: names, count: count,
-		bare: ![...parts.keys()].some(token => /^[htk]/.test(token)),
+	return { document: document, verb: verb, tokens: tokens, names: names,
+		bare: !tokens.some(token => /^[htk]/.test(token)),
 		words: [verb, ...more].map(name => wordsOf(name, document[name])).join(', ') };
 }
 
@@ -244,33 +242,22 @@ async function askLegal() {
 
 /* ---- choosing ------------------------------------------------------------------------- */
 
-/* How often each token was tapped. */
-function countChosen(more = [], chosen = picked) {
-	const counts = new Map();
-
-	for (const token of chosen.map(each => each.token).concat(more))
-		counts.set(token, (counts.get(token) || 0) + 1);
-	return counts;
+/* The tokens of what was tapped. */
+function tokensOf(taps = picked) {
+	return taps.map(each => each.token);
 }
 
-function narrow(moves, counts) {
-	return moves.filter(move => {
-		for (const [token, count] of counts)
-			if ((move.parts.get(token) || 0) < count)
-				return false;
-		return true;
-	});
+/* Some tokens without others, each as often as it is there; null: they are not all there. */
+function without(tokens, others) {
+	const left = [...tokens];
+
+	return others.every(token => left.includes(token) && left.splice(left.indexOf(token), 1)) ?
+		left : null;
 }
 
-/* The tokens with which a choice can go on. */
-function openTokens(moves, counts) {
-	const tokens = new Set();
-
-	for (const move of moves)
-		for (const [token, count] of move.parts)
-			if (count > (counts.get(token) || 0))
-				tokens.add(token);
-	return tokens;
+/* The moves for which these are tapped, among others. */
+function narrow(moves, tokens) {
+	return moves.filter(move => without(move.tokens, tokens));
 }
 
 /* Shows whether something of the table can be chosen, is chosen, or (of the hand) is dim. */
@@ -313,29 +300,20 @@ function sayVerb(verb) {
 		.join('; ');
 }
 
-/* The words before what lies open: what it is for. */
+/* What lies open, by the words before it: what it is for. */
 function groupTokens(moves, tokens) {
-	const names = new Map(tokens.map(token => [token, new Set()])), groups = new Map();
-
-	for (const move of moves)
-		for (const [token, name] of move.names)
-			if (names.has(token))
-				names.get(token).add(name);
-	for (const [token, all] of names) {
-		const words = [...all].join(' or ') + ':';
-
-		groups.set(words, (groups.get(words) || []).concat(token));
-	}
-	return groups;
+	return Map.groupBy(tokens, token =>
+		[...new Set(moves.flatMap(move => move.names.get(token) || []))].join(' or ') + ':');
 }
 
 /* The moves that are chosen wholly, and those without cards, which need no choice. */
-function showMoves(moves, counts, open) {
+function showMoves(moves, open) {
 	const box = find('choice-of-moves'), most = 40;
-	const whole = moves.filter(move => picked.length > 0 && move.count === picked.length);
+	const whole = moves.filter(move =>
+		picked.length > 0 && move.tokens.length === picked.length);
 	/* While cards are chosen no other move is where a finger expects theirs. */
 	const bare = legal.filter(move => move.bare && picked.length === 0);
-	const tokens = new Set([...open, ...counts.keys()].filter(token => /^[tk]/.test(token)));
+	const tokens = new Set([...open, ...tokensOf()].filter(token => /^[tk]/.test(token)));
 
 	keepFocus(() => {
 		box.textContent = '';
@@ -377,17 +355,18 @@ function pick(now) {
 		showEnd();
 		return;
 	}
-	const counts = countChosen(), moves = narrow(legal, counts), open = openTokens(moves, counts);
+	const tokens = tokensOf(), moves = narrow(legal, tokens);
+	const open = new Set(moves.flatMap(move => without(move.tokens, tokens)));
 
 	markTable(open);
-	showMoves(moves, counts, open);
+	showMoves(moves, open);
 }
 
 /* A tap on the stock makes the chosen move, if one draws with it; or is told how one draws. */
 function tapStock() {
 	const draws = move => data.verbs[move.verb].includes('drawn');
-	const ways = narrow(legal, countChosen()).filter(move => draws(move) &&
-		move.count === picked.length && picked.every(each => each.token[0] === 'h'));
+	const ways = narrow(legal, tokensOf()).filter(move => draws(move) &&
+		move.tokens.length === picked.length && picked.every(each => each.token[0] === 'h'));
 	const verbs = [...new Set(legal.filter(draws).map(move => move.verb))].join(' or ');
 
 	if (ways.length === 1)
@@ -409,12 +388,12 @@ function tap(token, element) {
 		pick(picked.filter((each, index) => index !== before));
 		return true;
 	}
-	const possible = legal.some(move => move.parts.has(token));
+	const possible = legal.some(move => move.tokens.includes(token));
 
 	if (!possible && token[0] !== 'h')
 		return record.zones.some(zone => 'k:' + zone.name === token && zone.layout === 'down') &&
 			tapStock();
-	if (narrow(legal, countChosen([token])).length > 0) {
+	if (narrow(legal, [...tokensOf(), token]).length > 0) {
 		closePanel('told');
 		pick(picked.concat({ token: token, element: element }));
 		return true;
@@ -422,10 +401,9 @@ function tap(token, element) {
 	const rest = picked.filter(each => each.token[0] !== token[0]);
 
 	/* Another card of the table takes the place of one, and one of the hand where one is played. */
-	if (token[0] !== 'h' && narrow(legal, countChosen([token], rest)).length > 0)
+	if (token[0] !== 'h' && narrow(legal, [...tokensOf(rest), token]).length > 0)
 		pick(rest.concat({ token: token, element: element }));
-	else if (!possible || legal.some(move => [...move.parts].reduce((sum, [name, count]) =>
-		sum + (name[0] === 'h' ? count : 0), 0) > 1))
+	else if (!possible || legal.some(move => move.tokens.filter(each => each[0] === 'h').length > 1))
 		askWhy(token.slice(2));
 	else
 		pick([{ token: token, element: element }]);
@@ -434,14 +412,14 @@ function tap(token, element) {
 
 /* A move that has a card besides those that are chosen, which is not legal. */
 function guess(card) {
-	const moves = narrow(legal, countChosen());
+	const moves = narrow(legal, tokensOf());
 	const cards = picked.filter(each => each.token[0] === 'h').map(each => each.token.slice(2));
 
 	for (const move of moves.concat(legal))
 		for (const name of Object.keys(move.document).slice(1)) {
 			const value = move.document[name], list = Array.isArray(value);
 
-			if (!move.parts.has('h:' + [].concat(value)[0]))
+			if (!move.tokens.includes('h:' + [].concat(value)[0]))
 				continue;
 			return JSON.stringify({ ...move.document, [name]: list ? [...cards, card] : card });
 		}
