@@ -15,9 +15,8 @@
 struct event {
 	enum croupier_kind kind;
 	const struct move *move;	/* NULL: it is no move, or not understood */
-	/* A copy with a tree, if it is neither an understood move nor an undo; else NULL. */
+	/* A copy with a tree, if it is no understood move; else NULL. */
 	const struct croupier_document *document;
-	unsigned long undo;		/* how many moves an undo takes back */
 	unsigned long number;		/* of the move that it is, or of the next one */
 	struct croupier_place place;
 	size_t lines;			/* that it takes */

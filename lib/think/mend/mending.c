@@ -135,9 +135,6 @@ take_event(struct croupier_mending *m, const struct croupier_document *document,
 		event->move = keep_move(m, &m->full.move);
 		return;
 	}
-	if (document->kind == CROUPIER_UNDO &&
-	    croupier_document_undo(document, &event->undo).verdict == CROUPIER_YES)
-		return;
 	event->strange = document->kind != CROUPIER_UNDO && is_strange(m, document);
 	/* Two changes mend at most two of the others, so no more of them are worth keeping. */
 	if (m->failed || (document->kind == CROUPIER_MOVE && !event->strange &&

@@ -194,10 +194,8 @@ take_event(struct croupier_mending *m, const struct event *event, struct croupie
 	accept(no);
 	if (event->move != NULL)
 		return record_make(m->record, event->move, &event->place, no);
-	if (event->kind == CROUPIER_MOVE || event->undo > m->record->past->count)
+	if (event->kind == CROUPIER_MOVE)
 		no->verdict = CROUPIER_NO;
-	else if (event->undo > 0)
-		record_go_back(m->record, event->undo, no);
 	else
 		*no = croupier_record_feed(m->record, event->document);
 	return no->verdict == CROUPIER_YES;
@@ -230,7 +228,8 @@ version_judge(struct croupier_mending *m, struct version *v, bool all)
 		 * The record itself is judged however long that takes.  An undo plays on from a
 		 * kept state, STRIDE / 2 moves before it on average.
 		 */
-		if (v->base != NULL && mending_stops(m, event->undo > 0 ? STRIDE / 2 : 1))
+		if (v->base != NULL &&
+		    mending_stops(m, event->kind == CROUPIER_UNDO ? STRIDE / 2 : 1))
 			return;
 		if (!take_event(m, event, &no))
 			break;
@@ -324,7 +323,7 @@ play_on(struct croupier_mending *m, const struct version *v, struct change *chan
 		event = version_event(&with, i);
 		if (mending_stops(m, 1))
 			return IMPOSSIBLE;
-		if (event->undo > 0)
+		if (event->kind == CROUPIER_UNDO)
 			break;
 		if (event->kind == CROUPIER_MOVE &&
 		    (event->move == NULL || !move_play(m->trial, event->move, NULL, &no))) {
