@@ -150,7 +150,7 @@ free_values(struct series *series)
 	free(series->values);
 }
 
-/* The value in page->json under a name, from this step on. */
+/* The value that was made in page->json under a name, from this step on. */
 __attribute__((format(printf, 2, 3)))
 static void
 note_value(struct page *page, const char *format, ...)
@@ -172,13 +172,13 @@ note_value(struct page *page, const char *format, ...)
 		snprintf(series->name, sizeof series->name, "%s", name);
 	}
 	add_value(page, &page->series[i], tool_text(page->tool, &page->json, NULL));
+	text_clear(&page->json);
 }
 
 /* The same for words. */
 static void
 note_words(struct page *page, const char *name, const char *words)
 {
-	text_clear(&page->json);
 	put_string(&page->json, words);
 	note_value(page, "%s", name);
 }
@@ -230,7 +230,6 @@ note_zone(struct page *page, const struct outlook *outlook, const struct croupie
 
 	text_clear(&page->words);
 	say_label(outlook, zone, &page->words);
-	text_clear(&page->json);
 	put_json(&page->json, "[$,$,#,#", said(page), zone->mark, (long)zone->top,
 	    (long)zone->gathered);
 	if (hidden > 0)
@@ -250,17 +249,16 @@ note_moved(struct page *page, const struct croupier_zone *zone, const char *word
 	size_t hidden;
 	long i = 0;
 
-	text_clear(&page->json);
-	text_put(&page->json, "[");
 	for (item = first_drawn(zone, &hidden); item != NULL; item = item->next) {
 		if (item->moved)
-			put_json(&page->json, ",#", i);
+			put_json(&page->json, any ? ",#" : "[#", i);
 		any = any || item->moved;
 		i += item->kind == CROUPIER_ITEM_CARD;
 	}
-	text_put(&page->json, "]");
-	if (any)
+	if (any) {
+		text_put(&page->json, "]");
 		note_value(page, "moved %s", words);
+	}
 }
 
 /* Which cards lie where. */
@@ -287,7 +285,6 @@ note_score(struct page *page, const struct outlook *outlook)
 	unsigned seat;
 	size_t i;
 
-	text_clear(json);
 	text_put(json, "{\"seats\":[");
 	for (seat = 0; seat < croupier_state_about(outlook->state).seats; seat++)
 		put_json(json, ",[#,#,#]", about.points[seat], about.totals[seat],
@@ -315,7 +312,6 @@ note_seat(struct page *page, const struct outlook *outlook, unsigned seat)
 
 	text_clear(&page->words);
 	say_seat(outlook, seat, false, &page->words);
-	text_clear(&page->json);
 	put_json(&page->json, "[$", said(page));
 	if (croupier_score_about(outlook->score).winner[seat])
 		text_put(&page->json, ",\"wins the match\"");
@@ -338,7 +334,6 @@ note_words_of(struct page *page, const struct outlook *outlook)
 	text_clear(&page->words);
 	say_notes(outlook->view, -1, "", "; ", &page->words);
 	note_words(page, "notes", said(page));
-	text_clear(&page->json);
 	text_print(&page->json, "%d", croupier_state_turn(outlook->state));
 	note_value(page, "turn");
 	if (outlook->score != NULL)
