@@ -442,7 +442,7 @@ async function askWhy(card) {
 		why && why.answer.said ? why.answer.said.slice(1, 2) : []));
 }
 
-hooks.tapped = token => tap(token);
+hooks.tapped = tap;
 
 /* ---- the referee's page: a line is made of words that are tapped ------------------------------ */
 
@@ -832,12 +832,5 @@ makeControls();
 document.addEventListener('DOMContentLoaded', () => {
 	if (isTable)
 		makeReferee();
-	find('hand').addEventListener('click', event => {
-		const item = event.target.closest('.item');
-		const card = item && handOf().cards.find(each => each.element === item);
-
-		if (card)
-			tap('h:' + card.name, item);
-	});
 	connect();
 });

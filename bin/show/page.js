@@ -241,11 +241,13 @@ function addZone(parent, study) {
 	for (const part of place.mine ? [] : element.children)
 		part.setAttribute('aria-hidden', 'true');
 	/* A tap is on a card, or on the place that has the name of one thing. */
-	if (hooks.tapped && !place.mine)
+	if (hooks.tapped)
 		element.onclick = event => {
 			const item = event.target.closest('.item');
 			const card = place.cards.find(each => each.element === item);
 
+			if (place.mine)
+				return card && hooks.tapped('h:' + card.name, item);
 			return card && hooks.tapped('t:' + card.name) || hooks.tapped('k:' + zone.name);
 		};
 	places[record.zones.indexOf(zone)] = place;
