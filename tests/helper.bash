@@ -133,16 +133,25 @@ like() {
 	[[ "$2" == ${pattern//.../*} ]] || said
 }
 
-# prints STATUS TEXT COMMAND...: how it ends, and all that it prints, messages, too; warns: the messages alone;
-# fails: these alone, and there is no output.
+# prints STATUS TEXT COMMAND...: how it ends, and all that it prints, messages, too; writes: its output alone; warns:
+# the messages alone; fails: these alone, and there is no output.
 prints() {
 	run "-$1" "${@:3}" && like "$2" "$output"
+}
+writes() {
+	run "-$1" --separate-stderr "${@:3}" && like "$2" "$output"
 }
 warns() {
 	run "-$1" --separate-stderr "${@:3}" && like "$2" "$stderr"
 }
 fails() {
 	warns "$@" && like '' "$output"
+}
+
+# is TEXT: standard input is like this text.
+is() {
+	output=$(cat)
+	like "$1" "$output"
 }
 
 # refuses RULE COMMAND...: what it says ends with this rule.
@@ -162,16 +171,18 @@ legal() {
 	has "${@:2}"
 }
 
-# refused RULE FILE WORD... [-- WORD...]: these moves, and those, are refused by that rule, and nothing is written.
+# refused RULE[: TEXT] FILE WORD... [-- WORD...]: these moves, and those, are refused by that rule, with such a text,
+# and nothing is written.
 refused() {
-	local rule=$1 file=$2 word words=()
+	local rule=${1%%: *} text='' file=$2 word words=()
+	[ "$rule" = "$1" ] || text=${1#*: }
 	for word in "${@:3}" --; do
 		if [ "$word" != -- ]; then
 			words+=("$word")
 			continue
 		fi
 		run --separate-stderr validate-move -f "$file" "${words[@]}"
-		[ "$status" -eq 1 ] && [ -z "$output" ] && [[ "$stderr" == "validate-move: "*" [$rule]" ]] || said || return
+		[ "$status" -eq 1 ] && [ -z "$output" ] && [[ "$stderr" == "validate-move: "*"$text"*" [$rule]" ]] || said || return
 		words=()
 	done
 }
@@ -201,6 +212,11 @@ yields() {
 	done
 	run -0 --separate-stderr "${words[@]}"
 	has "${@:2}"
+}
+
+# score_of FILE LINE...: the score of a state or record is $output, and has these lines.
+score_of() {
+	yields score "$1" -- "${@:2}"
 }
 
 # lacks LINE: the output does not have it.
@@ -355,10 +371,13 @@ judged() {
 	done
 }
 
-# happened COUNT EVENT: the judge has counted that at least so often in these records.
+# happened COUNT EVENT...: the judge has counted each that often at least in these records.
 happened() {
-	grep -E "^[0-9]+ $2\$" "$BATS_TEST_TMPDIR/events" | awk -v least="$1" '{ n = $1 } END { exit n < least }' ||
-		{ cat "$BATS_TEST_TMPDIR/events"; return 1; }
+	local event
+	for event in "${@:2}"; do
+		grep -E "^[0-9]+ $event\$" "$BATS_TEST_TMPDIR/events" | awk -v least="$1" '{ n = $1 } END { exit n < least }' ||
+			{ cat "$BATS_TEST_TMPDIR/events"; return 1; }
+	done
 }
 
 # documents TEXT...: each as a document behind a state; what begins with a seat, as "ann, play: 5H", is a move.
@@ -379,12 +398,15 @@ edit() {
 	echo "$copy"
 }
 
-# breaks FILE SED-SCRIPT KEY PATTERN: so changed the state is refused, at that key, or anywhere (*).
+# breaks FILE SED-SCRIPT KEY[:COLUMN] PATTERN: so changed the state is refused where that key stands first, or anywhere
+# where it does not stand (*).
 breaks() {
-	local copy line='*'
+	local copy column=1 line
 	copy=$(edit "$1" "$2")
-	[ "$3" = '*' ] || line=$(grep -n "^$3:" "$copy" | head -n 1 | cut -d: -f1)
-	malformed "$copy" "${line:-*}:*" "$4"
+	line=$(grep -n "^${3%%:*}:" "$copy" | head -n 1 | cut -d: -f1)
+	[[ "$3" != *:* ]] || column=${3#*:}
+	[ -z "$line" ] || line+=:$column
+	malformed "$copy" "${line:-*:*}" "$4"
 }
 
 # await COUNT PATTERN FILE: until the file, which may not be there yet, has so many such lines.
@@ -486,18 +508,6 @@ verdicts() {
 	mapfile -t lines < <(echo; grep -v '^#' <<<"$output")
 }
 
-# one_line [FILE]: a document in the layout of blocks as YAML on one line.
-one_line() {
-	awk '
-		function value(key) { return key ~ /: / ? key : substr(key, 1, length(key) - 1) }
-		NR == 1 { next }
-		/^[^ -]/ { printf "%s%s", close_with, (NR > 2 ? ", " : "--- {"); close_with = ""; printf "%s", $0 }
-		/^[^ -].*:$/ { first = 1 }
-		/^  / { printf "%s%s", first ? " {" : ", ", substr($0, 3); first = 0; close_with = "}" }
-		/^- / { printf "%s%s", first ? " [" : ", ", substr($0, 3); first = 0; close_with = "]" }
-		END { print close_with "}" }' "$@"
-}
-
 # say TABLE LINE...: what referee answers to the lines, plainly, is $output.  An empty line before them has the
 # greeting for its answer.
 say() {
@@ -505,4 +515,9 @@ say() {
 	greeting=${lines[0]-}
 	output=$(sed 1d <<<"$output" | plainly)
 	mapfile -t lines <<<"$output"
+}
+
+# answers TEXT TABLE LINE...: all that referee answers to the lines, plainly, is like this text.
+answers() {
+	say "${@:2}" && like "$1" "$output"
 }

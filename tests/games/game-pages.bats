@@ -100,8 +100,7 @@ marks() { grep -qE -- "(Cm|Ic) ([^ ]+ )*$2( |\$)|(Ql |^)\{(.*[^a-z-])?$2:" "$1";
 		while IFS= read -r line; do
 			ids=${line%/*}
 			for id in ${ids//,/}; do
-				run -0 validate-move --explain "$id"
-				[[ "$output" == *" (${line##*/})" ]] || { echo "$page says ${line##*/}"; said; }
+				prints 0 "... (${line##*/})" validate-move --explain "$id" || { echo "$page says ${line##*/}"; false; }
 			done
 		done <rules
 		for id in $(rules_of "$1"); do

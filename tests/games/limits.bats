@@ -110,8 +110,7 @@ broken_games() {
 
 @test "limits: a game beyond one is refused with a sentence" {
 	croupiers_only
-	run --separate-stderr "$BUILD/tests/limits" --broken
-	[ "$status" -eq 1 ] && [ -z "$output" ] || said
+	fails 1 "..." "$BUILD/tests/limits" --broken
 	broken_games | sed 's/^\([^:]*\): /limits: the game \1 cannot be used: /' | diff - <(echo "$stderr")
 }
 

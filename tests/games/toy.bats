@@ -49,8 +49,7 @@ setup() {
 @test "toy: a whole round is legal, and scored" {
 	run -0 --separate-stderr replay --check --complete record.yaml
 	[ -z "$output$stderr" ]
-	run -0 score record.yaml
-	has "points: {ann: 0, bob: 1, cid: 0}" "winners: [bob]"
+	yields score record.yaml -- "points: {ann: 0, bob: 1, cid: 0}" "winners: [bob]"
 	has "- {seat: bob, points: 1, rule: toy/first-out, for: the four as its last card}"
 }
 
@@ -134,8 +133,7 @@ setup() {
 		[ "$status" -eq 2 ] && [[ "$output" != *play:* ]] && [[ "$stderr" == *"depends on cards that nobody here knows"* ]] ||
 			said
 	done
-	run -0 legal-moves -c --seat bob hidden.yaml
-	[ "$output" = 0 ]
+	prints 0 0 legal-moves -c --seat bob hidden.yaml
 }
 
 @test "toy: what each seat and the public are told replays, and tells no hidden card" {
