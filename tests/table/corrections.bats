@@ -72,8 +72,7 @@ tricks() {
 	deal haihowak -s ann,ben --hidden -w open=5H,JS,2D,2D,KC >twice
 	say twice end '3H 5H 7H' '4S 6S 8S' 'enlarge k1 above 9H' 'lay 4C 6C'
 	[ "$status" -eq 0 ] || said
-	say twice 'drop 3'
-	[ "$output" = $'# taken out: 1; moves that stand: 4\n# made again after that: 2, the last of them as move 7\n--- {verdict: 7, legal: true}' ] || said
+	answers $'# taken out: 1; moves that stand: 4\n# made again after that: 2, the last of them as move 7\n--- {verdict: 7, legal: true}' twice 'drop 3'
 	diff <(tail -3 twice) - <<-'END'
 		--- {undo: 3}
 		--- {seat: ben, enlarge: k1, above: [9H]}
@@ -184,8 +183,7 @@ tricks() {
 	run -0 referee table <<<$'deal seats=ann,bob,dora\nstop\ndeal again'
 	[ "$(grep -c '^round: 1$' table)" = 2 ]
 	[ "$(grep -c '^round: 2$' table)" = 1 ]
-	run -1 --separate-stderr referee table <<<'deal again'
-	[[ "$output" == *"the match is not over"* ]] || said
+	writes 1 "...the match is not over..." referee table <<<'deal again'
 }
 
 @test "referee: hands that nobody knows are not counted, and a void round needs no answer to proofs" {
@@ -193,10 +191,8 @@ tricks() {
 	printf '%s\n' '{seat: ann, play: 5H}' '{seat: bob, play: KC}' '{seat: cid, play: 6H}' '{seat: dora, play: 2H}' '{seat: cid, play: 6C}' \
 		'{seat: dora, play: 2C}' '{seat: ann, play: 3C}' '{seat: bob, play: KH}' | sed 's/^/--- /' >>table
 	cp table counted
-	run -1 referee counted <<<$'stop and count\ndeal top=2C'
-	[[ "$output" == *"move 2 is proved illegal, and the table has not answered"* ]] || said
+	prints 1 "...move 2 is proved illegal, and the table has not answered..." referee counted <<<$'stop and count\ndeal top=2C'
 	run -0 referee table <<<$'stop\ndeal top=2C'
 	deal hen -s ann,bob,cid --hidden -w up=KD >real
-	run -1 referee real <<<'stop and count'
-	[[ "$output" == *"the round cannot be counted: the points depend on hidden cards in the hand of ann"* ]] || said
+	prints 1 "...the round cannot be counted: the points depend on hidden cards in the hand of ann..." referee real <<<'stop and count'
 }

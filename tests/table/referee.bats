@@ -277,16 +277,14 @@ stand_up() {
 	say table < <(printf 'end')
 	[ "$status" -eq 2 ] && [[ "$output" == *"ends in the middle of line 2"* ]] || said
 	cmp table open.yaml
-	run --separate-stderr referee table </dev/null
-	[ "$status" -eq 0 ] && [ -z "$output" ] || said
+	writes 0 '' referee table </dev/null
 }
 
 # ---- the file -----------------------------------------------------------------------------------
 
 @test "referee: what is no record is refused, and nothing is made or changed" {
 	warns 2 "...one FILE..." referee
-	run --separate-stderr referee a b
-	[ "$status" -eq 2 ]
+	run -2 --separate-stderr referee a b
 	run --separate-stderr referee none </dev/null
 	[ "$status" -eq 2 ] && [[ "$stderr" == "referee: none: cannot open: "*"--game GAME makes a table"* ]] && [ ! -e none ] || said
 	mkdir folder
@@ -303,8 +301,7 @@ stand_up() {
 	deal lohai --seed x >table
 	chmod 444 table
 	if ! (: >>table) 2>/dev/null; then
-		run --separate-stderr referee table </dev/null
-		[ "$status" -eq 2 ]
+		run -2 --separate-stderr referee table </dev/null
 	fi
 }
 
@@ -315,8 +312,7 @@ stand_up() {
 	fails 1 "referee: table:...: record 1, move 2, ...[...]" referee table <open.moves
 	cmp table before
 	{ cat open.yaml; echo '--- {seat: '; sed -n 1p open.moves; } >table
-	run --separate-stderr referee table <open.moves
-	[ "$status" -eq 2 ] && [ -z "$output" ] || said
+	fails 2 "..." referee table <open.moves
 	# A broken state in the middle is no torn end.
 	{ cat open.yaml; sed '/^hands/,$d' open.yaml; cat open.yaml; } >table
 	cp table before
@@ -816,8 +812,7 @@ last_states() {
 		rm -rf table.torn table
 		cp damaged table
 		$link table.torn
-		run --separate-stderr timeout 20 referee table <open.moves
-		[ "$status" -eq 2 ] && [ -z "$output" ] || { echo "$link"; said; }
+		fails 2 "..." timeout 20 referee table <open.moves || { echo "$link"; false; }
 		[[ "$stderr" == "referee: table.torn: what is cut off from the record cannot be kept here: it "* ]] || said
 		cmp table damaged
 		[ "$(cat elsewhere)" = secret ]
@@ -832,8 +827,7 @@ last_states() {
 	ln -s table third
 	sit_down
 	for name in other third; do
-		run --separate-stderr timeout 20 referee $name <open.moves
-		[ "$status" -eq 2 ] && [[ "$stderr" == *"$name: process $referee_pid referees this table already" ]] || said
+		warns 2 "...$name: process $referee_pid referees this table already" timeout 20 referee $name <open.moves
 	done
 	ask "$(head -n 1 open.moves)"
 	[[ "$answer" == *"legal: true"* ]]
@@ -853,16 +847,14 @@ last_states() {
 	[[ "$stderr" == "referee: table:$(($(wc -l <open.yaml) + 1)):1: this line is torn and was set aside in table.torn: --- {seat: no" ]] || said
 	cmp table open.yaml
 	{ sed -n 1p open.moves; printf 'more\0of it'; } >>table
-	run --separate-stderr referee table </dev/null
-	[ "$status" -eq 0 ]
+	run -0 --separate-stderr referee table </dev/null
 	printf -- '--- {seat: no\nmore\0of it\n' | cmp - table.torn
 	cmp table <(cat open.yaml; sed -n 1p open.moves)
 	# Where it cannot be kept nothing is cut off.
 	printf 'x' >>table
 	rm table.torn; mkdir table.torn
 	cp table before
-	run --separate-stderr referee table </dev/null
-	[ "$status" -eq 2 ]
+	run -2 --separate-stderr referee table </dev/null
 	cmp table before
 }
 
@@ -1092,8 +1084,7 @@ settled() {
 @test "undo: a table on which something was done and undone is one that never did it, in every game" {
 	python_or_skip
 	for game in lohai hen hornipex haihowak huahuapai; do
-		run -0 timeout 300 python3 "$ROOT/tests/table/undone.py" "$BUILD" $game undone "$(sampled 1 2)"
-		[[ "$output" == "$game: "*" answers compared" ]] || said
+		prints 0 "$game: ... answers compared" timeout 300 python3 "$ROOT/tests/table/undone.py" "$BUILD" $game undone "$(sampled 1 2)"
 	done
 }
 
@@ -1202,8 +1193,7 @@ settled() {
 @test "referee: adjust suggests the seat that was meant" {
 	cd "$BATS_TEST_TMPDIR"
 	deal hen -s ann,bob,cid --seed adjust >table
-	run -2 --separate-stderr referee table <<<'adjust bbo 5 because late'
-	[[ "$output" == *'there is no seat with that name: bbo means nothing here; did you mean bob?'* ]] || said
+	writes 2 '...there is no seat with that name: bbo means nothing here; did you mean bob?...' referee table <<<'adjust bbo 5 because late'
 	run ! grep -q ruling table
 }
 

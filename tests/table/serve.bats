@@ -13,8 +13,7 @@ teardown() { leave_memory; }
 
 # served WHAT ARGUMENT... WORDS: that part of served.py says the words.
 served() {
-	run timeout 600 python3 "$ROOT/tests/table/served.py" "${@:1:$#-1}"
-	[ "$status" -eq 0 ] && [[ "$output" == *"${!#}"* ]] || said
+	prints 0 "...${!#}..." timeout 600 python3 "$ROOT/tests/table/served.py" "${@:1:$#-1}"
 	rm -f ./*
 }
 
