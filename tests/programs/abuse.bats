@@ -85,8 +85,7 @@ with_meta() {
 	{ yes '# nothing' | head -c "$LONG"; echo; cat "$S"; } | capped 20000 replay | cmp - "$S"
 	head -c "$LONG" /dev/zero | trouble '1:1' "" replay
 	head -c 3000000 /dev/urandom >noise
-	run --separate-stderr capped 20000 replay noise
-	[ "$status" -eq 2 ] && [ -z "$output" ] || said
+	fails 2 "..." capped 20000 replay noise
 }
 
 @test "abuse: a collection of very many records is judged in little memory" {
@@ -221,12 +220,10 @@ sized() {
 	done
 	for half in $'a\xc3' $'\xe2\x82' $'\xf0\x9f\x82' $'\xed\xa0\x80' $'\xff'; do
 		sed "s/^seats: .*/seats: [$half, b, c, d]/" "$S" | LC_ALL=C trouble '6:*' "not UTF-8" validate-move
-		run --separate-stderr deal lohai -s "$half,b,c,d"
-		[ "$status" -eq 2 ] && [ -z "$output" ] || said
+		fails 2 "..." deal lohai -s "$half,b,c,d"
 	done
 	for name in '' ' a' 'a b' '-a' '.a' '_a' '1a' 'a/b' $'a\tb' $'a\nb' 'a"b' 'a,' play undo drawn referee:; do
-		run --separate-stderr deal lohai -s "$name,b,c,d"
-		[ "$status" -eq 2 ] && [ -z "$output" ] || { echo "name $name"; said; }
+		fails 2 "..." deal lohai -s "$name,b,c,d" || { echo "name $name"; false; }
 	done
 }
 
@@ -241,8 +238,7 @@ no_number() {
 
 # bad_usage COMMAND...: refused, with a message and nothing on standard output.
 bad_usage() {
-	run --separate-stderr timeout 10 "$@" <"$S"
-	[ "$status" -eq 2 ] && [ -z "$output" ] && [[ "$stderr" == "$1: "* ]] || { echo "$*" | cut -c1-200; said; }
+	fails 2 "$1: ..." timeout 10 "$@" <"$S" || { echo "$*" | cut -c1-200; false; }
 }
 
 # players GAME: each of its variants with the least and the most players, one a line.

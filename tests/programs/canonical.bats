@@ -33,8 +33,7 @@ played() {
 	alike read "$(sampled 12 50 10)" <documents
 	# What is refused is not what croupier writes, and little of it is canonical.
 	for file in "$FIXTURES"/refused/*; do
-		run "$BUILD/tests/canonical" read 200 <"$file"
-		[ "$status" -eq 0 ] || said
+		run -0 "$BUILD/tests/canonical" read 200 <"$file"
 	done
 }
 

@@ -63,8 +63,7 @@ blanks() { printf '%*s' "$1" ''; }
 	deal lohai --seed cut >state
 	for line in '---{seat: north, play: 5S}' '---#' '---•' '---{croupier: 1}'; do
 		{ cat state; echo "$line"; } >record
-		run -2 --separate-stderr replay --check record
-		[ "$stderr" = "replay: record:$(($(wc -l <state) + 1)):4: a blank is missing after ---" ] || said
+		warns 2 "replay: record:$(($(wc -l <state) + 1)):4: a blank is missing after ---" replay --check record
 	done
 	# The state before it is whole.
 	{ cat state; echo '---{seat: north}'; } >record

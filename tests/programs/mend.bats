@@ -30,6 +30,16 @@ mends() {
 	mended "$1" "$2" && has "${@:3}"
 }
 
+# repairs STATUS TEXT [SED-SCRIPT [FILE]]: as mended, and all that it says is like this text.
+repairs() {
+	mended "$1" "${@:3}" && like "$2" "$output"
+}
+
+# means N SED-COMMANDS TEXT: of a record with that slip in the line of its Nth move this is the first thing that it says.
+means() {
+	mends 0 "$(line "$1" "$2")" "--- {mend: 1, record: 1, move: $1, $3}"
+}
+
 # ---- what it is for -------------------------------------------------------------
 
 @test "mend: legal records are passed over in silence" {
@@ -48,20 +58,17 @@ mends() {
 		[ "$(($(wc -l <paper.yaml) - $(wc -l <copy.yaml)))" = "$(wc -l <trick.yaml)" ]
 	}
 	missing 5,8
-	mended 0
-	[ "$output" = '--- {mend: 1, record: 1, move: 5, put: "cid play JD, dora play 6D, ann play Taker, bob play Taker", why: lines left out}' ] || said
+	repairs 0 '--- {mend: 1, record: 1, move: 5, put: "cid play JD, dora play 6D, ann play Taker, bob play Taker", why: lines left out}'
 	prints 0 '1. copy.yaml, record 1, before move 5: cid play JD, dora play 6D, ann play Taker, bob play Taker are missing (lines left out)' mend --table copy.yaml
 	mend --diff copy.yaml | patch -F0 -s -p0
 	cmp copy.yaml paper.yaml
 	# With what followed inside of it.
 	missing 9,13
-	mended 0
-	[ "$output" = '--- {mend: 1, record: 1, move: 9, put: "bob play 5C, cid play Giver, dora play KH, ann play 6S, cid give dora", why: lines left out}' ] || said
+	repairs 0 '--- {mend: 1, record: 1, move: 9, put: "bob play 5C, cid play Giver, dora play KH, ann play 6S, cid give dora", why: lines left out}'
 	# Of hidden hands, and where other cards will do, too, only who did what is known.
 	missing 5,8
 	redact --public paper.yaml | grep -vxF -f trick.yaml >copy.yaml
-	mended 0
-	[ "$output" = '--- {mend: 1, record: 1, move: 5, put: "cid play, dora play, ann play, bob play", why: lines left out}' ] || said
+	repairs 0 '--- {mend: 1, record: 1, move: 5, put: "cid play, dora play, ann play, bob play", why: lines left out}'
 	prints 1 '...is not in the diff: the cards of its only repair are not all known' mend --diff copy.yaml
 	sed -n '1,/bob, play: 5C/p' paper.yaml | grep -vxF -f trick.yaml >copy.yaml
 	run mend copy.yaml
@@ -71,18 +78,15 @@ mends() {
 @test "mend: a line that is there again with despite says something else, so it is no line twice" {
 	move=$(grep -n -- '--- {seat: south, play: 7S}' paper.yaml | cut -d: -f1)
 	sed "${move}p" paper.yaml >copy.yaml
-	mended 0
-	[[ "$output" == *"was: south play 7S, why: a line twice}" ]] || said
+	repairs 0 "...was: south play 7S, why: a line twice}"
 	sed "${move}{p;s|}\$|, despite: lohai/follow-suit}|}" paper.yaml >copy.yaml
-	mended 0
-	[[ "$output" == *"was: south play 7S despite lohai/follow-suit, why: a line too many}" ]] || said
+	repairs 0 "...was: south play 7S despite lohai/follow-suit, why: a line too many}"
 }
 
 @test "mend: a card of another suit, and nothing is changed" {
 	slip 's/west, play: 9S/west, play: 9H/'
 	cp copy.yaml before
-	run -0 --separate-stderr mend copy.yaml
-	[ "$output" = "--- {file: copy.yaml, mend: 1, record: 1, move: 11, was: west play 9H, put: west play 9S, why: another suit}" ] || said
+	writes 0 "--- {file: copy.yaml, mend: 1, record: 1, move: 11, was: west play 9H, put: west play 9S, why: another suit}" mend copy.yaml
 	[ -z "$stderr" ]
 	cmp copy.yaml before
 	run -0 mend - <copy.yaml
@@ -91,22 +95,18 @@ mends() {
 }
 
 @test "mend: every kind of slip on a line" {
-	mends 0 "$(line 2 's/KS/QS/')" \
-		"--- {mend: 1, record: 1, move: 2, was: east play QS, put: east play KS, why: a similar rank}"
-	mends 0 "$(line 2 's/KS/3S/')" \
-		"--- {mend: 1, record: 1, move: 2, was: east play 3S, put: east play KS, why: another rank}"
-	mends 0 "$(line 3 's/south/west/')" \
-		"--- {mend: 1, record: 1, move: 3, was: west play 7S, put: south play 7S, why: another seat}"
+	means 2 's/KS/QS/' "was: east play QS, put: east play KS, why: a similar rank"
+	means 2 's/KS/3S/' "was: east play 3S, put: east play KS, why: another rank"
+	means 3 's/south/west/' "was: west play 7S, put: south play 7S, why: another seat"
 	mends 1 "$(line 9 's/steal: west/steal: south/')" \
 		"--- {mend: 2, record: 1, move: 9, was: north steal south, put: north steal west, why: another seat}"
-	mends 0 "$(line 6 's/Taker/9D/')" \
-		"--- {mend: 1, record: 1, move: 6, was: south play 9D, put: south play Taker, why: another card}"
+	means 6 's/Taker/9D/' "was: south play 9D, put: south play Taker, why: another card"
 	mends 0 "$(line 4 '{h;d};')$(line 5 '{G;}')" \
 		'--- {mend: 1, record: 1, move: 4, was: "east play 3C, west play QS", put: "west play QS, east play 3C", why: two moves changed places}'
 	mends 0 "$(line 2 's/KS/7S/');$(line 3 's/7S/KS/')" \
 		'--- {mend: 1, record: 1, move: 2, was: "east play 7S, south play KS", put: "east play KS, south play 7S", why: two cards changed places}'
 	mends 0 "$(line 12 p)" "--- {mend: 1, record: 1, move: 13, was: north play Shaker, why: a line twice}"
-	mends 0 "$(line 17 d)" "--- {mend: 1, record: 1, move: 17, put: north play 5H, why: a line left out}"
+	means 17 d "put: north play 5H, why: a line left out"
 	mends 0 "$(line 17 '{p;s/.*/--- {seat: west, play: 7S}/}')" \
 		"--- {mend: 1, record: 1, move: 18, was: west play 7S, why: a line too many}"
 	mends 0 '/result/s/south: 250/south: 25/g' \
@@ -115,43 +115,33 @@ mends() {
 
 @test "mend: a similar rank is likelier than a line too many" {
 	deal hornipex --seed m1 | autoplay --seed m1 >paper.yaml
-	mended 1 "$(line 6 's/8S/9S/')"
-	[ "$output" = '--- {mend: 1, record: 1, move: 6, was: south play 9S, put: south play 8S, why: a similar rank}
---- {mend: 2, record: 1, move: 6, was: south play 9S, why: a line too many}' ] || said
+	repairs 1 '--- {mend: 1, record: 1, move: 6, was: south play 9S, put: south play 8S, why: a similar rank}
+--- {mend: 2, record: 1, move: 6, was: south play 9S, why: a line too many}' "$(line 6 's/8S/9S/')"
 }
 
 @test "mend: keys, and cards whose order says something" {
 	deal haihowak --seed demo | autoplay -m 40 >paper.yaml
-	mends 0 "$(line 9 's/k2/k7/')" \
-		"--- {mend: 1, record: 1, move: 9, was: east take k7 with 4D 6D, put: east take k2 with 4D 6D, why: another key}"
-	mends 0 "$(line 9 's/4D, 6D/6D, 4D/')" \
-		"--- {mend: 1, record: 1, move: 9, was: east take k2 with 6D 4D, put: east take k2 with 4D 6D, why: two cards changed places}"
-	mends 0 "$(line 2 's/6H/6S/')" \
-		"--- {mend: 1, record: 1, move: 2, was: north end open 6S, put: north end open 6H, why: another suit}"
+	means 9 's/k2/k7/' "was: east take k7 with 4D 6D, put: east take k2 with 4D 6D, why: another key"
+	means 9 's/4D, 6D/6D, 4D/' "was: east take k2 with 6D 4D, put: east take k2 with 4D 6D, why: two cards changed places"
+	means 2 's/6H/6S/' "was: north end open 6S, put: north end open 6H, why: another suit"
 }
 
 @test "mend: words that are no card and no seat" {
-	mends 0 "$(line 2 's/KS/1S/')" \
-		"--- {mend: 1, record: 1, move: 2, was: east play 1S, put: east play KS, why: another card}"
-	mends 0 "$(line 2 's/east/eats/')" \
-		"--- {mend: 1, record: 1, move: 2, was: eats play KS, put: east play KS, why: another seat}"
+	means 2 's/KS/1S/' "was: east play 1S, put: east play KS, why: another card"
+	means 2 's/east/eats/' "was: eats play KS, put: east play KS, why: another seat"
 	# In two lines nobody understands a card: both are kept, and mended.
-	mended 0 's/west, play: 9S/west, play: 9T/;s/north, play: KD/north, play: 1D/'
-	[ "$output" = "--- {mend: 1, record: 1, move: 11, was: west play 9T, put: west play 9S, why: another card}
---- {mend: 1, record: 1, move: 28, was: north play 1D, put: north play KD, why: another card}" ] || said
-	mends 0 "$(line 2 's/play/lay/')" \
-		"--- {mend: 1, record: 1, move: 2, was: east lay KS, put: east play KS, why: a misspelt word}"
+	repairs 0 "--- {mend: 1, record: 1, move: 11, was: west play 9T, put: west play 9S, why: another card}
+--- {mend: 1, record: 1, move: 28, was: north play 1D, put: north play KD, why: another card}" 's/west, play: 9S/west, play: 9T/;s/north, play: KD/north, play: 1D/'
+	means 2 's/play/lay/' "was: east lay KS, put: east play KS, why: a misspelt word"
 	# Verbs that are near to none are not guessed: a line is too many, and another was left out.
-	mended 0 "$(line 2 's/play/throw/')"
-	[ "$output" = "--- {mend: 1, record: 1, move: 2, put: east play KS, why: a line left out}
---- {mend: 1, record: 1, move: 2, was: east throw KS, why: a line too many}" ] || said
+	repairs 0 "--- {mend: 1, record: 1, move: 2, put: east play KS, why: a line left out}
+--- {mend: 1, record: 1, move: 2, was: east throw KS, why: a line too many}" "$(line 2 's/play/throw/')"
 	[[ "$stderr" == "mend: -:1:1: record 1: no single change was found, but two were; tried "*" changes" ]] || said
 	# Nothing helps where a claim cannot be right.
 	for n in 3 7 12 20 25; do
 		sed -i "$(line $n 's/seat: [a-z]*/seat: nobody/')" copy.yaml
 	done
-	mended 1
-	[ -z "$output" ] || said
+	repairs 1 ''
 	[[ "$stderr" == "mend: -:1:1: record 1: no single change was found, and no two were found; tried "*" changes"* ]] || said
 }
 
@@ -176,8 +166,7 @@ mends() {
 
 @test "mend: a move left out that draws a card for all to see" {
 	deal haihowak --seed demo | autoplay -m 40 | redact --public >paper.yaml
-	mended 0 "$(line 2 d)"
-	[ "$output" = "--- {mend: 1, record: 1, move: 2, put: north end open 6H drawn XX 8S, why: a line left out}" ] || said
+	repairs 0 "--- {mend: 1, record: 1, move: 2, put: north end open 6H drawn XX 8S, why: a line left out}" "$(line 2 d)"
 }
 
 @test "mend: a card that is drawn, and one that lies face up in the first state" {
@@ -210,9 +199,8 @@ mends() {
 
 @test "mend: an offence that the table may let stand does not count as a repair" {
 	# East held spades and played a club instead.
-	mended 0 's/east, play: KS/east, play: 3C/'
-	[ "$output" = "--- {mend: 1, record: 1, move: 2, was: east play 3C, put: east play KS, why: another card}
---- {mend: 2, record: 1, move: 2, was: east play 3C, put: east play 3C despite lohai/follow-suit, why: as it was played}" ] || said
+	repairs 0 "--- {mend: 1, record: 1, move: 2, was: east play 3C, put: east play KS, why: another card}
+--- {mend: 2, record: 1, move: 2, was: east play 3C, put: east play 3C despite lohai/follow-suit, why: as it was played}" 's/east, play: KS/east, play: 3C/'
 }
 
 # ---- the whole record --------------------------------------------------------------
@@ -234,8 +222,7 @@ mends() {
 	second=$(sed -n "$(line 13 p)" paper.yaml)
 	sed "s/^AGAIN/--- {undo: 2}\n$first\n$second/" copy.yaml >again.yaml
 	replay --check again.yaml
-	mended 0 's/west, play: 9S/west, play: 9H/' again.yaml
-	[ "$output" = "--- {mend: 1, record: 1, move: 11, was: west play 9H, put: west play 9S, why: another suit}" ] || said
+	repairs 0 "--- {mend: 1, record: 1, move: 11, was: west play 9H, put: west play 9S, why: another suit}" 's/west, play: 9S/west, play: 9H/' again.yaml
 	[ -z "$stderr" ] || said
 }
 
@@ -253,8 +240,7 @@ mends() {
 	mends 0 's/west, play: JD/west, play: JH/' \
 		"--- {mend: 1, record: 1, move: 27, was: west play JH, put: west play JD, why: another suit}"
 	# Points that a ruling gave belong to the result.
-	mended 0 '/^--- {result/s/.*/--- {ruling: slow play, points: {west: -5}}\n&/'
-	[[ "$output" == *"put: result north 0 east 0 south 250 west -5 "*"why: another result}" ]] || said
+	repairs 0 "...put: result north 0 east 0 south 250 west -5 ...why: another result}" '/^--- {result/s/.*/--- {ruling: slow play, points: {west: -5}}\n&/'
 }
 
 @test "mend: a result that could not be judged after the slip is judged after the repair" {
@@ -310,8 +296,7 @@ mends() {
 	slip 's/west, play: 9S/west, play: 9H/'
 	{ sed '/^--- {result/s/.*/--- {result: {points: 7}}/' copy.yaml; sed 's/^round: 1/round: x/' paper.yaml
 		sed "$(line 3 's/.*/--- [/')" copy.yaml; cat copy.yaml; } >several.yaml
-	run -2 --separate-stderr mend several.yaml
-	[ "$output" = "--- {file: several.yaml, mend: 1, record: 4, move: 11, was: west play 9H, put: west play 9S, why: another suit}" ] || said
+	writes 2 "--- {file: several.yaml, mend: 1, record: 4, move: 11, was: west play 9H, put: west play 9S, why: another suit}" mend several.yaml
 	[ "$(wc -l <<<"$stderr")" = 4 ] || said
 	prints 2 "mend: no state in the input" mend </dev/null
 }
@@ -432,8 +417,7 @@ patched() {
 	cp whole both
 	while IFS='|' read -r which key put; do
 		awk -v which="$which" -v key="^ *$key: " '/^---$/ { n++ } n == which && $0 ~ key && !gone++ { next } { print }' whole >copy
-		run -0 --separate-stderr mend copy
-		[ "$output" = "--- {file: copy, mend: 1, record: $which, move: 0, put: $put, why: a line left out}" ] || said
+		writes 0 "--- {file: copy, mend: 1, record: $which, move: 0, put: $put, why: a line left out}" mend copy
 		mend --diff copy | patch -F0 -s -p0
 		cmp copy whole
 	done <<-END
@@ -473,8 +457,7 @@ patched() {
 	grep -q '^  ann: \[7S, JH, ' whole
 	for card in 4C 7C KS; do
 		sed "s/^  ann: \[7S, /  ann: [$card, /" whole >copy
-		run -0 --separate-stderr mend copy
-		[ "$output" = "--- {file: copy, mend: 1, record: 1, move: 0, was: hands ann $card, put: hands ann 7S, why: another card}" ] || said
+		writes 0 "--- {file: copy, mend: 1, record: 1, move: 0, was: hands ann $card, put: hands ann 7S, why: another card}" mend copy
 		mend --diff copy | patch -F0 -s -p0
 		cmp copy whole
 	done
@@ -488,8 +471,7 @@ patched() {
 	count=$(grep -c '^--- {seat: cid' whole) first=$(grep '^--- {seat' whole | grep -n -m 1 'seat: cid' | cut -d: -f1)
 	while IFS='|' read -r edit name why; do
 		sed "$edit" whole >copy
-		run -0 --separate-stderr mend copy
-		[ "$output" = "--- {file: copy, mend: 1, record: 1, move: $first, was: seat $name, put: seat cid, moves: $count, why: $why}" ] || said
+		writes 0 "--- {file: copy, mend: 1, record: 1, move: $first, was: seat $name, put: seat cid, moves: $count, why: $why}" mend copy
 		mend --diff copy | patch -F0 -s -p0
 		cmp copy whole
 	done <<-'END'

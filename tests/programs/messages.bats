@@ -120,8 +120,7 @@ as() {
 		done
 	done
 	warns 2 "replay: e?[2J????...?l: cannot open: No such file or directory" replay "$evil"
-	run -1 --separate-stderr replay --check "$evil.refused"
-	[[ "$stderr" == "replay: e?[2J????"*"?l.refused:"*":1: record 1, move 10, ann play 7S: "*"]" ]] || said
+	warns 1 "replay: e?[2J????...?l.refused:...:1: record 1, move 10, ann play 7S: ...]" replay --check "$evil.refused"
 	[ "$(wc -l <<<"$stderr")" = 1 ]
 }
 
@@ -180,8 +179,7 @@ as() {
 			done
 		done
 	done
-	run -1 replay --report "$long/$long/$long/$long/record"
-	[[ "$output" == *" at: $long/$long/$long/$long/record:$(($(wc -l <record) + 1)):1, number: "*", rule: "* ]] || said
+	prints 1 "... at: $long/$long/$long/$long/record:$(($(wc -l <record) + 1)):1, number: ..., rule: ..." replay --report "$long/$long/$long/$long/record"
 }
 
 @test "messages: tables and pictures show nothing that hides or turns" {
@@ -236,8 +234,7 @@ as() {
 	for text in $'\uFFFE' '"\uFFFF"'; do
 		says "--- {seat: $text}" '12: U+FFFE and U+FFFF are no characters, escaped or not; take this one out'
 	done
-	run -1 --separate-stderr validate-move -f state "ann discard$blank 2S"
-	[[ "$stderr" == *"discard$blank is not a verb of hen"*" $why [table/no-such-verb]" ]] || said
+	warns 1 "...discard$blank is not a verb of hen... $why [table/no-such-verb]" validate-move -f state "ann discard$blank 2S"
 }
 
 @test "messages: a column counts characters, whatever stands in front of it on its line" {

@@ -120,10 +120,8 @@ into_itself() {
 				[[ "$output" == "2, unchanged, ${program%% *}: -: input and output are the same file; nothing was read" ]] || said
 		done
 	done
-	run -0 into_itself 'referee own >>own </dev/null'
-	[ "$output" = '2, unchanged, referee: own: input and output are the same file; nothing was read' ] || said
-	run -0 into_itself 'referee table <own >>own'
-	[ "$output" = '2, unchanged, referee: -: input and output are the same file; nothing was read' ] || said
+	prints 0 '2, unchanged, referee: own: input and output are the same file; nothing was read' into_itself 'referee own >>own </dev/null'
+	prints 0 '2, unchanged, referee: -: input and output are the same file; nothing was read' into_itself 'referee table <own >>own'
 }
 
 @test "programs: what reads everything before it writes, or nothing of its output, may write there" {
@@ -269,8 +267,7 @@ has_no_output() {
 }
 
 @test "validate-move -f: the state from a file, the moves from standard input" {
-	run -0 validate-move -f "$L/giver.yaml" < <(echo '--- {seat: north, play: 5S}')
-	has "turn: east"
+	yields validate-move -f "$L/giver.yaml" -- "turn: east" < <(echo '--- {seat: north, play: 5S}')
 	prints 0 "$(cat "$L/giver.yaml")" validate-move -f "$L/giver.yaml" </dev/null
 	usage validate-move -f missing north play 5S
 }
@@ -302,8 +299,7 @@ has_no_output() {
 }
 
 @test "validate-move --explain: prints a rule" {
-	run -0 validate-move --explain lohai/follow-suit
-	[ "$output" = "lohai/follow-suit: A seat that holds a card of the lead suit plays one, or a special. (text)" ]
+	prints 0 "lohai/follow-suit: A seat that holds a card of the lead suit plays one, or a special. (text)" validate-move --explain lohai/follow-suit
 	run -0 validate-move --explain table/not-in-hand
 	usage validate-move --explain lohai/folow-suit
 	[[ "$stderr" == *"did you mean lohai/follow-suit?"* ]]
@@ -339,8 +335,7 @@ has_no_output() {
 # ---- legal-moves ----------------------------------------------------------------------------
 
 @test "legal-moves: as documents, in words, counted" {
-	run -0 legal-moves "$L/in-give.yaml"
-	[ "$output" = $'--- {seat: east, give: north}\n--- {seat: east, give: south}\n--- {seat: east, give: west}' ]
+	prints 0 $'--- {seat: east, give: north}\n--- {seat: east, give: south}\n--- {seat: east, give: west}' legal-moves "$L/in-give.yaml"
 	run -0 legal-moves -w "$L/in-give.yaml"
 	[ "${lines[0]}" = "east give north" ]
 	prints 0 3 legal-moves -c "$L/in-give.yaml"
@@ -421,8 +416,7 @@ has_no_output() {
 }
 
 @test "autoplay: stops at a hidden hand with what it made, without a result" {
-	run -2 --separate-stderr autoplay "$L/hidden.yaml"
-	[ "$output" = "$(cat "$L/hidden.yaml")" ]
+	writes 2 "$(cat "$L/hidden.yaml")" autoplay "$L/hidden.yaml"
 	[[ "$stderr" == *"autoplay stops; moves made: 0; what north may do depends on cards that nobody here knows"* ]] || said
 }
 
@@ -494,8 +488,7 @@ lines:
 	run -0 replay --check --complete record
 	sed '$d' record | sed '$d' >short
 	run -0 replay --check short
-	run -1 --separate-stderr replay --check --complete short
-	[[ "$stderr" == "replay: short:1:1: record 1: the record stops before the round is over, moves made: $((moves - 1)); "*" must decide" ]] || said
+	warns 1 "replay: short:1:1: record 1: the record stops before the round is over, moves made: $((moves - 1)); ... must decide" replay --check --complete short
 	usage replay --states --check record
 	usage replay --until x record
 }

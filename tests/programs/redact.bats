@@ -68,8 +68,7 @@ with() {
 	python_or_skip
 	while read -r table; do
 		deal $table -n 3 --seed see | autoplay -m 100 | replay --states >states
-		run python3 "$ROOT/tests/games/interference.py" 2 <states
-		[ "$status" -eq 0 ] && [[ "$output" == *" others that look the same" ]] || { echo "$table"; said; }
+		prints 0 "... others that look the same" python3 "$ROOT/tests/games/interference.py" 2 <states || { echo "$table"; false; }
 	done < <(tables)
 	# What chance rarely comes to.
 	cat "$HUA"/*.yaml "$HEN"/last-turns.yaml "$HEN"/in-reveal.yaml "$HEN"/won.yaml "$FIXTURES"/lohai/in-*.yaml >states

@@ -62,8 +62,7 @@ a_revoke() {
 	card=$(sed -n 's/^  cid: \[\([^,]*\),.*/\1/p' table)
 	{ cat table; echo "--- {seat: cid, expose: $card}"; } >record
 	for seat in ann bob cid --public; do
-		redact $seat record | tail -1 >line
-		[ "$(cat line)" = "--- {seat: cid, expose: [$card]}" ] || { cat line; false; }
+		redact $seat record | tail -1 | is "--- {seat: cid, expose: [$card]}"
 		redact $seat record | replay | grep -q "^  cid: \[.*$card"
 	done
 	! legal-moves -w --seat cid <table | grep expose || false
@@ -81,8 +80,7 @@ a_revoke() {
 		replay --check shown
 		redact --public shown >view
 		replay --check view
-		grep -A1 "expose" view | tail -1 >said
-		[ "$(cat said)" = "--- {seat: $seat, discard: $card}" ] || { cat said; false; }
+		grep -A1 "expose" view | tail -1 | is "--- {seat: $seat, discard: $card}"
 		# Without that nobody learns which card it was.
 		redact --public record | grep -q "discard: XX"
 		n=$((n + 1))
@@ -230,14 +228,12 @@ a_revoke() {
 		for value in '[XX]' '[]' '~' '' '{a: b}' '[[5S]]' '[~]' '5' '""' '[nothing]' '[Joker]' ann k1 \
 			'[9S, 9S]' "[$(yes 'tiger,' | head -17 | tr '\n' ' ')tiger]" '[5S, XX]' 'true'; do
 			echo "--- {seat: bob, expose: $value}" >odd
-			run -1 --separate-stderr validate-move -f table <odd
-			[[ "$stderr" == "validate-move: -:1:1: move 1, "*": "*" [table/"*"]" ]] || { echo "$value"; said; }
+			warns 1 "validate-move: -:1:1: move 1, ...: ... [table/...]" validate-move -f table <odd || { echo "$value"; false; }
 			[ "$(wc -l <<<"$stderr")" = 1 ]
 		done
 		for more in 'drawn: [XX]' 'play: 5S' 'with: [5S]' 'despite: ~' 'why: not'; do
 			echo "--- {seat: bob, expose: 5S, $more}" >odd
-			run -1 --separate-stderr validate-move -f table <odd
-			[[ "$stderr" == *" [table/"*"]" ]] || { echo "$more"; said; }
+			warns 1 "... [table/...]" validate-move -f table <odd || { echo "$more"; false; }
 		done
 		refuses table/no-such-seat validate-move eve expose 5S <table
 	done
@@ -284,8 +280,7 @@ a_revoke() {
 	refuses table/result replay --check < <(cat ruled; grep '^--- {result' record)
 	replay --check < <(cat plain; grep '^--- {result' record; echo '--- {ruling: late, points: {dora: -30}}')
 	autoplay -m 0 ruled | tail -1 >/dev/null
-	replay --report ruled >verdict
-	[[ "$(cat verdict)" == *"valid: true, rulings: 2, deal: proved}" ]] || { cat verdict; false; }
+	prints 0 "...valid: true, rulings: 2, deal: proved}" replay --report ruled
 }
 
 @test "ruling: points that were given in front of a seed still count after it" {
@@ -352,12 +347,10 @@ a_revoke() {
 		ruling: "bob: admits\x20it"
 	END
 	for view in "redact --public" "redact bob"; do
-		$view record | tail -1 >line
-		[ "$(cat line)" = '--- {ruling: "bob: admits it", points: {bob: -50, dora: 1}, move: 2, despite: lohai/follow-suit}' ] || { cat line; false; }
+		$view record | tail -1 | is '--- {ruling: "bob: admits it", points: {bob: -50, dora: 1}, move: 2, despite: lohai/follow-suit}'
 		$view record | replay --check
 	done
-	redact --json --public record | tail -1 >json
-	[ "$(cat json)" = '{"ruling":"bob: admits it","points":{"bob":-50,"dora":1},"move":2,"despite":"lohai/follow-suit"}' ] || { cat json; false; }
+	redact --json --public record | tail -1 | is '{"ruling":"bob: admits it","points":{"bob":-50,"dora":1},"move":2,"despite":"lohai/follow-suit"}'
 }
 
 @test "ruling: the move that it settles has another number where a view shows hands on the way" {
@@ -460,8 +453,7 @@ a_revoke() {
 @test "adjusted: a state has it exactly where a seat has points from rulings, within the limits" {
 	lohai_table >table
 	while IFS='|' read -r adjusted words; do
-		run -2 replay --check < <(sed "/^scores/a adjusted: $adjusted" table)
-		[[ "$output" == *"$words"* ]] || { echo "$adjusted"; said; }
+		prints 2 "...$words..." replay --check < <(sed "/^scores/a adjusted: $adjusted" table) || { echo "$adjusted"; false; }
 	done <<-'END'
 		{ann: 0, bob: 0, cid: 0, dora: 0}|leave it out
 		{}|missing
@@ -733,12 +725,10 @@ stopped: $how" ]
 	prints 1 "...number: 2, proved-by: 8, rule: lohai/follow-suit,..." replay --report record
 	# A proof takes no move back, so the digest is still told, as long as nothing was refused.
 	a_revoke >record
-	run -1 --separate-stderr replay --digest record
-	[ "$output" = "$(replay --digest --no-hindsight record)" ]
+	writes 1 "$(replay --digest --no-hindsight record)" replay --digest record
 	[[ "$output" == "--- {digest: "*", moves: 8}" ]] || said
 	echo '--- {seat: ann, play: KH}' >>record
-	run -1 --separate-stderr replay --digest record
-	[ -z "$output" ] || said
+	fails 1 "..." replay --digest record
 	# Malformed documents as well.
 	run -2 replay --check < <(a_revoke; echo '--- {undo')
 	[[ "${lines[0]}" == *"proved by move 8"* && "${lines[1]}" == *"-:"* ]] || said
@@ -899,8 +889,7 @@ planted() {
 	[[ "${lines[2]}" == *'legal: false, rule: hornipex/no-connection'* ]] || said
 	[ "${lines[3]}" = '--- {verdict: 1, legal: true, move: bob play KS despite hornipex/no-connection}' ] || said
 	[[ "${lines[4]}" == *'done: false'* ]] || said
-	tail -n +2 <(grep -A1 despite table) >behind
-	[ "$(cat behind)" = '--- {ruling: nobody saw it}' ] || { cat behind; false; }
+	prints 0 '--- {ruling: nobody saw it}' tail -n +2 <(grep -A1 despite table)
 	# A rule that cannot be waived stays what it is.
 	run -1 referee table < <(printf '%s\n' 'ann play KS' stand)
 	verdicts
@@ -963,8 +952,7 @@ an_offence() {
 	run -1 --separate-stderr tally offence
 	[[ "$stderr" == *"proved by move"* && "$output" == *"tally: []" ]] || said
 	prints 0 "...player: ann..." tally --no-hindsight offence
-	run -1 --separate-stderr deal --next --hidden -w top=9S offence
-	[ -z "$output" ] && [[ "$stderr" == "deal: offence:"*"move $number, "*"proved by move"*"[lohai/follow-suit]" ]] || said
+	fails 1 "deal: offence:...move $number, ...proved by move...[lohai/follow-suit]" deal --next --hidden -w top=9S offence
 	run -1 --separate-stderr deal --next --seal secret offence
 	[ -z "$output" ] && [ ! -e secret ] || said
 	deal --next --no-hindsight --hidden -w top=9S offence >next
@@ -998,8 +986,7 @@ an_offence() {
 		withdraw withdraw 'withdraw 1')
 	verdicts
 	[[ "$output" == *"proved: [{number: 2, rule: lohai/follow-suit, because: "*"}]}" ]] || said
-	tail -3 table >last
-	[ "$(cat last)" = "$(printf -- '--- {ruling: ruling %s is withdrawn, withdraw: %s}\n' 3 3 2 2 1 1)" ] || { cat last; false; }
+	prints 0 "$(printf -- '--- {ruling: ruling %s is withdrawn, withdraw: %s}\n' 3 3 2 2 1 1)" tail -3 table
 	prints 1 "...proved by move 8..." replay --check table
 	cp table before
 	run -1 --separate-stderr referee table < <(printf '%s\n' withdraw 'withdraw 1' 'withdraw 9')

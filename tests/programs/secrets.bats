@@ -13,8 +13,7 @@ hand() { sed -n "s/^  $2: \[\(.*\)\]/\1/p" "$1" | tr -d ,; }
 	first=$(hand state "$seat" | cut -d' ' -f1)
 	wrong=$(sed -n 's/^stock: \[[^,]*, \([^,]*\),.*/\1/p' state)
 	[ "$wrong" != "$(top state)" ]
-	run -1 --separate-stderr validate-move -f state "$seat" discard "$first" drawn "$wrong"
-	[[ "$stderr" == *"the next card of the stock is not $wrong [table/drawn-mismatch]" ]] || said
+	warns 1 "...the next card of the stock is not $wrong [table/drawn-mismatch]" validate-move -f state "$seat" discard "$first" drawn "$wrong"
 	[[ "$stderr" != *"$(top state)"* ]] || said
 	legal state "$seat" discard "$first" drawn "$(top state)"
 	legal state "$seat" discard "$first" drawn XX
@@ -48,6 +47,5 @@ elsewhere() {
 	seat=$(sed -n 's/^turn: //p' state)
 	up=$(sed -n 's/^discard: \[\(.*\)\]/\1/p' state)
 	sed "s/^  $seat: \[.*\]/  $seat: [XX, XX, XX, XX, XX]/" state >blind
-	run -1 --separate-stderr validate-move -f blind "$seat" discard "$up"
-	[[ "$stderr" == *"$up in the deck has been seen elsewhere (discard): $seat cannot hold it [table/no-such-card]" ]] || said
+	warns 1 "...$up in the deck has been seen elsewhere (discard): $seat cannot hold it [table/no-such-card]" validate-move -f blind "$seat" discard "$up"
 }

@@ -61,8 +61,7 @@ bad() {
 	first=$output
 	# After a symbol may stand which of its two looks is meant.
 	for card in 5S 5♠ ♠5 5$'♠\ufe0f' $'♠\ufe0f'5 5$'♠\ufe0e' $'♠\ufe0e'5 5♤ ♤5; do
-		run --separate-stderr validate-move -f "$S" north play "$card"
-		[ "$output" = "$first" ] || said
+		writes 0 "$first" validate-move -f "$S" north play "$card"
 	done
 	for card in $'5\ufe0f♠' $'\ufe0f5♠' $'5\ufe0e' $'♠\ufe0f' 5♠♠ ♠5♠ 5$'♠\ufe0f\ufe0f'; do
 		refused table/no-such-card "$S" north play "$card"
@@ -106,8 +105,7 @@ bad() {
 	for before in 0 999999999 1000000000; do
 		replay --until $((last - 1)) record | sed "s/^reshuffles: 0/reshuffles: $before/" >state
 		grep -qx "reshuffles: $before" state
-		run -0 validate-move -f state <move
-		has "reshuffles: $((before < 1000000000 ? before + 1 : 1000000000))"
+		yields validate-move -f state -- "reshuffles: $((before < 1000000000 ? before + 1 : 1000000000))" <move
 		printf '%s\n' "$output" >after
 		validate-move <after | cmp - after
 	done
@@ -288,15 +286,13 @@ bad() {
 	size=$(wc -c <"$L/mid-trick.yaml")
 	for ((n = 5; n < size - 1; n += 23)); do
 		head -c "$n" "$L/mid-trick.yaml" >short
-		run --separate-stderr validate-move <short
-		[ "$status" -eq 2 ] && [ -z "$output" ] || said
+		fails 2 "..." validate-move <short
 	done
 }
 
 @test "stream: after a malformed document the others are judged" {
 	{ cat "$S"; echo '--- {seat: north, play'; cat "$S"; echo '--- {seat: north, play: 5S}'; } >mixed
-	run --separate-stderr replay mixed
-	[ "$status" -eq 2 ]
+	run -2 --separate-stderr replay mixed
 	[ "$(grep -c '^croupier: 1' <<<"$output")" = 1 ]
 	has "- {seat: north, cards: [5S]}"
 	[[ "$stderr" == "replay: mixed:"*" this is not YAML: "* ]] || said
@@ -305,9 +301,7 @@ bad() {
 
 @test "stream: moves after a malformed state are told with it" {
 	{ sed 's/^round: 1/round: one/' "$S"; echo '--- {seat: north, play: 5S}'; echo '--- {seat: east, play: Giver}'; cat "$S"; } >mixed
-	run --separate-stderr replay mixed
-	[ "$status" -eq 2 ]
-	[ "$output" = "$(cat "$S")" ]
+	writes 2 "$(cat "$S")" replay mixed
 	[ "$(wc -l <<<"$stderr")" = 1 ] && [[ "$stderr" == *"mixed:8:8: round wants"* ]] || said
 	# Whatever stands there: what is no move either, what is not even YAML.
 	{ sed 's/^round: 1/round: one/' "$S"; printf -- '--- %s\n' '{seat: a' '{x: 1}' '{undo: 9}' '[]' '{result: 1}'; cat "$S"; } >mixed
@@ -319,8 +313,7 @@ bad() {
 	sed 's/^round: 1/round: one/' "$S" >bad
 	{ cat bad; printf -- '--- {seat: north, play: 5S}\n%.0s' 1 2 3; } >part
 	cat part part "$S" part >mixed
-	run --separate-stderr replay mixed
-	[ "$status" -eq 2 ] && [ "$output" = "$(cat "$S")" ] || said
+	writes 2 "$(cat "$S")" replay mixed
 	[ "$(grep -c ': round wants a whole number' <<<"$stderr")" = 3 ] || said
 	[ "$(wc -l <<<"$stderr")" = 3 ] || said
 	# Where no state was meant to stand, that is the one thing to tell.
@@ -334,8 +327,7 @@ bad() {
 
 @test "stream: a state that is not even YAML takes its moves with it, not those of the record before" {
 	{ cat "$S"; sed 's/^round: 1/round: [1/' "$S"; echo '--- {seat: north, play: 5S}'; } >mixed
-	run --separate-stderr replay mixed
-	[ "$output" = "$(cat "$S")" ]
+	writes 2 "$(cat "$S")" replay mixed
 	[ "$(wc -l <<<"$stderr")" = 1 ]
 }
 
@@ -392,8 +384,7 @@ bad() {
 @test "stream: a full disk is trouble for every program" {
 	deal lohai -n 3 --seed x | autoplay >record
 	for command in 'deal lohai' 'validate-move' 'legal-moves' 'autoplay' 'score' 'replay' 'deal --help' 'replay --version' 'deal --list'; do
-		run --separate-stderr bash -c "$command <record >/dev/full"
-		[ "$status" -eq 2 ] && [[ "$stderr" == *"cannot write"* ]] || { echo "$command"; said; }
+		warns 2 "...cannot write..." bash -c "$command <record >/dev/full" || { echo "$command"; false; }
 	done
 }
 
@@ -407,16 +398,13 @@ bad() {
 }
 
 @test "stream: a reader that goes away ends the program silently" {
-	run bash -c 'deal lohai -n 100000 --seed x 2>errors | head -n 1; echo "${PIPESTATUS[0]}"'
-	[ "$output" = $'---\n141' ]
+	prints 0 $'---\n141' bash -c 'deal lohai -n 100000 --seed x 2>errors | head -n 1; echo "${PIPESTATUS[0]}"'
 	[ ! -s errors ]
 }
 
 @test "stream: an unreadable input is trouble, and the others are read" {
 	cp "$S" state
-	run --separate-stderr replay missing state .
-	[ "$status" -eq 2 ]
-	[ "$output" = "$(cat "$S")" ]
+	writes 2 "$(cat "$S")" replay missing state .
 	[[ "$stderr" == *"replay: missing: cannot open: "* ]]
 	[[ "$stderr" == *"replay: .: cannot read: "* ]] || said
 }
