@@ -246,9 +246,8 @@ function addZone(parent, study) {
 			const item = event.target.closest('.item');
 			const card = place.cards.find(each => each.element === item);
 
-			if (place.mine)
-				return card && hooks.tapped('h:' + card.name, item);
-			return card && hooks.tapped('t:' + card.name) || hooks.tapped('k:' + zone.name);
+			return card && hooks.tapped((place.mine ? 'h:' : 't:') + card.name, place.mine && item) ||
+				!place.mine && hooks.tapped('k:' + zone.name);
 		};
 	places[record.zones.indexOf(zone)] = place;
 	return element;
