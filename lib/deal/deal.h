@@ -100,16 +100,18 @@ struct croupier_refusal seal_judge(const struct seal *seal, const struct state *
 
 /* ---- deals ------------------------------------------------------------------ */
 
-/*
- * Deals the round of a state once more, with the same facts and what it took over, at a table that
- * differs in its seed, seal and cuts.
- */
+/* Deals the round of a state once more, at a table that differs in its seed, seal and cuts. */
 struct croupier_refusal deal_again(const struct state *like, const struct table *table,
     struct croupier_state **out);
 
-/* A deal that a state is compared with; all zero at first. */
+/* Deals by a seed on an empty state, with the facts, and what it took over, of one like it. */
+bool deal_like(struct state *s, const struct state *like, const uint8_t seed[CROUPIER_SEED_BYTES],
+    struct croupier_refusal *no);
+
+/* A deal that a state is compared with, and its memory; all zero at first. */
 struct dealt {
-	struct croupier_state *state;
+	struct state s;
+	size_t room;			/* of s.own */
 	struct zones deal, told;
 	bool any;			/* a card of a hand or of the stock was told and compared */
 };
@@ -126,8 +128,8 @@ enum likeness {
 	MOVED			/* as UNLIKE, but the state may come after moves */
 };
 
-/* Compares a state with what is dealt at its table with a seed; *place names what first differs. */
-enum likeness compare_deal(struct dealt *dealt, const struct state *s, const struct table *table,
-    const char **place);
+/* Compares a state with what a seed deals at its table; *place names what first differs. */
+enum likeness compare_deal(struct dealt *dealt, const struct state *s,
+    const uint8_t seed[CROUPIER_SEED_BYTES], const char **place);
 
 #endif

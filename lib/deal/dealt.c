@@ -5,13 +5,29 @@
  */
 #include "deal/deal.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void
 dealt_release(struct dealt *dealt)
 {
-	croupier_state_free(dealt->state);
-	dealt->state = NULL;
+	free(dealt->s.own);
+}
+
+/* Makes room for the game's part of a state. */
+static bool
+make_room(struct dealt *dealt, const struct game *game)
+{
+	void *own;
+
+	if (dealt->room >= game->own_size && dealt->s.own != NULL)
+		return true;
+	own = realloc(dealt->s.own, game->own_size);
+	if (own == NULL)
+		return false;
+	dealt->s.own = own;
+	dealt->room = game->own_size;
+	return true;
 }
 
 /* Whether the cards that a state tells are those that were dealt; an XX may be any card. */
@@ -92,12 +108,27 @@ compare_zones(struct dealt *dealt, const struct state *s, const char **place)
 	return s->table->game->may_look_dealt && stock_like ? MOVED : UNLIKE;
 }
 
+/*
+ * Deals a round at a table on dealt->s, with the facts of a state `like` (NULL: none); false if
+ * that cannot be.
+ */
+static bool
+deal_beside(struct dealt *dealt, const struct table *table, const struct state *like,
+    const uint8_t seed[CROUPIER_SEED_BYTES])
+{
+	struct croupier_refusal no;
+
+	memset(dealt->s.own, 0, table->game->own_size);
+	dealt->s = (struct state){ .table = table, .own = dealt->s.own };
+	return deal_like(&dealt->s, like, seed, &no);
+}
+
 enum likeness
-compare_deal(struct dealt *dealt, const struct state *s, const struct table *table,
+compare_deal(struct dealt *dealt, const struct state *s, const uint8_t seed[CROUPIER_SEED_BYTES],
     const char **place)
 {
+	const struct table *table = s->table;
 	unsigned begins = (unsigned)(table->dealer + table->game->begins + table->seats);
-	struct croupier_refusal no;
 
 	/*
 	 * Most states in the middle of a round are recognized by this, and nothing has to be
@@ -105,13 +136,11 @@ compare_deal(struct dealt *dealt, const struct state *s, const struct table *tab
 	 */
 	if (s->turn != begins % table->seats)
 		return ELSEWHERE;
-	dealt_release(dealt);
-	no = deal_again(s, table, &dealt->state);
-	if (no.error == CROUPIER_MEMORY)
+	if (!make_room(dealt, table->game))
 		return NOT_COMPARED;
-	if (no.verdict != CROUPIER_YES || dealt->state->now->phase != s->phase)
+	if (!deal_beside(dealt, table, s, seed) || dealt->s.phase != s->phase)
 		return ELSEWHERE;
-	list_zones(dealt->state->now, &dealt->deal);
+	list_zones(&dealt->s, &dealt->deal);
 	list_zones(s, &dealt->told);
 	return compare_zones(dealt, s, place);
 }

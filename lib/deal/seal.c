@@ -313,9 +313,9 @@ check_sealed(const struct state *s)
 static struct croupier_refusal
 check_start(const struct state *s)
 {
-	struct dealt dealt = { .any = false };
+	struct dealt dealt = { .room = 0 };
 	const char *place = "";
-	enum likeness like = compare_deal(&dealt, s, s->table, &place);
+	enum likeness like = compare_deal(&dealt, s, s->table->round_seed, &place);
 
 	dealt_release(&dealt);
 	switch (like) {

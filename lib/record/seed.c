@@ -27,7 +27,7 @@ begin_again(const struct croupier_record *record, const struct table *table)
 {
 	struct croupier_record *second = croupier_record_new();
 	struct croupier_state *state = state_at(record_first(record), table);
-	const struct state *dealt = record->deal.dealt.state->now;
+	const struct state *dealt = &record->deal.dealt.s;
 
 	if (second == NULL || state == NULL) {
 		croupier_record_free(second);
@@ -129,7 +129,7 @@ compare_beginning(struct croupier_record *record, const struct table *table,
 {
 	const char *place = "";
 	enum likeness like =
-	    compare_deal(&record->deal.dealt, record_first(record)->now, table, &place);
+	    compare_deal(&record->deal.dealt, record_first(record)->now, table->round_seed, &place);
 
 	switch (like) {
 	case NOT_COMPARED:
@@ -210,7 +210,7 @@ check_seed(struct croupier_record *record, struct croupier_refusal *no)
 		return refuse_document(no, BAD_SEAL, at,
 		    "the seed of the state does not give its seal");
 	record->deal.opened = s->table->sealed;
-	like = compare_deal(&record->deal.dealt, s, s->table, &place);
+	like = compare_deal(&record->deal.dealt, s, s->table->round_seed, &place);
 	if (like == NOT_COMPARED)
 		return say_no(no, out_of_memory());
 	record->deal.proved = like == LIKE && record->deal.dealt.any;
