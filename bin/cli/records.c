@@ -145,19 +145,25 @@ next_document(struct reader *r, const struct croupier_document **document,
     struct croupier_refusal *no)
 {
 	while (r->stream != NULL || *r->next != NULL) {
+		struct croupier_refusal found;
 		bool first = r->empty;
 
 		if (r->stream == NULL) {
 			open_file(r, *r->next++);
 			continue;
 		}
-		*no = croupier_stream_next(r->stream, document);
-		if (no->verdict == CROUPIER_YES && *document == NULL) {
+		found = croupier_stream_next(r->stream, document);
+		if (found.verdict == CROUPIER_YES && *document == NULL) {
 			close_file(r);
 			continue;
 		}
 		r->empty = false;
-		if (no->verdict == CROUPIER_YES || no->at.line != 0 || !first)
+		/* A refusal is long: it is copied only if it says something. */
+		no->verdict = found.verdict;
+		if (found.verdict == CROUPIER_YES)
+			return true;
+		*no = found;
+		if (found.at.line != 0 || !first)
 			return true;
 		/* A file that cannot be read at all does not harm the record before it. */
 		tool_refuse(r->tool, no);
