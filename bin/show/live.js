@@ -302,8 +302,15 @@ function sayVerb(verb) {
 
 /* What lies open, by the words before it: what it is for. */
 function groupTokens(moves, tokens) {
-	return Map.groupBy(tokens, token =>
-		[...new Set(moves.flatMap(move => move.names.get(token) || []))].join(' or ') + ':');
+	const groups = new Map();
+
+	for (const token of tokens) {
+		const names = new Set(moves.flatMap(move => move.names.get(token) || []));
+		const words = [...names].join(' or ') + ':';
+
+		groups.set(words, [...groups.get(words) || [], token]);
+	}
+	return groups;
 }
 
 /* The moves that are chosen wholly, and those without cards, which need no choice. */
