@@ -374,11 +374,11 @@ croupier_mending_edit(struct croupier_mending *m, size_t index, size_t edit,
 	if (out != NULL)
 		*out = (struct croupier_edit){ .at = { .file = NULL } };
 	NEEDS(m != NULL && out != NULL);
-	if (edit >= croupier_mending_proposal(m, index).edits)
-		return failure(CROUPIER_MISUSE, "the proposal has no such edit");
-	edits.changes = m->found.at[index].change;
+	if (index < m->found.count)
+		edits.changes = m->found.at[index].change;
 	do
-		next_edit(&edits);
+		if (edits.changes == NULL || !next_edit(&edits))
+			return failure(CROUPIER_MISUSE, "the proposal has no such edit");
 	while (edit-- > 0);
 	return make_edit(m, edits.change, edits.step, out);
 }
