@@ -86,6 +86,8 @@ file_part(const struct locked_file *file, off_t from, size_t most, char **bytes,
 /* ---- how this process left it -------------------------------------------------------------- */
 
 /* Goes on with a sum over bytes (FNV-1a), by which a change is noticed that nobody hides. */
+#define SUM_OF_NOTHING UINT64_C(0xcbf29ce484222325)
+
 static uint64_t
 add_up(uint64_t sum, const char *bytes, size_t length)
 {
@@ -101,7 +103,7 @@ sum_of(const struct locked_file *file, off_t size)
 	char *bytes;
 	size_t length;
 	bool good = file_part(file, 0, (size_t)size, &bytes, &length) && length == (size_t)size;
-	uint64_t sum = good ? add_up(UINT64_C(0xcbf29ce484222325), bytes, length) : 0;
+	uint64_t sum = good ? add_up(SUM_OF_NOTHING, bytes, length) : 0;
 
 	free(bytes);
 	return sum;
@@ -146,7 +148,7 @@ file_read(struct locked_file *file, char **bytes, size_t *length)
 
 	if (good) {
 		file->left = now;
-		file->sum = sum_of(file, now.st_size);
+		file->sum = add_up(SUM_OF_NOTHING, *bytes, *length);
 	} else {
 		tool_trouble(file->tool, "%s: cannot read: %s", file->path, strerror(errno));
 	}
