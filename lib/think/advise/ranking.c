@@ -318,6 +318,7 @@ ranking_thin_learnt(struct ranking *ranking)
 	enum { ENOUGH = 4 };
 	const struct candidate *first;
 	struct difference own;
+	int64_t spread;
 	uint8_t verb;
 
 	if (!ranking->learnt)
@@ -327,8 +328,9 @@ ranking_thin_learnt(struct ranking *ranking)
 	if (first->deals < ENOUGH)
 		return;
 	ranking_compare(first, NULL, &own);
+	spread = own.error * fine_root(first->deals) / FINER;
 	for (verb = 0; verb < MAX_VERBS; verb++)
-		thin_verb(ranking, verb, own.error * fine_root(first->deals) / FINER);
+		thin_verb(ranking, verb, spread);
 }
 
 /* ---- numbers ---------------------- */
