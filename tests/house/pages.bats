@@ -123,11 +123,11 @@ dora 200" ] || said
 # commands_of FILE: runs its commands in an empty folder, in which they leave one folder alone.
 commands_of() {
 	cd "$BATS_TEST_TMPDIR"
-	awk '/^```/ { on = 0 } on { print } /^```sh/ { on = 1 }' "$1" >"$BATS_RUN_TMPDIR/commands"
-	grep -q deal "$BATS_RUN_TMPDIR/commands"
+	awk '/^```/ { on = 0 } on { print } /^```sh/ { on = 1 }' "$1" >"$BATS_TEST_TMPDIR/commands"
+	grep -q deal "$BATS_TEST_TMPDIR/commands"
 	mkdir empty
 	cd empty
-	run env EXAMPLES="$ROOT/examples" bash -o pipefail "$BATS_RUN_TMPDIR/commands"
+	run env EXAMPLES="$ROOT/examples" bash -o pipefail "$BATS_TEST_TMPDIR/commands"
 	[ "$(ls -A)" = "$2" ] || { ls -A; false; }
 	[ "$status" -le 1 ] || said
 	[[ "$output" != *': trouble'* && "$output" != *'command not found'* && "$output" != *'No such file'* ]] || said
