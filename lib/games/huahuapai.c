@@ -253,6 +253,15 @@ includes(tally t, tally wanted)
 	return (((t | spare) - wanted) & spare) == spare;
 }
 
+/* The wanted cards that are not among these. */
+static tally
+lacking(tally t, tally wanted)
+{
+	tally fewer = ~((t | spare) - wanted) & spare;
+
+	return ((wanted | spare) - t) & (fewer >> 3) * 7;
+}
+
 /* One card of each face of which there are n or more, n from 1 to 4. */
 static tally
 at_least(tally t, unsigned n)
@@ -578,6 +587,13 @@ static tally
 kept_cards(const struct state *s, uint8_t seat)
 {
 	return known_cards(s, seat) + count_known(&s->own->away[seat]);
+}
+
+/* The cards that nobody sees, and nobody is known to have. */
+static tally
+unknown_cards(const struct state *s)
+{
+	return deck - open_cards(s->own) - kept_cards(s, 0) - kept_cards(s, 1) - kept_cards(s, 2);
 }
 
 /* ---- own keys ---------------------------------------------------------- */
@@ -1082,6 +1098,78 @@ must_play(const struct state *s, uint8_t seat, const struct group *const found[]
 	return reach(search, held, 0, 0);
 }
 
+/* What the hidden cards of a seat could be, so that it must play. */
+struct guess {
+	tally left;		/* the seat holds these, besides groups that are found */
+	tally unseen;		/* it has not seen these */
+	tally possible;		/* its hidden cards can be these, of which it has so many */
+	unsigned hidden;
+	unsigned wanted, room;	/* cards that are needed; that may be played */
+};
+
+/* Supposes that some of the hidden cards are these; returns whether they can be. */
+static bool
+suppose(struct guess *g, tally cards)
+{
+	unsigned count = number_of_all(cards);
+
+	if (count > g->hidden || !includes(g->possible, cards))
+		return false;
+	g->left += cards;
+	g->unseen -= cards;
+	g->possible -= cards;
+	g->hidden -= count;
+	return true;
+}
+
+static bool could_reach(const struct guess *g, unsigned last);
+
+/*
+ * Whether hidden cards could make the group unbeatable, and then be enough with it.  What eats it
+ * has to lack a card of one face, which the seat must hold itself.
+ */
+static bool
+could_count(const struct guess *g, const struct group *group)
+{
+	const struct group *eaters[GROUPS];
+	struct guess more;
+	unsigned face;
+	tally left;
+
+	if (!can_eat(g->unseen, group))
+		return g->wanted == 0 || could_reach(g, (unsigned)(group - groups));
+	(void)find_groups(g->unseen, group, eaters);
+	for (left = at_least(eaters[0]->cards, 1); left != 0; left &= left - 1) {
+		face = first_face(left);
+		more = *g;
+		if (suppose(&more, N(face, number_of(g->unseen, face) + 1 -
+		    number_of(eaters[0]->cards, face))) && could_count(&more, group))
+			return true;
+	}
+	return false;
+}
+
+/* Likewise, for groups up to this one: the strongest are tried first, as they are found soon. */
+static bool
+could_reach(const struct guess *g, unsigned last)
+{
+	const struct group *group;
+	struct guess more;
+
+	for (group = &groups[last]; group >= &groups[FIRST_GROUP]; group--) {
+		more = *g;
+		if (group->size > g->room || group->times >= eaten_by[group->kind].kept ||
+		    !suppose(&more, lacking(g->left, group->cards)))
+			continue;
+		more.left -= group->cards;
+		more.room -= group->size;
+		more.wanted -= more.wanted < group->size ? more.wanted : group->size;
+		if (could_count(&more, group))
+			return true;
+	}
+	return false;
+}
+
 /* ---- sentences --------------------------------------------------------- */
 
 struct words {
@@ -1344,9 +1432,16 @@ pass(struct play *p)
 static bool
 could_have_to_play(const struct state *s, const struct move *move)
 {
-	unsigned have = cards_in_pot(s->own, move->seat);
+	unsigned have = cards_in_pot(s->own, move->seat), room = free_places(s->own);
+	tally kept = kept_cards(s, move->seat);
+	struct guess guess = { .wanted = ENOUGH - have, .room = room,
+		.left = s->table->option[EXACT_END] != 0 ? kept : known_cards(s, move->seat),
+		.unseen = deck - open_cards(s->own) - kept, .possible = unknown_cards(s),
+		.hidden = s->hands[move->seat].count + s->own->away[move->seat].count -
+		    number_of_all(kept) };
 
-	return s->phase != LID && have < ENOUGH && ENOUGH - have <= free_places(s->own);
+	return s->phase != LID && have < ENOUGH && ENOUGH - have <= room &&
+	    could_reach(&guess, GROUPS - 1);
 }
 
 static bool
@@ -1591,8 +1686,7 @@ look_at_hand(const struct state *s, uint8_t seat)
 
 	if (has_hidden(&s->hands[seat])) {
 		h.hidden = hidden_cards(s, seat);
-		h.unseen = deck - open_cards(s->own) - kept_cards(s, 0) - kept_cards(s, 1) -
-		    kept_cards(s, 2);
+		h.unseen = unknown_cards(s);
 	}
 	return h;
 }
@@ -1605,19 +1699,12 @@ static bool
 could_do_more(const struct holding *h, const struct group *eaten, unsigned room)
 {
 	const struct group *group = &groups[FIRST_GROUP];
-	unsigned face, need, have, missing;
+	tally missing;
 
 	for (; group < groups + GROUPS; group++) {
-		if (eaten != NULL ? !eats(group, eaten) : group->size > room)
-			continue;
-		for (face = missing = 0; face < FACES && missing <= h->hidden; face++) {
-			need = number_of(group->cards, face);
-			have = number_of(h->known, face);
-			if (need > have + number_of(h->unseen, face))
-				break;
-			missing += need > have ? need - have : 0;
-		}
-		if (face == FACES && missing > 0 && missing <= h->hidden)
+		missing = lacking(h->known, group->cards);
+		if ((eaten != NULL ? eats(group, eaten) : group->size <= room) && missing != 0 &&
+		    number_of_all(missing) <= h->hidden && includes(h->unseen, missing))
 			return true;
 	}
 	return false;

@@ -288,6 +288,11 @@ ends() {
 	legal "$table" ann play god god god, bob pass, cid pass, ann cover despite huahuapai/must-play
 	refused table/despite "$table" ann play god god god, bob pass, cid pass, ann play tiger tiger tiger, bob pass, \
 	    cid pass, ann cover despite huahuapai/must-play
+	# Her hidden card can be the red-eight without which nobody eats two fishes; sixes and sevens are always eaten.
+	table=$(edit "$F/two-fishes.yaml" 's/red-eight\]/XX]/; s/god\]/XX]/')
+	legal "$table" ann cover despite huahuapai/must-play
+	table=$(edit "$F/sixes-and-sevens.yaml" 's/ann: \[red-eyes, \(.*\)\]/ann: [\1, XX]/; s/god\]/XX]/')
+	refused table/despite "$table" ann cover despite huahuapai/must-play
 }
 
 @test "huahuapai/answer: a lifted seat may neither cover nor pass, it plays" {
