@@ -158,6 +158,19 @@ put_only_move(struct referee *r, struct text *prompt, const char *name)
 	    r->only[length] == '\0' ? "" : " ...", enter);
 }
 
+/* Tells a program what the prompt tells a person, and a list of moves does not. */
+static void
+say_only_draws(struct referee *r)
+{
+	char *only = r->live.ledger.file.lost ? NULL : find_only_move(r);
+
+	if (only != NULL && r->only_draws > 0)
+		say(&r->speaker.client, &r->speaker.answer,
+		    "%.*s, the only legal move, draws %zu card%s", (int)strcspn(only, " "), only,
+		    r->only_draws, r->only_draws == 1 ? "" : "s");
+	free(only);
+}
+
 /* The prompt, of at most PROMPT_COLUMNS. */
 static char *
 make_prompt(struct referee *r)
@@ -334,8 +347,10 @@ next_line(struct referee *r)
 	if (more)
 		play_on(r);
 	if (!r->terminal) {
-		if (s->answer.given)
+		if (s->answer.given) {
 			tool_worsen(&r->tool, s->answer.no.verdict);
+			say_only_draws(r);
+		}
 		write_answer(s, &r->greeting, &r->tool.out);
 		text_put(&r->tool.out, tool_text(&r->tool, &r->events, NULL));
 		text_clear(&r->events);

@@ -644,6 +644,8 @@ spelled() {
 	[ "$(legal-moves -w table)" = 'bob end' ]
 	typed table < <(printf '%s\n' q)
 	[[ "$output" == *"bob: end, draws 1 (Enter)> "* ]] || said
+	referee --json table <<<'note so far' >answers
+	answered '"end, the only legal move, draws 1 card"],"turn":"bob","verbs":\["end"\]}'
 }
 
 @test "words: validate-move wants a verb before cards" {
