@@ -367,7 +367,7 @@ function makeSeat(seat, index, studies) {
 	box.dataset.seat = seat.name;
 	box.setAttribute('aria-label', seat.name);
 	head.box = box;
-	head.name.title = live ? seat.name : 'Put ' + seat.name + ' in front';
+	head.name.title = live ? '' : 'Put ' + seat.name + ' in front';
 	head.name.onclick = () => {
 		if (hooks.tapped && (hooks.tapped('s:' + seat.name) || live.kind === 'seat'))
 			return;

@@ -553,6 +553,16 @@ def listen(page, axe, where):
             sys.exit(f"{where}: axe finds {found}")
 
 
+# The names of seats that a finger on their frames, within 44 pixels, does not meet.
+SMALL_NAMES = """heads.filter(({ name, box }) => {
+	const frame = box.querySelector('.frame');
+	frame.scrollIntoView({ block: 'center' });
+	const { left, top } = rectOf(frame);
+	return name.offsetParent && [[3, -2], [46, 40]].some(([x, y]) =>
+		!name.contains(document.elementFromPoint(left + x, top + y)));
+}).map(head => head.name.textContent).join()"""
+
+
 def play_read(tabs, program, axe, *records):
     """Each state of pages: of the first record light, on a phone, of the second dark, at a desk."""
     axe = open(axe).read() if axe else ""
@@ -589,6 +599,8 @@ def play_read(tabs, program, axe, *records):
         others = [Player(tabs, seat, server, "taps:" + size) for seat in ("watch", "table")]
         for other in others:
             state(other, other.seat)
+            if small := other.ask(SMALL_NAMES):
+                sys.exit(f"{other.seat}, {size}: {small} is smaller than a finger")
         server.kill()
         state(page, "no connection", None, "!find('lost').hidden")
         for each in (page, *others):
