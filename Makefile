@@ -110,7 +110,7 @@ limits: libraries programs $(BUILD)/tests/limits
 # ---- the libraries ----------------------------------------------------------
 
 LIB_OBJECTS = $(patsubst %.c,$(OBJECTS)/%.o,$(filter-out lib/state/games.c,$(wildcard lib/*/*.c lib/*/*/*.c))) \
-	$(BUILD)/lib/state/games.o $(BUILD)/learnt-tables.o $(OWN_GAMES:%=$(BUILD)/lib/own/%.o)
+	$(BUILD)/lib/state/games.o $(BUILD)/learnt-tables.o $(BUILD)/key-words.o $(OWN_GAMES:%=$(BUILD)/lib/own/%.o)
 
 libraries: $(BUILD)/lib/$(SONAME) $(BUILD)/lib/libcroupier.so $(BUILD)/lib/libcroupier.a
 
@@ -127,6 +127,11 @@ $(BUILD)/learnt-tables.c: always
 	@mkdir -p $(@D)
 	@sh lib/games/learnt.sh $(LEARNT) > $@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+
+# What the pages say about the keys of states.
+GAME_PAGES = $(sort $(wildcard man/*.6) $(foreach folder,$(FOLDERS),$(wildcard $(folder)/$(notdir $(folder)).6)))
+$(BUILD)/key-words.c: lib/record/key-words.sh man/croupier.5 $(GAME_PAGES) $(BUILD)/games.txt
+	@sh lib/record/key-words.sh man/croupier.5 $(GAME_PAGES) > $@.new && mv $@.new $@
 
 $(BUILD)/lib/state/games.o: lib/state/games.c $(BUILD)/games.txt
 	$(COMPILE) -fPIC -fvisibility=hidden '-DOWN_GAMES=$(patsubst %,GAME(%),$(subst -,_,$(OWN_GAMES)))' -c -o $@ $<
@@ -176,9 +181,8 @@ $(OBJECTS)/page-text.c: bin/show/page.css bin/show/page.html bin/show/page.js bi
 	done > $@
 
 # How each game is played, as its page says it.
-HOW_PAGES = $(sort $(wildcard man/*.6) $(foreach folder,$(FOLDERS),$(wildcard $(folder)/$(notdir $(folder)).6)))
-$(BUILD)/how.c: bin/show/how.sh $(HOW_PAGES) $(BUILD)/games.txt
-	@sh bin/show/how.sh $(HOW_PAGES) > $@.new && mv $@.new $@
+$(BUILD)/how.c: bin/show/how.sh $(GAME_PAGES) $(BUILD)/games.txt
+	@sh bin/show/how.sh $(GAME_PAGES) > $@.new && mv $@.new $@
 
 $(BUILD)/bin/show $(BUILD)/bin/serve: $(OBJECTS)/page-text.o $(BUILD)/how.o
 $(BUILD)/bin/serve: $(call tool_objects,bin/show/*.c bin/told/*.c)

@@ -60,6 +60,13 @@ struct ruling {
 	int32_t withdraw;		/* the number of a ruling; 0: it withdraws none */
 };
 
+/* What a page says about a key of a state; the last has no page.  Made from the pages. */
+struct key_words {
+	const char *page;		/* that of a game, by its name, or "croupier" */
+	const char *key, *words;
+};
+extern const struct key_words key_words[];
+
 /* An undo, a result, a ruling or a seed: a document whose keys depend on no game. */
 struct notice {
 	enum croupier_kind kind;	/* which of these members it has: */

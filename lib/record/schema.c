@@ -73,6 +73,32 @@ define_cards(struct schema *s, const struct game *game)
 
 /* ---- states and seals ------------------------------------------------------------------- */
 
+static const char *
+words_of_page(const char *page, const char *key)
+{
+	const struct key_words *said = key_words;
+
+	while (said->page != NULL && !(same_text(said->page, page) && same_text(said->key, key)))
+		said++;
+	return said->words;
+}
+
+/* Explains the keys of a state or seal in the words of the game's page, or of croupier(5). */
+static void
+explain_keys(struct describing *d)
+{
+	struct node *key = d->arena->failed ? NULL : d->level[0].keys->first;
+	const char *words;
+
+	for (; key != NULL; key = key->next->next) {
+		words = words_of_page(d->f.table->game->name, key->text);
+		if (words == NULL)
+			words = words_of_page("croupier", key->text);
+		if (words != NULL)
+			explain(d->arena, key->next, words);
+	}
+}
+
 /*
  * Defines the states and seals of a variant, from the keys of an empty table with as many seats
  * as can be.
@@ -93,9 +119,11 @@ define_variant(struct schema *s, const struct game *game, unsigned variant)
 	describing_begin(&d, s->arena, &seal.table);
 	table_fields(&d.f, &seal.table, adjusted, &stopped);
 	state_fields(&d.f, state->now);
+	explain_keys(&d);
 	define(s, game->name, "state", name, describing_end(&d));
 	describing_begin(&d, s->arena, &seal.table);
 	seal_fields(&d.f, &seal);
+	explain_keys(&d);
 	define(s, game->name, "seal", name, describing_end(&d));
 	croupier_state_free(state);
 	return accepted();

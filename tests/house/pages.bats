@@ -214,7 +214,7 @@ exists() {
 	thorough "games of one's own are built in other tests"
 	tree=$BATS_TEST_TMPDIR/tree
 	mkdir "$tree"
-	cp -a Makefile lib bin tests "$tree"
+	cp -a Makefile lib bin man tests "$tree"
 	sed -n '/^## A game/,/^## A program/s/^        //p' HACKING.md |
 		sed -E -e '/^make (deps|check|coverage)/d' -e 's/^make/make -s/' >"$BATS_TEST_TMPDIR/commands"
 	[ "$(grep -c . "$BATS_TEST_TMPDIR/commands")" -ge 10 ]

@@ -311,6 +311,16 @@ documents() {
 	done
 }
 
+@test "schema: each key of a state is explained in the words of its page" {
+	deal --schema | jq -r '."$defs" | to_entries[] | select(.key | contains(".state.")) | .value.properties |
+		to_entries[] | "\(.key): \(.value.description)"' >words
+	run -1 grep ': null$' words
+	for said in 'stock: the cards that are left to draw, top card first' 'trump: its suit, or none' \
+		'kind: The kind of that group: single, set or run.' 'reshuffles: the number of new stocks that have been made in this round'; do
+		grep -qxF "$said" words
+	done
+}
+
 @test "schema: it takes a game and nothing else, and asks of names what deal asks" {
 	warns 2 "deal: there is no game henn; did you mean hen?" deal --schema henn
 	warns 2 "deal: --schema takes a game, and no other option" deal --schema hen -n 3
