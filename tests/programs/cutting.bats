@@ -82,7 +82,7 @@ blanks() { printf '%*s' "$1" ''; }
 		await 1 . err || { echo "$line"; false; }
 		exec 9>&-
 		wait "$pid" || true
-		rm pipe
+		rm pipe err
 	done
 }
 

@@ -1036,6 +1036,7 @@ settled() {
 	[ "$(wc -c <other)" -gt "$(cat open.rec two | wc -c)" ]
 	for change in "dd if=/dev/null of=table bs=1 seek=$(wc -c <open.yaml)" 'dd if=other of=table bs=1048576 conv=notrunc'; do
 		cat open.yaml <(tail -n +"$(($(wc -l <open.yaml) + 1))" open.rec) two >table
+		rm -f states
 		timeout 100 replay --follow table >states 2>err &
 		pid=$!
 		await $(($(wc -l <open.moves) + 2)) '^croupier: 1$' states
@@ -1129,6 +1130,8 @@ settled() {
 	room=$((65536 - $(wc -c <open.rec) - 200))
 	{ cat open.rec; yes "# $(printf '%097d' 0)" | head -c $((room - 1)); echo; } >long.rec
 	for record in open.rec long.rec; do
+		# What waits for states must not see those of the record before.
+		rm -f states
 		cp $record table
 		timeout 100 replay --follow table >states 2>err &
 		pid=$!
@@ -1148,6 +1151,7 @@ settled() {
 @test "replay --follow: a file that is replaced or removed is trouble" {
 	evening lohai anew
 	for change in 'cp open.yaml other; mv other table' 'rm table'; do
+		rm -f states
 		cp open.rec table
 		timeout 100 replay --follow table >states 2>err &
 		pid=$!
