@@ -85,9 +85,9 @@ file_part(const struct locked_file *file, off_t from, size_t most, char **bytes,
 
 /* ---- how this process left it -------------------------------------------------------------- */
 
-/* Goes on with a sum over bytes (FNV-1a), by which a change is noticed that nobody hides. */
 #define SUM_OF_NOTHING UINT64_C(0xcbf29ce484222325)
 
+/* Goes on with a sum over bytes (FNV-1a), by which a change is noticed that nobody hides. */
 static uint64_t
 add_up(uint64_t sum, const char *bytes, size_t length)
 {

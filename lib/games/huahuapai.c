@@ -589,6 +589,13 @@ kept_cards(const struct state *s, uint8_t seat)
 	return known_cards(s, seat) + count_known(&s->own->away[seat]);
 }
 
+/* What a seat is not known to have seen; its own hidden cards are among that. */
+static tally
+unseen_by(const struct state *s, uint8_t seat)
+{
+	return deck - open_cards(s->own) - kept_cards(s, seat);
+}
+
 /* The cards that nobody sees, and nobody is known to have. */
 static tally
 unknown_cards(const struct state *s)
@@ -1081,8 +1088,7 @@ must_play(const struct state *s, uint8_t seat, const struct group *const found[]
 		count = find_groups(held, NULL, all);
 		found = all;
 	}
-	/* What it is not known to have seen; its own hidden cards are among that. */
-	unseen = deck - open_cards(s->own) - kept_cards(s, seat);
+	unseen = unseen_by(s, seat);
 	search->unbeatable_count = search->count = 0;
 	for (i = 0; i < count; i++)
 		if (!can_eat(unseen, found[i]) &&
@@ -1107,9 +1113,9 @@ struct guess {
 	unsigned wanted, room;	/* cards that are needed; that may be played */
 };
 
-/* Supposes that some of the hidden cards are these; returns whether they can be. */
+/* Assumes that some of the hidden cards are these; returns whether they can be. */
 static bool
-suppose(struct guess *g, tally cards)
+assume(struct guess *g, tally cards)
 {
 	unsigned count = number_of_all(cards);
 
@@ -1136,13 +1142,12 @@ could_count(const struct guess *g, const struct group *group)
 	unsigned face;
 	tally left;
 
-	if (!can_eat(g->unseen, group))
+	if (find_groups(g->unseen, group, eaters) == 0)
 		return g->wanted == 0 || could_reach(g, (unsigned)(group - groups));
-	(void)find_groups(g->unseen, group, eaters);
 	for (left = at_least(eaters[0]->cards, 1); left != 0; left &= left - 1) {
 		face = first_face(left);
 		more = *g;
-		if (suppose(&more, N(face, number_of(g->unseen, face) + 1 -
+		if (assume(&more, N(face, number_of(g->unseen, face) + 1 -
 		    number_of(eaters[0]->cards, face))) && could_count(&more, group))
 			return true;
 	}
@@ -1159,7 +1164,7 @@ could_reach(const struct guess *g, unsigned last)
 	for (group = &groups[last]; group >= &groups[FIRST_GROUP]; group--) {
 		more = *g;
 		if (group->size > g->room || group->times >= eaten_by[group->kind].kept ||
-		    !suppose(&more, lacking(g->left, group->cards)))
+		    !assume(&more, lacking(g->left, group->cards)))
 			continue;
 		more.left -= group->cards;
 		more.room -= group->size;
@@ -1436,7 +1441,7 @@ could_have_to_play(const struct state *s, const struct move *move)
 	tally kept = kept_cards(s, move->seat);
 	struct guess guess = { .wanted = ENOUGH - have, .room = room,
 		.left = s->table->option[EXACT_END] != 0 ? kept : known_cards(s, move->seat),
-		.unseen = deck - open_cards(s->own) - kept, .possible = unknown_cards(s),
+		.unseen = unseen_by(s, move->seat), .possible = unknown_cards(s),
 		.hidden = s->hands[move->seat].count + s->own->away[move->seat].count -
 		    number_of_all(kept) };
 
