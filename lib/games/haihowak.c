@@ -448,7 +448,7 @@ static bool
 check(const struct state *s, struct check *check)
 {
 	long round = s->table->round, rounds = s->table->option[ROUNDS], moved = s->own->moved;
-	unsigned held = s->turn == NO_SEAT ? 0 : s->hands[s->turn].count;
+	long held = s->turn == NO_SEAT ? 0 : (long)s->hands[s->turn].count;
 
 	if (round > rounds)
 		return wrong(check, "round", "this is round %ld, but the last round of the match "
@@ -459,7 +459,7 @@ check(const struct state *s, struct check *check)
 		return wrong(check, "moved", "the round is over: moved must be 0");
 	if (moved + held > HAND)
 		return wrong(check, "moved",
-		    "%s cannot have made %ld move%s and still hold %u of %d cards",
+		    "%s cannot have made %ld move%s and still hold %ld of %d cards",
 		    seat_name(s, s->turn), moved, plural(moved), held, HAND);
 	if (s->turn != NO_SEAT && held == 0 && (moved == 0 || !cards_left(s)))
 		return wrong(check, "turn", "%s has no cards: the turn is another seat's",

@@ -36,7 +36,7 @@ refuse_seat(struct understanding *u, const struct node *item)
 {
 	static const struct node strange = { .text = "of that kind", .length = 12 };
 	const struct node *given = item->shape == SCALAR ? item : &strange;
-	const char *near, *seats[MAX_SEATS];
+	const char *near, *seats[MAX_SEATS] = { NULL };
 	char names[240];
 	uint8_t seat;
 	unsigned i;
