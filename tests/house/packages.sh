@@ -16,9 +16,9 @@ of() {
 	build) echo gcc libc6-dev binutils pkg-config libpopt-dev libyaml-dev libsodium-dev libutf8proc-dev libedit-dev mandoc \
 		libmicrohttpd-dev libqrencode-dev ;;
 	check) echo bats curl shellcheck valgrind librsvg2-bin libxml2-utils parallel patch procps python3 \
-		python3-jsonschema python3-yaml git sqlite3 ;;
+		python3-jsonschema python3-yaml git jq sqlite3 ;;
 	fuzz) echo clang libclang-rt-dev ;;
-	ci) echo busybox chromium debhelper fish gawk jq lintian mawk node-js-yaml node-yaml nodejs \
+	ci) echo busybox chromium debhelper fish gawk lintian mawk node-js-yaml node-yaml nodejs \
 		python3-ruamel.yaml yq zsh ;;
 	esac
 }
