@@ -142,11 +142,11 @@ $(BUILD)/lib/$(SONAME): $(LIB_OBJECTS)
 $(BUILD)/lib/libcroupier.so: $(BUILD)/lib/$(SONAME)
 	ln -sf $(SONAME) $@
 
-# One object whose names are local unless they are public, as those of the shared library are.
+# One object whose names are local unless they are public, as those of the shared library are; so nothing is in groups.
 $(BUILD)/lib/libcroupier.a: $(LIB_OBJECTS)
 	rm -f $@
 	$(CC) $(CFLAGS) $(EXTRA_CFLAGS) -r -nostdlib -fno-lto -o $(BUILD)/lib/whole.o $^
-	$(OBJCOPY) --localize-hidden $(BUILD)/lib/whole.o
+	$(OBJCOPY) --localize-hidden -R .group $(BUILD)/lib/whole.o
 	$(AR) rcs $@ $(BUILD)/lib/whole.o
 
 # ---- the programs -----------------------------------------------------------
