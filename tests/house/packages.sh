@@ -18,7 +18,7 @@ of() {
 	check) echo bats curl shellcheck valgrind librsvg2-bin libxml2-utils parallel patch procps python3 \
 		python3-jsonschema python3-yaml git jq sqlite3 ;;
 	fuzz) echo clang libclang-rt-dev ;;
-	ci) echo busybox chromium debhelper fish gawk lintian mawk node-js-yaml node-yaml nodejs \
+	ci) echo build-essential busybox chromium debhelper fish gawk lintian mawk node-js-yaml node-yaml nodejs \
 		python3-ruamel.yaml yq zsh ;;
 	esac
 }
