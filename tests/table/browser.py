@@ -730,7 +730,7 @@ def spoken(browser):
     heard = []
 
     def hear(node, live):
-        role, name = node["role"]["value"], node.get("name", {}).get("value", "")
+        role, name = node["role"]["value"], node.get("name", {}).get("value", "").strip()
         live = live or any(each["name"] == "live" and each["value"]["value"] == "polite"
                            for each in node.get("properties", []))
         if not node["ignored"] and (name or role != "generic"):
