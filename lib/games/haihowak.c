@@ -457,7 +457,7 @@ check(const struct state *s, struct check *check)
 		return false;
 	if (s->turn == NO_SEAT && moved != 0)
 		return wrong(check, "moved", "the round is over: moved must be 0");
-	if (moved + held > HAND)
+	if (s->turn != NO_SEAT && moved + held > HAND)
 		return wrong(check, "moved",
 		    "%s cannot have made %ld move%s and still hold %ld of %d cards",
 		    seat_name(s, s->turn), moved, plural(moved), held, HAND);

@@ -93,7 +93,7 @@ seat_names(const struct state *s, const uint8_t *seats, unsigned count, char nam
 static bool
 tell_match(struct telling *telling, const struct croupier_state *state)
 {
-	uint8_t i, count = 0, winners[MAX_SEATS];
+	uint8_t i, count = 0, winners[MAX_SEATS] = { 0 };
 	struct croupier_score *score;
 	struct croupier_refusal no = score_make(state, true, &score);
 	char names[SEAT_NAMES];
