@@ -511,6 +511,7 @@ ends_exactly() {
 		legal "$F/${file%:*}.yaml" ann reveal -- "revealed: {seat: ann, hand: ${file#*:}}" "phase: over"
 		printf '%s\n' "$output" >"$BATS_TEST_TMPDIR/shown.yaml"
 		points "$BATS_TEST_TMPDIR/shown.yaml" "ann: 16, bob: -8, cid: -8" "ann 16 reveal" "bob -8 reveal" "cid -8 reveal"
+		prints 0 "...won at once with ${file#*:}..." show "$BATS_TEST_TMPDIR/shown.yaml"
 	done
 }
 

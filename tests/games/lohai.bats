@@ -160,6 +160,8 @@ setup() { L=$FIXTURES/lohai; }
 	state=$(edit "$L/partners-one-short.yaml" 's/^talk: .*/talk: {north: 2, east: 0, south: 0, west: 1}/;s/^talked: .*/talked: {north: 1, east: 0, south: 0, west: 0}/')
 	yields deal --next --seed x "$state" -- "talked: {north: 3, east: 0, south: 0, west: 1}"
 	has "talk: {north: 0, east: 0, south: 0, west: 0}"
+	# Seats stand in the picture as they sit.
+	prints 0 "...talked...once...strategy 2 times..." show "$(edit "$L/partners.yaml" 's/^talk: .*/talk: {north: 2, east: 0, south: 0, west: 1}/')"
 }
 
 @test "lohai/match: the highest of those who reach the target wins; equal ones all do" {

@@ -111,12 +111,13 @@ setup() {
 }
 
 @test "numbers and words are typed at a table, completed, and meant by their beginnings" {
-	run -1 referee auction < <(printf '%s\n' 'bid 3 contract n' 'call tw su h' 'bid 50' 'bid 5 con x')
+	run -1 referee auction < <(printf '%s\n' 'bid 3 contract n' 'call tw su h' 'bid 50' 'bid 5 con x' 'bid 3O')
 	verdicts
 	has '--- {verdict: 1, legal: true, move: ann bid 3 contract null-ouvert}'
 	has '--- {verdict: 2, legal: true, move: bob call two suit hearts, followed: [bob draws a card]}'
 	[[ "$output" == *"bid must be a whole number from -20 to 40, not 50"* ]] || said
 	[[ "$output" == *"contract must be grand, null-ouvert or Ramsch, not x"* ]] || said
+	[[ "$output" == *"3O means nothing here; did you mean 3?"* ]] || said
 	complete() {
 		bash --norc -c 'source "$0"; COMP_WORDS=(validate-move "$@" ""); COMP_CWORD=$(($# + 1)); _croupier
 			printf "%s\n" "${COMPREPLY[@]}"' "$ROOT/bin/completion/croupier.bash" "$@"

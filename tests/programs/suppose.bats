@@ -122,7 +122,7 @@ bob() {
 
 @test "suppose: points that were ruled before the first move count once in the whole record" {
 	deal lohai -s ann,bob,cid,dora --hidden -w top=9S | sed '/^scores:/a adjusted: {ann: 3, bob: 0, cid: 0, dora: 0}' >table.yaml
-	printf -- '--- {%s}\n' 'ruling: bob is late, points: {bob: -5}' 'seat: ann, play: 5H' 'undo: 1' \
+	printf -- '--- {%s}\n' 'seat: ann, play: 5H' 'ruling: bob is late, points: {bob: -5}' 'undo: 1' \
 		'ruling: so is cid, points: {cid: -5}' 'seat: ann, play: 6H' >>table.yaml
 	suppose --seed x --record table.yaml >record
 	suppose --seed x table.yaml >state
