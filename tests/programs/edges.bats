@@ -169,6 +169,7 @@ ${words%% *}: remark: no state in the input" ] || said
 
 # shown FILE [REST]: what show draws of a live table is in `live`: FILE at once, then REST comes.
 shown() {
+	rm -f live
 	timeout 100 show <table >live &
 	exec 9>table
 	cat "$1" >&9
