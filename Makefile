@@ -142,7 +142,7 @@ $(BUILD)/lib/$(SONAME): $(LIB_OBJECTS)
 $(BUILD)/lib/libcroupier.so: $(BUILD)/lib/$(SONAME)
 	ln -sf $(SONAME) $@
 
-# One object whose names are local unless they are public, as those of the shared library are; so nothing is in groups.
+# One object whose names are local unless they are public, as in the shared library; hence no groups, whose names are shared.
 $(BUILD)/lib/libcroupier.a: $(LIB_OBJECTS)
 	rm -f $@
 	$(CC) $(CFLAGS) $(EXTRA_CFLAGS) -r -nostdlib -fno-lto -o $(BUILD)/lib/whole.o $^
