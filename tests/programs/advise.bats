@@ -304,6 +304,8 @@ P
 }
 
 @test "advise --review: moves that stand although they are illegal are judged, and undone ones are not" {
+	advise --review -n 20 --seed s "$ROOT/examples/lohai-revoke.yaml" >review
+	[ "$(grep -c 'review: total' review)" = 1 ]
 	deal lohai -s ann,bob,cid,dora --seed 1 | autoplay -m 1 --seed 1 >r.yaml
 	echo '--- {seat: bob, play: 2D, despite: lohai/follow-suit}' >>r.yaml
 	prints 0 "...move: bob play 2D despite lohai/follow-suit, gain: ..., best: bob play KH..." advise --review -n 4 --seed s r.yaml

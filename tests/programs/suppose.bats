@@ -122,17 +122,17 @@ bob() {
 
 @test "suppose: points that were ruled before the first move count once in the whole record" {
 	deal lohai -s ann,bob,cid,dora --hidden -w top=9S | sed '/^scores:/a adjusted: {ann: 3, bob: 0, cid: 0, dora: 0}' >table.yaml
-	printf -- '--- {%s}\n' 'seat: ann, play: 5H' 'ruling: bob is late, points: {bob: -5}' 'undo: 1' \
-		'ruling: so is cid, points: {cid: -5}' 'seat: ann, play: 6H' >>table.yaml
+	printf -- '--- {%s}\n' 'ruling: bob is late, points: {bob: -5}' 'seat: ann, play: 5H' \
+		'ruling: dora laughs, points: {dora: -5}' 'undo: 1' 'ruling: so is cid, points: {cid: -5}' 'seat: ann, play: 6H' >>table.yaml
 	suppose --seed x --record table.yaml >record
 	suppose --seed x table.yaml >state
 	grep '^adjusted: ' record | grep -qx 'adjusted: {ann: 3, bob: 0, cid: 0, dora: 0}'
-	grep -qx 'adjusted: {ann: 3, bob: -5, cid: -5, dora: 0}' state
+	grep -qx 'adjusted: {ann: 3, bob: -5, cid: -5, dora: -5}' state
 	[ "$(replay record | grep '^adjusted: ')" = "$(grep '^adjusted: ' state)" ]
 	# Where points were all ruled, the first state has none.
 	sed '/^adjusted:/d' table.yaml | suppose --record >record
 	! grep '^adjusted: ' record || false
-	replay record | grep -qx 'adjusted: {ann: 0, bob: -5, cid: -5, dora: 0}'
+	replay record | grep -qx 'adjusted: {ann: 0, bob: -5, cid: -5, dora: -5}'
 }
 
 @test "suppose: cards that were shown stay where they are, and a knock over the limit stands" {
