@@ -336,6 +336,11 @@ unsanitized() {
 	[ "${SANITIZED-}" != 1 ] || skip "$1"
 }
 
+# uncounted WHY: skips what cannot be tried while lines are counted.
+uncounted() {
+	[ "${SANITIZED-}" != coverage ] || skip "$1"
+}
+
 # thorough WHY: skips what is tried only where CROUPIER_THOROUGH asks for it.
 thorough() {
 	[ -n "${CROUPIER_THOROUGH-}" ] || skip "only where CROUPIER_THOROUGH asks for it: $1"
