@@ -207,9 +207,10 @@ do_why(struct client *c, struct answer *a)
 	static const char *const numbers[] = { "", "", "two", "three", "four", "five", "six",
 		"seven", "eight", "nine" };
 	const struct speaker *s = c->door;
-	const char *what = c->why.of == NULL ? "" : c->why.of;
+	const char *what = c->why.of;
 	unsigned long ago = s->line - s->refused;
-	char *of = ago < 2 ? make_text(c->tool, "`%s`", what) : ago < 10 ?
+	char *of = what == NULL ? make_text(c->tool, "a line that was not read") :
+	    ago < 2 ? make_text(c->tool, "`%s`", what) : ago < 10 ?
 	    make_text(c->tool, "`%s`, %s lines ago", what, numbers[ago]) :
 	    make_text(c->tool, "`%s`, %lu lines ago", what, ago);
 

@@ -40,6 +40,7 @@ __wrap_croupier_seed_random(uint8_t seed[CROUPIER_SEED_BYTES])
 
 static struct tool tool = { .name = "serve", .format = CROUPIER_JSON, .silent = true,
 	.tells_all = true };
+static const char no_line[] = "this is not one line of text in UTF-8";
 static char folder[200];
 static struct list hosts;
 
@@ -256,13 +257,16 @@ make_line(const struct other *o, const uint8_t *bytes, size_t length)
 	return take_text(&tool, &line);
 }
 
-/* The second table's answer to a line, to be freed. */
+/* The second table's answer to a line, to be freed; NULL: what is none was said. */
 static char *
 answer_of(struct speaker *s, const char *line)
 {
 	struct text text = { .made = NULL };
 
-	take_guest_line(s, line);
+	if (line == NULL)
+		answer_no(&s->client, &s->answer, "%s", no_line);
+	else
+		take_guest_line(s, line);
 	write_answer(s, &(struct list){ .count = 0 }, &text);
 	return take_text(&tool, &text);
 }
@@ -275,6 +279,7 @@ say_both(struct serve *s, int fd, struct other *o, struct link *link, size_t per
 	size_t length = strlen(line);
 	char *request = make_text(&tool, "POST /%s/say HTTP/1.1\r\nHost: table\r\nContent-Length: "
 	    "%zu\r\nConnection: close\r\n\r\n%s", link->secret, length, line);
+	const char *told = line;
 	char *answer, *wanted;
 
 	link->said = 0;
@@ -282,13 +287,15 @@ say_both(struct serve *s, int fd, struct other *o, struct link *link, size_t per
 	answer = ask(s, fd, request, strlen(request), true);
 	if (strstr(answer, "HTTP/1.1 ") != answer || body_of(answer) == NULL)
 		broken("a line has no answer", line, answer);
-	/* What is no line is refused before it is read. */
-	if (strncmp(answer + 9, "413", 3) != 0 && strstr(answer, "not one line of text") == NULL) {
+	/* What is no line is refused before it is read, which `why` tells later. */
+	if (strncmp(answer + 9, "400", 3) == 0 && strstr(answer, no_line) != NULL)
+		told = NULL;
+	if (strncmp(answer + 9, "413", 3) != 0) {
 		go_to("other");
 		/* Ends of lines are no part of one. */
 		while (length > 0 && line[length - 1] == '\r')
 			line[--length] = '\0';
-		wanted = answer_of(&o->people[person], line);
+		wanted = answer_of(&o->people[person], told);
 		if (strcmp(wanted, body_of(answer)) != 0)
 			broken("two tables answer otherwise", wanted, answer);
 		free(wanted);

@@ -376,6 +376,8 @@ def refused():
     same = {re.sub(rb"Date: .*", b"", table.raw(f"GET {path} HTTP/1.1\r\nHost: {here}\r\nConnection: close"
                                                "\r\n\r\n".encode())) for path in ("/", "/x/view", ann[:-1], ann + "x/say")}
     must(len(same) == 1, same)
+    must(table.say("ann", "\a")[0] == 400 and table.say("ann", "why")[1]["said"][0].startswith(
+        "of a line that was not read: this is not one line"), "why of no line")
     # Two requests in one packet, and one in pieces.
     one = f"GET {ann}/view HTTP/1.1\r\nHost: {here}\r\n"
     must(status_of(table.raw((one + "\r\n" + one + "Connection: close\r\n\r\n").encode())) == [200, 200], "pipelining")

@@ -747,6 +747,8 @@ spelled() {
 	printf -- '--- {seat: %s, play: %s}\n' ann 5H bob KC cid 6H dora 2H cid 6C dora 2C ann 3C >>table
 	say table 'bob KH' legal why
 	answered 'of `move 2, bob play KC`, two lines ago: '
+	printf 'QQ\nfly\0\nlegal\nwhy\n' | referee table | plainly >answers
+	answered 'of a line that was not read: line 2 has a NUL byte in it'
 }
 
 @test "help: of deal it lists what can be wished, of a verb the rules that speak of it" {
