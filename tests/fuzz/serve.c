@@ -12,6 +12,7 @@
 #include "serve/serve.h"
 
 #include <arpa/inet.h>
+#include <errno.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -191,23 +192,43 @@ close_served(struct serve *s)
 /* ---- requests ----------------------------------------------------------------------------- */
 
 /*
+ * A connection that is broken off when it is closed, as its port would else be kept for a minute, and
+ * there are fewer ports than requests in that time.
+ */
+static int
+connect_to(int listener)
+{
+	const struct linger none = { .l_onoff = 1 };
+	struct sockaddr_in at;
+	socklen_t size = sizeof at;
+	int fd = socket(AF_INET, SOCK_STREAM, 0);
+
+	if (setsockopt(fd, SOL_SOCKET, SO_LINGER, &none, sizeof none) != 0 ||
+	    getsockname(listener, (struct sockaddr *)&at, &size) != 0)
+		broken("no socket", strerror(errno), "");
+	if (connect(fd, (struct sockaddr *)&at, size) == 0)
+		return fd;
+	/* The fuzzer looks at its clock by a signal. */
+	if (errno != EINTR)
+		broken("no connection", strerror(errno), "");
+	close(fd);
+	return connect_to(listener);
+}
+
+/*
  * Sends bytes over a connection of its own: what comes back, to be freed.  Where they are no whole
  * request nothing may come, and nobody waits for it.
  */
 static char *
 ask(struct serve *s, int listener, const char *bytes, size_t length, bool whole)
 {
-	struct sockaddr_in at;
-	socklen_t size = sizeof at;
 	struct text got = { .made = NULL };
 	char piece[8192];
-	int fd = socket(AF_INET, SOCK_STREAM, 0), tries;
+	int fd = connect_to(listener), tries;
 	ssize_t count = -1;
 
-	if (getsockname(listener, (struct sockaddr *)&at, &size) != 0 ||
-	    connect(fd, (struct sockaddr *)&at, size) != 0 ||
-	    write(fd, bytes, length) != (ssize_t)length || shutdown(fd, SHUT_WR) != 0)
-		broken("no connection", "", "");
+	if (write(fd, bytes, length) != (ssize_t)length || (!whole && shutdown(fd, SHUT_WR) != 0))
+		broken("nothing can be sent", strerror(errno), bytes);
 	for (tries = 0; count != 0 && tries < (whole ? 2000 : 10); tries++) {
 		struct pollfd readable = { .fd = fd, .events = POLLIN };
 
