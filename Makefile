@@ -48,8 +48,10 @@ BUILD = build
 PKG_CONFIG = pkg-config
 EXTRA_CFLAGS =
 
-# Objects in which no game of one's own counts may be those of another build with the same flags.
+# Objects in which no game of one's own counts may be those of another build with the same flags.  Both are
+# named as seen from here however they are said: what an object depends on is known by its name.
 OBJECTS ?= $(BUILD)
+$(foreach place,BUILD OBJECTS,$(eval override $(place) := $(patsubst $(CURDIR)/%,%,$(abspath $($(place))))))
 
 # once NAME,ANSWER: what a variable of that name is; the first use puts the answer in the place of the question.
 once = $(eval $(1) := $(2))$($(1))
@@ -68,8 +70,7 @@ TOOL_LIBS = $(call once,TOOL_LIBS,$(call flags,--libs,$(TOOL_PACKAGES)) -lm -pth
 LIB_PACKAGES = yaml-0.1 libsodium libutf8proc
 TOOL_PACKAGES = popt yaml-0.1 libsodium libedit $(if $(filter serve,$(PROGRAMS)),libmicrohttpd libqrencode)
 
-# Nothing is optimized when it is linked, whatever a distribution's flags say: the archive and the tests
-# need machine code.
+# Nothing is optimized when linked, whatever a distribution's flags say: archive and tests need machine code.
 COMPILE = mkdir -p $(@D) && $(CC) -std=c17 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS) \
 	-fno-lto -Ilib -MMD -MP
 LINK = mkdir -p $(@D) && $(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(EXTRA_LDFLAGS) $(LDFLAGS) -fno-lto
@@ -343,8 +344,7 @@ distcheck: dist
 clean:
 	rm -rf $(BUILD)
 
-always:
 .SECONDARY:
 
--include $(wildcard $(patsubst %,$(OBJECTS)/%/*.d,lib/* lib/*/* tools tools/*))
--include $(wildcard $(patsubst %,$(BUILD)/%/*.d,. lib/* tests targets))
+-include $(wildcard $(patsubst %,$(OBJECTS)/%/*.d,lib/* lib/*/* tools tools/*) \
+    $(patsubst %,$(BUILD)/%/*.d,. lib/* tests targets))

@@ -204,3 +204,7 @@ plays() {
 	install uninstall
 	[ -z "$(find "$HERE" ! -type d)" ]
 }
+
+@test "make: an object has one name, however its place is said, so what it depends on is not forgotten" {
+	prints 0 'some /other' make -s -C "$ROOT" --eval 'said:; @echo $(BUILD) $(OBJECTS)' BUILD="$ROOT/some" OBJECTS=/other said
+}
