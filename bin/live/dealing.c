@@ -110,8 +110,8 @@ say_again(struct client *c, struct text *text)
 	tool_check(c->tool, croupier_view_make(table_of(c->live), NULL, &view));
 	option = croupier_value_get(view->state, "options")->first;
 	text_put(text, "deal again begins another match");
-	if (option != NULL && croupier_state_about(table_of(c->live)).round == 1 &&
-	    strcmp(option->text, "1") == 0)
+	if (option != NULL && c->may == MAY_ALL &&
+	    croupier_state_about(table_of(c->live)).round == 1 && strcmp(option->text, "1") == 0)
 		text_print(text, "; deal again %s=5, a longer one", option->key);
 	croupier_view_free(view);
 }
@@ -147,7 +147,8 @@ can_deal(struct client *c, struct answer *a, bool again)
 		answer_no(c, a, "a seal in the file promises the next deal: deal --open makes "
 		    "that, and its state belongs at the end of the file");
 	} else if (again && !over && !is_stopped(c)) {
-		answer_no(c, a, "the match is not over: deal deals its next round");
+		answer_no(c, a, "the match is not over: deal deals its next round%s",
+		    croupier_state_turn(table_of(c->live)) < 0 ? "" : ", when this one is over");
 	} else if (!again && over) {
 		say_again(c, &text);
 		answer_no(c, a, "the match is over: there is no next round; %s",

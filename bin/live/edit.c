@@ -49,7 +49,7 @@ count_to_undo(const struct client *c, unsigned long persons)
 void
 live_undo(struct client *c, struct answer *a, unsigned long number)
 {
-	number = c->hides ? count_to_undo(c, number) : number;
+	number = c->live->played != NULL ? count_to_undo(c, number) : number;
 	if (number > 0)
 		take_back(c, a, number);
 	else
@@ -105,9 +105,9 @@ ask_what_is_meant(struct client *c, struct answer *a)
 	else
 		text_print(&text, "withdraw withdraws \"%.80s\"",
 		    c->rulings.at[ruling - 1]);
-	if (last > 0)
+	if (last > 0 && !is_stopped(c))
 		text_print(&text, "; undo 1 takes back %s", told_move(c, standing_of(c) - last));
-	else if (c->live->ledger.deals > 1)
+	else if (last == 0 && c->live->ledger.deals > 1)
 		text_put(&text, "; undo deal takes back the deal");
 	answer_no(c, a, "%s", tool_text(c->tool, &text, NULL));
 	text_free(&text);
@@ -164,8 +164,10 @@ put_move(struct client *c, struct answer *a, struct work *w, const struct croupi
 
 	if (c->hides)
 		no = judge_seen(c, seen, move);
-	if (no.verdict == CROUPIER_YES)
+	if (no.verdict == CROUPIER_YES) {
 		no = croupier_correction_put(w->correction, move);
+		hide_reason(c, &no);
+	}
 	if (tool_is_yes(c->tool, &no)) {
 		w->said = make_text(c->tool, "%s%s%s", before == NULL ? "" : before,
 		    before == NULL ? "" : ", ", words);

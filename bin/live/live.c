@@ -98,6 +98,8 @@ hand_on(void *what, const struct croupier_document *document)
 		break;
 	case CROUPIER_RULING:
 		event.ruling = last_ruling(live->clients);
+		if (is_stopped(live->clients))
+			end_question(live);
 		break;
 	case CROUPIER_STATE:
 		end_question(live);

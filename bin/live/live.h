@@ -332,6 +332,9 @@ bool is_move_of_played(const struct client *c, size_t index);
 struct croupier_refusal judge_seen(struct client *c, const struct croupier_state *state,
     const struct croupier_move *move);
 
+/* The sentence of a refusal by all cards might name some that nobody here has seen: replaces it. */
+void hide_reason(const struct client *c, struct croupier_refusal *no);
+
 /* Whether a refusal is only about the cards that a move draws. */
 bool lacks_drawn(const struct croupier_refusal *no);
 

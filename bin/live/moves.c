@@ -177,10 +177,7 @@ judge_move(struct client *c, const struct croupier_move *move)
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	no = croupier_record_judge(record_of(c), move);
-	/* The sentence might name cards that nobody here has seen. */
-	if (c->hides && no.verdict == CROUPIER_NO)
-		snprintf(no.sentence, sizeof no.sentence,
-		    "the cards that are hidden from you do not allow it");
+	hide_reason(c, &no);
 	return no;
 }
 

@@ -187,6 +187,16 @@ answer_decided(struct client *c, struct answer *a)
 	say_proofs(c, a);
 }
 
+/* Tells what a round that was stopped has come to. */
+static void
+answer_stopped(struct client *c, struct answer *a)
+{
+	/* As at the end of any round that is scored. */
+	look_back_on_all(c);
+	answer_decided(c, a);
+	say_end(c, a);
+}
+
 void
 live_stop(struct client *c, struct answer *a, bool counted, const char *because)
 {
@@ -194,12 +204,8 @@ live_stop(struct client *c, struct answer *a, bool counted, const char *because)
 		.text = because == NULL ? "the table stops here" : because,
 		.ends = counted ? CROUPIER_COUNTED : CROUPIER_VOID };
 
-	if (!carry_out(c, a, &ruling, NULL))
-		return;
-	/* As at the end of any round that is scored. */
-	look_back_on_all(c);
-	answer_decided(c, a);
-	say_end(c, a);
+	if (carry_out(c, a, &ruling, NULL))
+		answer_stopped(c, a);
 }
 
 void
@@ -227,6 +233,7 @@ static void
 take_claim(struct client *c, struct answer *a, const struct croupier_document *document)
 {
 	enum croupier_kind kind = croupier_document_about(document).kind;
+	bool over = is_stopped(c);
 
 	/* If seats are played, answers to claims would tell about hidden cards. */
 	if (c->hides && kind == CROUPIER_SEED)
@@ -237,10 +244,12 @@ take_claim(struct client *c, struct answer *a, const struct croupier_document *d
 		    "give hidden cards away");
 	else if (!carry_out(c, a, NULL, document))
 		return;
-	else if (kind == CROUPIER_RULING)
-		answer_ruled(c, a);
-	else
+	else if (kind != CROUPIER_RULING)
 		answer_command(c, a, NULL);
+	else if (is_stopped(c) && !over)
+		answer_stopped(c, a);
+	else
+		answer_ruled(c, a);
 }
 
 void

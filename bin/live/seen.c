@@ -288,6 +288,14 @@ judge_seen(struct client *c, const struct croupier_state *state, const struct cr
 	return lacks_drawn(&no) ? (struct croupier_refusal){ .verdict = CROUPIER_YES } : no;
 }
 
+void
+hide_reason(const struct client *c, struct croupier_refusal *no)
+{
+	if (c->hides && no->verdict == CROUPIER_NO)
+		snprintf(no->sentence, sizeof no->sentence,
+		    "the cards that are hidden from you do not allow it");
+}
+
 /* ---- what may be said ------------------------------------------------------------------ */
 
 /* Refuses words for a played seat, which they begin with. */
@@ -366,6 +374,9 @@ allow_move(struct client *c, const struct croupier_move *move)
 		no = refuse_played(c, words);
 	else if (c->seat != NULL && first_seat(table_of(c->live), words) != viewer_of(c))
 		no = refusal(CROUPIER_NO, "here only %s moves", c->seat);
+	else if (c->seat != NULL && strstr(words, " despite ") != NULL)
+		no = refusal(CROUPIER_NO, "despite is not for this link: the table lets a move "
+		    "stand");
 	else if (strstr(words, " drawn ") != NULL)
 		no = refusal(CROUPIER_NO,
 		    "the file knows what is drawn: leave out drawn and what follows it");

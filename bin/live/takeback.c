@@ -93,7 +93,7 @@ count_sights(struct client *c, size_t moves)
 	return sights;
 }
 
-/* Says what a seat has seen, to one whose view is `other`. */
+/* Says what a seat has seen, to one whose view is `other`; cards without a name in one place. */
 static void
 say_seen(struct tool *tool, const struct croupier_state *state, const struct sights sights[2],
     unsigned seat, unsigned other, struct list *list)
@@ -101,7 +101,9 @@ say_seen(struct tool *tool, const struct croupier_state *state, const struct sig
 	const unsigned *seen = sights[1].shared[seat][seat], *old = sights[0].shared[seat][seat];
 	const unsigned *shared = sights[1].shared[seat][other];
 	const unsigned *known = sights[0].shared[seat][other];
+	const char *name = croupier_state_seat_name(state, seat);
 	struct croupier_view *view;
+	unsigned unnamed = 0;
 	size_t i;
 
 	tool_check(tool, croupier_view_make(state, NULL, &view));
@@ -109,11 +111,13 @@ say_seen(struct tool *tool, const struct croupier_state *state, const struct sig
 		unsigned more = seen[i] > old[i] ? seen[i] - old[i] : 0;
 		unsigned named = shared[i] > known[i] ? shared[i] - known[i] : 0;
 
-		for (; more > 0; more--)
-			list_take(tool, list, make_text(tool, "%s has seen %s",
-			    croupier_state_seat_name(state, seat),
-			    more <= named ? view->deck->faces[i].name : "a card"));
+		unnamed += more > named ? more - named : 0;
+		for (named = named < more ? named : more; named > 0; named--)
+			list_take(tool, list, make_text(tool, "%s has seen %s", name,
+			    view->deck->faces[i].name));
 	}
+	for (; unnamed > 0; unnamed--)
+		list_take(tool, list, make_text(tool, "%s has seen a card", name));
 	croupier_view_free(view);
 }
 
@@ -203,7 +207,7 @@ live_ask_undo(struct client *c, struct answer *a)
 
 	if (number == 0) {
 		answer_no(c, a, "no move of %s stands in this round", c->seat);
-	} else if (count_persons(c->live, table_of(c->live)) == 1) {
+	} else if (count_persons(c->live, table_of(c->live)) == 1 || is_stopped(c)) {
 		take_back(c, a, number);
 	} else if (q->asker != NULL) {
 		answer_no(c, a, "%s has asked to take moves back: that comes first", q->asker);

@@ -310,11 +310,29 @@ say_verbs(struct client *c, struct answer *a, const char *only)
 static void
 say_command(struct client *c, struct answer *a, const struct command *command)
 {
-	char *form = make_text(c->tool, command->argument == NULL ? "%s" : "%s %s",
-	    command->name, command->argument);
+	bool asks = c->may == MAY_MOVE && command->run == do_undo;
+	const char *argument = asks ? NULL : c->may == MAY_MOVE && command->run == do_deal ?
+	    "[again]" : command->argument;
+	char *form = make_text(c->tool, argument == NULL ? "%s" : "%s %s", command->name,
+	    argument);
 
-	say_form(c, a, form, command->words);
+	say_form(c, a, form, asks ? "asks the others, who say agree or decline, to go back to "
+	    "before your last move" : command->words);
 	free(form);
+}
+
+/* Whether somebody may use a command: from a seat a deal is bare, and an undo is a question. */
+static bool
+may_use(const struct client *c, const struct command *command, const char *rest)
+{
+	if (command->ask == do_quit || command->ask == do_watch)
+		return !is_bound(c);
+	if (c->may == MAY_MOVE && command->run == do_undo)
+		return *rest == '\0';
+	if (c->may == MAY_MOVE && command->run == do_deal)
+		return *rest == '\0' || is_name("again", rest, strlen(rest), false);
+	return c->may == MAY_ALL ||
+	    (command->shows && (c->may == MAY_MOVE || command->run != do_hint));
 }
 
 /* Whether the one who asks can use the command at this table. */
@@ -323,6 +341,8 @@ is_useful(struct client *c, const struct command *command)
 {
 	const struct speaker *s = c->door;
 
+	if (!may_use(c, command, "") || (command->run == do_hint && c->live->no_hints))
+		return false;
 	return s->show == NULL ||
 	    (command->ask != do_watch && (command->ask != live_digest || !c->hides));
 }
@@ -403,13 +423,20 @@ say_cards(struct client *c, struct answer *a)
 static void
 explain_word(struct client *c, struct answer *a, const char *word)
 {
-	const struct command *command = command_named(word, true);
+	/* Who is asked by a seat to take moves back says agree or decline. */
+	bool answers = c->may == MAY_MOVE && (strcmp(word, "agree") == 0 ||
+	    strcmp(word, "decline") == 0);
+	const struct command *command = command_named(answers ? "undo" : word, true);
 	bool cards = strcmp(word, "cards") == 0;
 	const char *verb = verb_named(state_of(c), word).name;
 
+	if (command != NULL && !may_use(c, command, "")) {
+		answer_no(c, a, "%s is not for this link", word);
+		return;
+	}
 	if (command != NULL)
 		say_command(c, a, command);
-	if (command != NULL && command->run == do_deal)
+	if (command != NULL && command->run == do_deal && c->may == MAY_ALL)
 		say_wishes(c, a);
 	if (verb != NULL && say_verbs(c, a, verb))
 		say_rules(c, a, verb);
@@ -523,20 +550,6 @@ cut_rest(char *line)
 	return line + length + strspn(line + length, " \t");
 }
 
-/* Whether somebody may use a command: from a seat a deal is bare, and an undo is a question. */
-static bool
-may_use(const struct client *c, const struct command *command, const char *rest)
-{
-	if (command->ask == do_quit || command->ask == do_watch)
-		return !is_bound(c);
-	if (c->may == MAY_MOVE && command->run == do_undo)
-		return *rest == '\0';
-	if (c->may == MAY_MOVE && command->run == do_deal)
-		return *rest == '\0' || is_name("again", rest, strlen(rest), false);
-	return c->may == MAY_ALL ||
-	    (command->shows && (c->may == MAY_MOVE || command->run != do_hint));
-}
-
 /* Takes a command, and what follows it. */
 static void
 take_command(struct speaker *s, const struct command *command, const char *rest)
@@ -568,7 +581,9 @@ take_document(struct speaker *s, const char *line)
 	const struct croupier_document *document;
 	struct croupier_refusal no = croupier_stream_next(stream, &document);
 
-	if (no.verdict == CROUPIER_YES) {
+	if (no.verdict == CROUPIER_YES && s->late != NULL) {
+		answer_no(&s->client, &s->answer, "%s", s->late);
+	} else if (no.verdict == CROUPIER_YES) {
 		live_document(&s->client, &s->answer, document);
 		if (croupier_document_about(document).kind == CROUPIER_MOVE)
 			see_refusal(s);
@@ -580,6 +595,12 @@ take_document(struct speaker *s, const char *line)
 	}
 	croupier_stream_close(stream);
 	free(ended);
+}
+
+bool
+is_meant_as_document(const char *line)
+{
+	return strncmp(line, "---", 3) == 0 || (line[0] != '\0' && strchr("{[\"", line[0]) != NULL);
 }
 
 void
@@ -606,8 +627,7 @@ take_line(struct speaker *s, const char *given)
 	struct croupier_refusal no;
 	const struct command *command = command_meant(c->tool, state_of(c), line, &no);
 
-	a->of_document = strncmp(line, "---", 3) == 0 ||
-	    (line[0] != '\0' && strchr("{[\"", line[0]) != NULL) ||
+	a->of_document = is_meant_as_document(line) ||
 	    (strcmp(line, "null") == 0 && first_seat(state_of(c), line) < 0);
 	if (s->show != NULL && line[0] == '#')
 		take_command(s, command_named("note", false), line + 1 + strspn(line + 1, " \t"));

@@ -171,7 +171,7 @@ refuse_strange(struct speaker *s, const char *words)
 	if (verb_with(state, word).name != NULL)
 		no = refusal(CROUPIER_NO, "%s begins no move: it goes behind a verb, as in %s ... "
 		    "%s ...", word, verb_with(state, word).name, word);
-	else if (command_meant(tool, state, words, &no) != NULL)
+	else if (command_meant(tool, state, word, &no) != NULL)
 		no = refusal(CROUPIER_NO, "there is no seat or verb %s", word);
 	else if (strlen(list) < MOST_SEATS)
 		no = refusal(CROUPIER_NO, "there is no seat, verb or command %s; the seats are %s, "

@@ -15,6 +15,7 @@ struct speaker {
 	struct client client;			/* whose door it is */
 	struct answer answer;			/* to the line at hand */
 	unsigned long line;			/* its number in the input */
+	const char *late;			/* why no document is taken now; NULL: one is */
 	bool done;				/* quit was said */
 	bool watching;				/* watch was said */
 	bool ascii;				/* pictures have no symbols */
@@ -98,6 +99,9 @@ void see_refusal(struct speaker *s);
 
 /* Begins with the next line: what was begun before it is what it may complete. */
 void begin_line(struct speaker *s);
+
+/* Whether a line, without blanks before it, can be nothing but a document. */
+bool is_meant_as_document(const char *line);
 
 /* Takes a line of any kind. */
 void take_line(struct speaker *s, const char *line);

@@ -181,7 +181,7 @@ load ../helper
 	deal lohai -s ann,bob,cid,dora -o target=100 --seed 5 | autoplay --match | grep -v '^--- {result' >table
 	say table deal 'deal again target=300 seed=x meta.date=friday' 'deal again' '4S'
 	grep -q 'because: "the match is over: there is no next round; deal again begins another match"\|deal again begins another match' <<<"$output" || said
-	grep -q 'done: false, because: "the match is not over: deal deals its next round"' <<<"$output" || said
+	grep -q 'done: false, because: "the match is not over: deal deals its next round, when this one is over"' <<<"$output" || said
 	[ "$(grep -c '^round: 1$' table)" = 2 ]
 	grep -q '^options: {target: 300, values: ranks}$' table
 	grep -q '^meta: {date: friday}$' table
