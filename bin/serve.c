@@ -120,6 +120,7 @@ static void
 settle(struct serve *serve, const struct settings *settings)
 {
 	struct live *live = &serve->live;
+	size_t i;
 
 	if (settings->port != NOT_GIVEN && settings->port > MOST_PORT)
 		tool_die(&serve->tool, "--port wants a number from 1 to %d", MOST_PORT);
@@ -136,6 +137,10 @@ settle(struct serve *serve, const struct settings *settings)
 	live->no_hints = settings->no_hints;
 	live->interrupted = &ended;
 	serve->gate.names = &settings->names;
+	for (i = 0; i < settings->names.count; i++)
+		if (!is_host(settings->names.at[i]))
+			tool_die(&serve->tool, "--name wants the name or the address of a host, "
+			    "without a port, not \"%s\"", settings->names.at[i]);
 }
 
 /* Opens the table with those who always have a link, and then with all. */
@@ -185,7 +190,8 @@ hold(struct serve *serve, const struct settings *settings, const char *path)
 	size_t i;
 	int fd;
 
-	if (!open_table_at(serve, path, settings->new_links))
+	/* Whoever had links of a table that is no more has none of a new one. */
+	if (!open_table_at(serve, path, settings->new_links || settings->sitting.game != NULL))
 		return;
 	fd = choose_port(&serve->gate, settings->port == NOT_GIVEN ? 0 : (unsigned)settings->port,
 	    serve->links.port);

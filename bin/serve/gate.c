@@ -29,7 +29,9 @@ is_six(const char *address)
 bool
 is_loopback(const char *address)
 {
-	return strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0;
+	/* Who comes over IPv4 to where all addresses are listened at has the third form. */
+	return strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0 ||
+	    strncmp(address, "::ffff:127.", 11) == 0;
 }
 
 bool
@@ -153,13 +155,24 @@ gate_knows_host(const struct gate *gate, const char *host)
 
 	if (host == NULL || !cut_authority(host, &a))
 		return false;
-	if (read_address(a.host, form))
-		return a.port == gate->port && is_served(gate, form);
-	/* A proxy in front of the table has a port of its own. */
+	/* What is in front of the table has a port of its own. */
 	for (i = 0; i < gate->names->count; i++)
 		if (strcasecmp(a.host, gate->names->at[i]) == 0)
 			return true;
+	if (read_address(a.host, form))
+		return a.port == gate->port && is_served(gate, form);
 	return strcasecmp(a.host, "localhost") == 0;
+}
+
+bool
+is_host(const char *name)
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	    "0123456789.-_";
+	char form[ADDRESS_ROOM];
+
+	return read_address(name, form) ||
+	    (name[0] != '\0' && strspn(name, letters) == strlen(name));
 }
 
 bool

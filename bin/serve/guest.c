@@ -18,8 +18,9 @@ follow(void *door, const struct croupier_document *document, const char *told, s
 	struct client *c = &g->speaker.client;
 
 	told_follow(g->link->told, document, told, length);
-	/* The file has been read before anybody listens. */
-	if (g->serve->web == NULL || g->serve->live.ledger.replays)
+	/* The file has been read before anybody listens; read again, it begins with a new view. */
+	if (g->serve->web == NULL || (g->serve->live.ledger.replays &&
+	    croupier_document_about(document).kind != CROUPIER_STATE))
 		return;
 	if (g->link->may == MAY_LOOK && croupier_document_about(document).kind == CROUPIER_MOVE)
 		text_print(&c->tool->out, "%s\n", told_words(c, standing_of(c) - 1));
@@ -257,7 +258,8 @@ seat_guests(struct serve *serve)
 	/* Who comes is told all from the beginning. */
 	if (came)
 		ledger_reload(&serve->live.ledger);
-	if (changed && serve->links.port != 0)
+	/* A start that fails has changed nothing. */
+	if (changed && serve->web != NULL)
 		(void)links_write(&serve->links);
 }
 
@@ -390,21 +392,26 @@ answer_line(void *what, struct link *link, const char *after, const char *line, 
 	struct answer *a = &s->answer;
 	char *words = tool_copy_bytes(&serve->tool, line, length);
 	const char *since = NULL;
+	bool late;
 
 	while (length > 0 && (words[length - 1] == '\n' || words[length - 1] == '\r'))
 		words[--length] = '\0';
+	late = after != NULL && !told_is_at(g->link->told, after, &since);
 	if (!is_line(words, length)) {
 		refuse_line(g, reply, 400, "this is not one line of text in UTF-8");
-	} else if (after != NULL && !told_is_at(g->link->told, after, &since)) {
+	} else if (late && !is_meant_as_document(words + strspn(words, " \t"))) {
 		refuse_line(g, reply, 409, since);
 	} else {
+		/* That a document is none comes first. */
+		s->late = since;
 		take_guest_line(s, words);
+		s->late = NULL;
 		if (a->asked == ASKED_TO_THINK) {
 			free(words);
 			return wait_for_hint(g, reply);
 		}
 		reply->status = a->unkept ? 503 : a->given && a->of_document &&
-		    a->no.verdict == CROUPIER_TROUBLE ? 400 : 200;
+		    a->no.verdict == CROUPIER_TROUBLE ? 400 : late ? 409 : 200;
 		write_answer(s, &(struct list){ .count = 0 }, &reply->body);
 		seat_guests(serve);
 	}

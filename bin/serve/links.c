@@ -122,9 +122,11 @@ take_lines(struct links *links, FILE *file)
 			add_link(links, MAY_MOVE, name, secret);
 	}
 	sodium_memzero(line, sizeof line);
-	if (!good || ferror(file) != 0 || links->count < 2)
-		return false;
 	/* A seat may be called watch or table: these two come last. */
+	if (!good || ferror(file) != 0 || links->count < 2 ||
+	    strcmp(links->at[links->count - 2]->name, "watch") != 0 ||
+	    strcmp(links->at[links->count - 1]->name, "table") != 0)
+		return false;
 	links->at[links->count - 2]->may = MAY_LOOK;
 	links->at[links->count - 1]->may = MAY_ALL;
 	return true;

@@ -81,6 +81,9 @@ struct gate {
 	unsigned port;
 };
 
+/* Whether it can be the name of a host, or is an address. */
+bool is_host(const char *name);
+
 /* Whether the table is served under what the header Host says; NULL: there is none. */
 bool gate_knows_host(const struct gate *gate, const char *host);
 

@@ -192,8 +192,8 @@ close_served(struct serve *s)
 /* ---- requests ----------------------------------------------------------------------------- */
 
 /*
- * A connection that is broken off when it is closed, as its port would else be kept for a minute, and
- * there are fewer ports than requests in that time.
+ * A connection that is broken off when it is closed, as its port would else be kept for a minute,
+ * and there are fewer ports than requests in that time.
  */
 static int
 connect_to(int listener)
@@ -309,7 +309,7 @@ say_both(struct serve *s, int fd, struct other *o, struct link *link, size_t per
 	if (strstr(answer, "HTTP/1.1 ") != answer || body_of(answer) == NULL)
 		broken("a line has no answer", line, answer);
 	/* What is no line is refused before it is read, which `why` tells later. */
-	if (strncmp(answer + 9, "400", 3) == 0 && strstr(answer, no_line) != NULL)
+	if (strstr(answer, "\"because\":\"this is not one line") != NULL)
 		told = NULL;
 	if (strncmp(answer + 9, "413", 3) != 0) {
 		go_to("other");

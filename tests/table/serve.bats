@@ -33,6 +33,10 @@ served() {
 	served refused " requests"
 }
 
+@test "serve: corrections tell no card, failed starts change nothing, and an undone deal is heard of" {
+	served mistakes "told, asked, started"
+}
+
 @test "serve: so many streams, lines, hints and connections, and so long, and no more" {
 	[ -n "$(sampled '' yes)" ] || skip "half a minute"
 	served limits "1000 connections"

@@ -357,6 +357,8 @@ def refused():
         ("a bell", f"POST {ann}/say", {}, "\a", 400), ("an end", f"POST {ann}/say", {}, "legal\r\n", 200),
         ("an old id", f"POST {ann}/say?after=1.0.0123456789abcdef", {}, "legal", 409),
         ("an old id, two lines", f"POST {ann}/say?after=x", {}, "a\nb", 400),
+        ("an old id, no document", f"POST {ann}/say?after=x", {}, '{"undo"', 400),
+        ("an old id, a document", f"POST {ann}/say?after=x", {}, '{"seat":"ann","knock":null}', 409),
         ("headers", f"GET {ann}/view", {"X": "x" * 20000}, "", 431), ("an address", "GET /" + "x" * 20000, {}, "", 414),
         ("a target", f"GET http://{here}{ann}/view", {}, "", 404), ("no version", "GET", None, "", 400),
     ]
@@ -390,6 +392,8 @@ def refused():
             ("ann", "note x", False), ("ann", "withdraw", False), ("ann", "adjust ann 1 because x", False),
             ("ann", "{undo: 1}", False), ("ann", "{ruling: x}", False), ("ann", "quit", False),
             ("ann", "watch", False), ("ann", "fix 1 ann knock", False), ("ann", "stand", False),
+            ("ann", "knock despite hen/knock-limit", False), ("ann", "help fix", False), ("ann", "help agree", True),
+            ("ann", '{"seat":"ann","knock":null,"despite":"hen/knock-limit"}', False), ("watch", "help hint", False),
             ("ann", "deal dealer=ann", False), ("ann", "digest", False), ("ann", "view bob", False),
             ("ann", "state", None), ("ann", "view ann", None), ("ann", "rules", True), ("ann", "log", True),
             ("ann", "why", True), ("ann", "score", False), ("ann", "help", True), ("ann", "bob knock", False),
@@ -416,6 +420,62 @@ def refused():
         must(f":{anew.port}/" in same.stdout.readline().decode(), "--new-links changes the port")
         same.terminate()
     print(f"{len(tries)} requests")
+
+
+def mistakes():
+    """Corrections and questions tell no card; a start that fails changes no link; streams hear of an undone deal."""
+    table = Table("t.yaml", "--game", "hen", "-s", "ann,bob,cid", "--seed", "demo")
+    watch = Stream(table, "watch")
+    for name, card in ("ann", "QC"), ("bob", "9D"):
+        must(table.say(name, f"discard {card}")[1]["legal"], card)
+    table.say("ann", "undo")
+    seen = watch.wait(lambda data: "seen" in data)[1]["seen"]
+    must(seen.index("ann has seen 9D") < seen.index("ann has seen a card") < seen.index("bob has seen QC") <
+         seen.index("bob has seen a card") < seen.index("cid has seen 9D"), seen)
+    # When the round is stopped, no question is left, and none is asked.
+    table.say("table", "stop")
+    must(watch.wait(lambda data: data.get("done") is False), "a ruling that ends the round ends a question")
+    must(table.say("ann", "undo")[1].get("rule") == "table/round-over", "no question after the end")
+    table.say("table", "withdraw")
+    table.say("cid", "discard 4S")
+    for line in "fix 2 bob knock", "fix 1 ann knock", "knock":
+        because = table.say("table", line)[1]["because"]
+        must(because == "the cards that are hidden from you do not allow it", line, because)
+    must("undo goes back 9" in table.say("table", "undo 9")[1]["because"], "no machine plays")
+    help = "\n".join(table.say("ann", "help")[1]["said"])
+    must("agree or decline" in help and "deal [again] " in help and "drop" not in help, help)
+    must("score.SEAT" not in str(table.say("ann", "help deal")), "wishes")
+    must("score.SEAT" in str(table.say("table", "help deal")), "wishes")
+    table.say("table", "stop")
+    table.say("table", "deal")
+    watch.wait(lambda data: data.get("view", {}).get("round") == 2 or data.get("round") == 2)
+    table.say("table", "undo")
+    began = time.monotonic()
+    soon(lambda: any(data.get("view", {}).get("round") == 1 for _, data in watch.events[1:]), "an undone deal")
+    must(time.monotonic() - began < 0.6, "an undone deal is told late", time.monotonic() - began)
+    table.end()
+    # Links of before stay if nothing comes of a start; a table that is dealt anew has its own.
+    kept, free = open("t.yaml.links").read(), socket.socket()
+    free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    free.bind(("127.0.0.1", table.port))
+    free.listen()
+    run("serve", "--new-links", "t.yaml", ok=(2,))
+    must(open("t.yaml.links").read() == kept, "a failed start")
+    free.close()
+    with open("t.yaml.links", "w") as file:
+        file.write("\n".join(kept.split("\n")[:3]) + "\n")
+    run("serve", "t.yaml", ok=(2,))
+    with open("t.yaml.links", "w") as file:
+        file.write(kept)
+    os.unlink("t.yaml")
+    anew = Table("t.yaml", "--game", "hen", "-s", "ann,bob,cid", "--name", "203.0.113.5", "--name", "Table.example")
+    must(all(secret not in kept for secret in map(anew.path, anew.links)), "links of another table")
+    for host, status in ("203.0.113.5", 200), ("203.0.113.5:80", 200), ("table.example:1", 200), ("203.0.113.6", 421):
+        must(anew.get("ann", "/view", Host=host)[0] == status, host)
+    anew.end()
+    for name in "table.example:80", "", "a b":
+        run("serve", "--name", name, "t.yaml", ok=(2,))
+    print("told, asked, started")
 
 
 def limits():
