@@ -69,6 +69,37 @@ once_begin(struct once *once, const struct input_record *at)
 	}
 }
 
+static int
+compare_lines(const void *one, const void *other)
+{
+	return strcmp(*(char *const *)one, *(char *const *)other);
+}
+
+/*
+ * In front of a ruling that counts hands, these are shown: in the order of the seats if that is
+ * made of the whole record, but from a view with its own hand last.  Puts them into one order.
+ */
+static void
+order_hands(struct once *once)
+{
+	static const char shown[] = ", expose: [";
+	struct list lines = { .count = 0 };
+	const char *line = tool_text(once->tool, &once->view, NULL), *end;
+	size_t first, i;
+
+	for (; (end = strchr(line, '\n')) != NULL; line = end + 1)
+		list_take(once->tool, &lines, tool_copy_bytes(once->tool, line,
+		    (size_t)(end - line)));
+	text_clear(&once->view);
+	first = lines.count - 1;
+	while (first > 0 && strstr(lines.at[first - 1], shown) != NULL)
+		first--;
+	qsort(&lines.at[first], lines.count - 1 - first, sizeof *lines.at, compare_lines);
+	for (i = 0; i < lines.count; i++)
+		text_print(&once->view, "%s\n", lines.at[i]);
+	list_free(&lines);
+}
+
 /* Adds what everybody sees of a document, unless the round is the same without it. */
 void
 once_follow(struct once *once, const struct input_record *at,
@@ -84,6 +115,9 @@ once_follow(struct once *once, const struct input_record *at,
 	    CROUPIER_YAML, tool_target(once->tool, &once->told)));
 	if (counts)
 		text_put(&once->view, tool_text(once->tool, &once->told, NULL));
+	if (kind == CROUPIER_RULING && counts && strstr(tool_text(once->tool, &once->told, NULL),
+	    ", ends: counted}") != NULL)
+		order_hands(once);
 }
 
 static struct part *

@@ -162,7 +162,9 @@ outlook_make(struct tool *tool, const struct croupier_state *state,
 	(void)tool_is_yes(tool, &no);
 	text_put(&outlook->asks, say_over(state));
 	if (croupier_score_about(outlook->score).match_over) {
-		text_put(&outlook->asks, " and so is the match");
+		text_put(&outlook->asks,
+		    croupier_state_about(state).stopped == CROUPIER_NOT_STOPPED ?
+		    " and so is the match" : ", and the match is over");
 		say_winners(outlook, ": ", "", &outlook->asks);
 	}
 }

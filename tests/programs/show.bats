@@ -206,6 +206,8 @@ beside() {
 	has "the round is over and so is the match: $winner wins"
 	[[ "$output" == *"    $winner "*"+1 point, total 1, wins the match"* ]] || said
 	has "score      $winner +1 for an empty hand"
+	COLUMNS=99 run -0 show <(deal haihowak -s ann,bob --seed 1 | autoplay -m 8; echo '--- {ruling: late, ends: void}')
+	has "the round was stopped and counts for nothing, and the match is over: ann and bob win"
 	run -0 show <(deal haihowak --seed 4 -o rounds=2 | autoplay)
 	has "the round is over"
 	for seat in north east south west; do
@@ -534,4 +536,12 @@ boxes() {
 		rsvg-convert -o $game.png $game.svg
 	done
 	cmp huahuapai-lift.html "$ROOT/examples/huahuapai-lift.html"
+}
+
+@test "show --output: a file that is read is not written" {
+	deal lohai --seed 1 >table
+	cp table kept
+	warns 2 'show: table: input and output are the same file; nothing was read' show --output=table kept table
+	run -2 show --output=table <table
+	cmp table kept
 }

@@ -519,6 +519,12 @@ again() {
 	done
 	points ann=1 bob=0 >state
 	again state state
+	# A ruling that counts hands shows them, in a view with that of its seat last.
+	{ deal hen --seed 1 | autoplay -m 8; echo '--- {ruling: late, ends: counted}'; } >whole
+	for seat in north east south west; do redact $seat whole >$seat; done
+	redact --public whole >public
+	again whole north east south west public
+	again east north whole
 }
 
 @test "tally: rounds in which everybody sees the same are told apart by their seeds" {
