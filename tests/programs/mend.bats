@@ -570,3 +570,17 @@ hasty() { warns 1 "...$2..." timeout 60 mend "$1"; }
 	run --separate-stderr mend wrong
 	[[ "$output" != *misspelt* ]] || said
 }
+
+@test "mend: the rule behind despite is misspelt, or there is none to be waived" {
+	deal hen --seed 1 -s ann,bob,cid >hen
+	deal lohai --seed 1 -s ann,bob,cid | autoplay >lohai
+	number=$(grep -n '^--- {seat: [a-z]*, play: ' lohai | sed -n '3s/:.*//p')
+	{ cat hen; echo '--- {seat: ann, knock: ~, despite: hen/nock-limit}'; } >wrong
+	run -1 --separate-stderr mend wrong
+	[[ "${lines[0]}" == *'mend: 1, '*'was: ann knock despite hen/nock-limit, put: ann knock despite hen/knock-limit, why: a misspelt word}' ]] || said
+	for rule in lohai/follow-suit lohai/folow-suit; do
+		sed "$number s,},\, despite: $rule}," lohai >wrong
+		run --separate-stderr mend wrong
+		[[ "${lines[0]}" == *"despite $rule, put: "*", why: another word}" && "${lines[0]#*put: }" != *despite* ]] || said
+	done
+}

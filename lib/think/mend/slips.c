@@ -267,22 +267,43 @@ try_bounded_numbers(const struct changing *c, struct node *word, const struct ar
 	}
 }
 
+/* Tries the rule that the verb can waive for one that it can't, then the move without any. */
+static void
+try_despite(const struct changing *c, const struct verb *verb, struct node *before,
+    struct node *value)
+{
+	const struct waiver *waiver = waivable(c->before->table->game, verb);
+	struct node *key = before->next;
+
+	if (waiver != NULL)
+		try_word(c, value, waiver->rule->id, croupier_nearest(value->text,
+		    &waiver->rule->id, 1) != NULL ? MISSPELT : OTHER_WORD);
+	before->next = value->next;
+	if (understand(c->m, version_event(c->v, c->at)->document))
+		try_moves(c, OTHER_WORD, &c->m->full.move, NULL);
+	before->next = key;
+}
+
 static void
 try_misread(const struct changing *c)
 {
 	const struct croupier_document *document = version_event(c->v, c->at)->document;
 	struct node *key = document == NULL ? NULL : document->root->first, *value, *element;
+	struct node *before = NULL;
 	const struct verb *verb = key == NULL ? NULL : first_verb(c->before->table, document->root);
 	const struct argument *argument;
 	const char *near, *const *other;
 	int index;
 
-	for (; key != NULL && !mending_stops(c->m, 1); key = value->next) {
+	for (; key != NULL && !mending_stops(c->m, 1); before = value, key = value->next) {
 		bool is_seat = same_text(key->text, move_key);
 
 		value = key->next;
 		if (!is_seat)
 			try_key(c, key);
+		if (verb != NULL && before != NULL && value->shape == SCALAR &&
+		    same_text(despite_word, key->text))
+			try_despite(c, verb, before, value);
 		index = verb == NULL || is_seat || value->shape != SCALAR ? -1 :
 		    find_argument(verb, key->text, key->length);
 		argument = index < 0 ? NULL : &verb->argument[index];
@@ -344,6 +365,10 @@ try_understood(struct changing *c)
 	for (a = 0; a < MAX_ARGUMENTS; a++) {
 		try_argument(c, a, first);
 		first += c->move->count[a];
+	}
+	if (c->move->despite != 0) {
+		begin_change(c)->move.despite = 0;
+		try_changed(c, OTHER_WORD);
 	}
 	if (c->next == NULL)
 		return;
