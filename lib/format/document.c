@@ -227,7 +227,8 @@ read_mapping(struct document_reader *reader, struct croupier_document *document,
 		    "an empty document; write a state or a move after the ---, or leave the line "
 		    "out"));
 	return root->shape == MAP || say_no(no, trouble(&document->place,
-	    "a document must be a mapping: a state, a move, an undo, a result or a ruling"));
+	    "a document must be a mapping: a state, a move, an undo, a result, a ruling, a seal "
+	    "or a seed"));
 }
 
 bool

@@ -372,7 +372,7 @@ may_go_back(const struct croupier_record *record, const struct croupier_place *p
 {
 	return record->state->now->stopped == CROUPIER_NOT_STOPPED ||
 	    refuse_document(no, ROUND_OVER, place, "a ruling has ended the round: only when that "
-	    "is withdrawn, moves can be taken back");
+	    "is withdrawn can moves be taken back");
 }
 
 /* Takes moves back, as a document at `place` says; NULL: there is no document. */

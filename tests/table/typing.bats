@@ -755,7 +755,7 @@ spelled() {
 	deal lohai -s ann,bob,cid,dora --seed 1 | autoplay -m 5 >table
 	say table stop undo 'undo 1' withdraw 'deal again' 'stop, deal' '{ruling: enough, ends: void}'
 	answered 'withdraw withdraws .*the round ends and counts for nothing[\]""'
-	answered 'round-over.*only when that is withdrawn, moves can be taken back'
+	answered 'round-over.*only when that is withdrawn can moves be taken back'
 	answered 'the match is not over: deal deals its next round, when this one is over"'
 	answered 'there is no seat or verb stop; the command stop wants a line of its own'
 	[ "$(grep -c 'round 1 (stopped: it counts for nothing)' answers)" = 2 ]
