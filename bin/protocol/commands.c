@@ -431,8 +431,11 @@ explain_word(struct client *c, struct answer *a, const char *word)
 	const char *verb = verb_named(state_of(c), word).name;
 
 	if (command != NULL && !may_use(c, command, "")) {
-		answer_no(c, a, "%s is not for this link", word);
-		return;
+		if (verb == NULL) {
+			answer_no(c, a, "%s is not for this link", word);
+			return;
+		}
+		command = NULL;
 	}
 	if (command != NULL)
 		say_command(c, a, command);
