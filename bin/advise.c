@@ -504,7 +504,7 @@ int
 main(int argc, const char *argv[])
 {
 	static const struct record_handlers handlers = { .numbered = true, .hindsight = true,
-		.end = end_record };
+		.voids = true, .end = end_record };
 	struct tool tool = { .silent = false };
 	struct advising a = { .tool = &tool, .jobs = 1 };
 

@@ -144,7 +144,7 @@ int
 main(int argc, const char *argv[])
 {
 	static const struct record_handlers handlers = { .numbered = true, .hindsight = true,
-		.state = take_state, .document = take_document, .end = end_record };
+		.voids = true, .state = take_state, .document = take_document, .end = end_record };
 	struct tool tool = { .silent = false };
 	struct supposing s = { .number = 1 };
 

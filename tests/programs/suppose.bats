@@ -182,6 +182,9 @@ bob() {
 	deal lohai -s ann,bob,cid,dora --hidden -w top=9S >revoke.yaml
 	documents 'ann, play: 5H' 'bob, play: KC' 'bob, expose: KH' >>revoke.yaml
 	fails 1 "...proved by move 3 [lohai/follow-suit]" suppose revoke.yaml
+	# There are no such cards in a round that counts for nothing, either.
+	echo '--- {ruling: late, ends: void}' >>revoke.yaml
+	fails 1 "...proved by move 3 [lohai/follow-suit]" suppose revoke.yaml
 	deal lohai --seed x | autoplay -m 9 >known.yaml
 	replay known.yaml >last
 	suppose -n 3 known.yaml | cmp - <(times 3 last)
