@@ -1505,7 +1505,8 @@ limit(struct play *p)
 
 	if (first_over_limit(s, seat) == NO_SEAT)
 		return refuse(p->no, &rules[LIMIT],
-		    "nobody holds more cards than the %u free places of the pot", room);
+		    "nobody holds more cards than the %u free place%s of the pot", room,
+		    plural(room));
 	s->own->caller = seat;
 	say(p, "the pot has %u free place%s: nobody may hold more cards", room, plural(room));
 	for (i = 0; i < SEATS; i++, seat = seat_after(s->table, seat))
