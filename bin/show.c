@@ -11,9 +11,6 @@
 #include "cli/records.h"
 
 #include <locale.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum form { TERMINAL, PICTURE, PAGE };
 
@@ -301,25 +298,6 @@ check_options(struct tool *tool, struct showing *showing)
 		tool_die(tool, "--review is for --html");
 }
 
-/* The file that is kept anew must not be one that is read. */
-static void
-check_output(struct tool *tool, const char *output)
-{
-	const char *const *name = tool->words;
-	struct stat kept, read;
-
-	if (output == NULL || stat(output, &kept) != 0)
-		return;
-	do {
-		bool standard = *name == NULL || strcmp(*name, "-") == 0;
-
-		if ((standard ? fstat(STDIN_FILENO, &read) : stat(*name, &read)) == 0 &&
-		    read.st_dev == kept.st_dev && read.st_ino == kept.st_ino)
-			tool_die(tool, "%s: input and output are the same file; nothing was read",
-			    output);
-	} while (*name != NULL && *++name != NULL);
-}
-
 static void
 begin_showing(struct tool *tool, struct showing *showing)
 {
@@ -359,7 +337,8 @@ main(int argc, const char *argv[])
 	setlocale(LC_CTYPE, "");
 	tool_start(&tool, argc, argv, options, "[FILE...]", &showing);
 	check_options(&tool, &showing);
-	check_output(&tool, showing.output);
+	if (showing.output != NULL && refuses_file(&tool, showing.output))
+		return tool_end(&tool);
 	begin_showing(&tool, &showing);
 	tool_read_records(&tool, tool.words, &handlers, &showing);
 	catch_up(&tool, &showing);

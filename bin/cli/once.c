@@ -21,6 +21,7 @@ struct once {
 	struct croupier_redaction *redaction;
 	struct text view;		/* what everybody sees of the record at hand */
 	struct text told;		/* of its last document */
+	bool counted;			/* a ruling has counted hands */
 	struct part parts[PARTS];
 };
 
@@ -54,6 +55,7 @@ once_begin(struct once *once, const struct input_record *at)
 	const char *line, *end;
 	bool meta = false;
 
+	once->counted = false;
 	text_clear(&once->view);
 	text_clear(&once->told);
 	tool_check(once->tool, croupier_redaction_begin(once->redaction, at->record, -1,
@@ -69,6 +71,8 @@ once_begin(struct once *once, const struct input_record *at)
 	}
 }
 
+static const char counts_hands[] = ", ends: counted}";
+
 static int
 compare_lines(const void *one, const void *other)
 {
@@ -76,25 +80,27 @@ compare_lines(const void *one, const void *other)
 }
 
 /*
- * In front of a ruling that counts hands, these are shown: in the order of the seats if that is
+ * In front of each ruling that counts hands, these are shown: in the order of the seats if that is
  * made of the whole record, but from a view with its own hand last.  Puts them into one order.
  */
 static void
 order_hands(struct once *once)
 {
-	static const char shown[] = ", expose: [";
 	struct list lines = { .count = 0 };
 	const char *line = tool_text(once->tool, &once->view, NULL), *end;
-	size_t first, i;
+	size_t first = 0, i;
 
 	for (; (end = strchr(line, '\n')) != NULL; line = end + 1)
 		list_take(once->tool, &lines, tool_copy_bytes(once->tool, line,
 		    (size_t)(end - line)));
 	text_clear(&once->view);
-	first = lines.count - 1;
-	while (first > 0 && strstr(lines.at[first - 1], shown) != NULL)
-		first--;
-	qsort(&lines.at[first], lines.count - 1 - first, sizeof *lines.at, compare_lines);
+	for (i = 0; i < lines.count; i++) {
+		if (strstr(lines.at[i], ", expose: [") != NULL)
+			continue;
+		if (strstr(lines.at[i], counts_hands) != NULL)
+			qsort(&lines.at[first], i - first, sizeof *lines.at, compare_lines);
+		first = i + 1;
+	}
 	for (i = 0; i < lines.count; i++)
 		text_print(&once->view, "%s\n", lines.at[i]);
 	list_free(&lines);
@@ -115,9 +121,8 @@ once_follow(struct once *once, const struct input_record *at,
 	    CROUPIER_YAML, tool_target(once->tool, &once->told)));
 	if (counts)
 		text_put(&once->view, tool_text(once->tool, &once->told, NULL));
-	if (kind == CROUPIER_RULING && counts && strstr(tool_text(once->tool, &once->told, NULL),
-	    ", ends: counted}") != NULL)
-		order_hands(once);
+	once->counted = once->counted || (kind == CROUPIER_RULING &&
+	    strstr(tool_text(once->tool, &once->told, NULL), counts_hands) != NULL);
 }
 
 static struct part *
@@ -161,6 +166,8 @@ once_is_new(struct once *once, const struct croupier_state *state)
 	bool again;
 	size_t i;
 
+	if (once->counted)
+		order_hands(once);
 	/* The seed that a text stands for is its hash. */
 	croupier_seed_from_text(tool_text(once->tool, &once->view, NULL), view);
 	croupier_seed_derive(view, "any seed", 0, any);

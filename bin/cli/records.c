@@ -38,28 +38,56 @@ struct reader {
 
 /* ---- files --------------------------------------------------------------------- */
 
-/* Whether a file is standard output, too, and has something that is still to be read. */
+/* Whether an input is a file that is written, too, and has something that is still to be read. */
 static bool
-is_output(const char *name)
+is_written(const char *name, const struct stat *out)
 {
 	bool standard = strcmp(name, "-") == 0;
 	off_t at = standard ? lseek(STDIN_FILENO, 0, SEEK_CUR) : 0;
-	struct stat in, out;
+	struct stat in;
 
-	return fstat(STDOUT_FILENO, &out) == 0 && S_ISREG(out.st_mode) &&
+	return S_ISREG(out->st_mode) &&
 	    (standard ? fstat(STDIN_FILENO, &in) : stat(name, &in)) == 0 &&
-	    in.st_dev == out.st_dev && in.st_ino == out.st_ino && at < in.st_size;
+	    in.st_dev == out->st_dev && in.st_ino == out->st_ino && at < in.st_size;
+}
+
+static bool
+is_output(const char *name)
+{
+	struct stat out;
+
+	return fstat(STDOUT_FILENO, &out) == 0 && is_written(name, &out);
+}
+
+static bool
+say_same(struct tool *tool, const char *name, bool same)
+{
+	if (same)
+		tool_trouble(tool, "%s: input and output are the same file; nothing was read",
+		    name);
+	return same;
 }
 
 bool
 refuses_output(struct tool *tool, const char *name)
 {
-	bool output = is_output(name);
+	return say_same(tool, name, is_output(name));
+}
 
-	if (output)
-		tool_trouble(tool, "%s: input and output are the same file; nothing was read",
-		    name);
-	return output;
+bool
+refuses_file(struct tool *tool, const char *path)
+{
+	const char *const *name = tool->words;
+	bool same = false;
+	struct stat out;
+
+	if (stat(path, &out) != 0)
+		return false;
+	if (*name == NULL)
+		same = is_written("-", &out);
+	for (; *name != NULL && !same; name++)
+		same = is_written(*name, &out);
+	return say_same(tool, path, same);
 }
 
 static void

@@ -83,6 +83,9 @@ struct record_handlers {
  */
 bool refuses_output(struct tool *tool, const char *name);
 
+/* The same of a file that is to be written: whether any of the program's inputs is that. */
+bool refuses_file(struct tool *tool, const char *path);
+
 /*
  * Reads all records of a list of files that NULL ends; without any, of standard input, which - also
  * means.  False, which is trouble, if they have no documents, or only seals.

@@ -208,6 +208,7 @@ live_ask_undo(struct client *c, struct answer *a)
 	if (number == 0) {
 		answer_no(c, a, "no move of %s stands in this round", c->seat);
 	} else if (count_persons(c->live, table_of(c->live)) == 1 || is_stopped(c)) {
+		/* Nobody need be asked; behind a ruling that ends the round it is refused. */
 		take_back(c, a, number);
 	} else if (q->asker != NULL) {
 		answer_no(c, a, "%s has asked to take moves back: that comes first", q->asker);

@@ -429,24 +429,20 @@ explain_word(struct client *c, struct answer *a, const char *word)
 	const struct command *command = command_named(answers ? "undo" : word, true);
 	bool cards = strcmp(word, "cards") == 0;
 	const char *verb = verb_named(state_of(c), word).name;
+	bool usable = command != NULL && may_use(c, command, "");
 
-	if (command != NULL && !may_use(c, command, "")) {
-		if (verb == NULL) {
-			answer_no(c, a, "%s is not for this link", word);
-			return;
-		}
-		command = NULL;
-	}
-	if (command != NULL)
+	if (usable)
 		say_command(c, a, command);
-	if (command != NULL && command->run == do_deal && c->may == MAY_ALL)
+	if (usable && command->run == do_deal && c->may == MAY_ALL)
 		say_wishes(c, a);
 	if (verb != NULL && say_verbs(c, a, verb))
 		say_rules(c, a, verb);
 	if (cards)
 		say_cards(c, a);
-	if (verb != NULL || command != NULL || cards)
+	if (verb != NULL || usable || cards)
 		answer_command(c, a, NULL);
+	else if (command != NULL)
+		answer_no(c, a, "%s is not for this link", word);
 	else
 		answer_no(c, a, "there is no command or verb %.40s; help alone names them", word);
 }

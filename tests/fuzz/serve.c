@@ -300,7 +300,7 @@ say_both(struct serve *s, int fd, struct other *o, struct link *link, size_t per
 	size_t length = strlen(line);
 	char *request = make_text(&tool, "POST /%s/say HTTP/1.1\r\nHost: table\r\nContent-Length: "
 	    "%zu\r\nConnection: close\r\n\r\n%s", link->secret, length, line);
-	const char *told = line;
+	bool was_line;
 	char *answer, *wanted;
 
 	link->said = 0;
@@ -309,14 +309,13 @@ say_both(struct serve *s, int fd, struct other *o, struct link *link, size_t per
 	if (strstr(answer, "HTTP/1.1 ") != answer || body_of(answer) == NULL)
 		broken("a line has no answer", line, answer);
 	/* What is no line is refused before it is read, which `why` tells later. */
-	if (strstr(answer, "\"because\":\"this is not one line") != NULL)
-		told = NULL;
+	was_line = strstr(answer, "\"because\":\"this is not one line") == NULL;
 	if (strncmp(answer + 9, "413", 3) != 0) {
 		go_to("other");
 		/* Ends of lines are no part of one. */
 		while (length > 0 && line[length - 1] == '\r')
 			line[--length] = '\0';
-		wanted = answer_of(&o->people[person], told);
+		wanted = answer_of(&o->people[person], was_line ? line : NULL);
 		if (strcmp(wanted, body_of(answer)) != 0)
 			broken("two tables answer otherwise", wanted, answer);
 		free(wanted);
