@@ -598,6 +598,13 @@ count_move(struct play *p)
 	}
 }
 
+/* Whether a seat that ends its turn takes an open card, as no hidden ones are left. */
+static bool
+must_take_open(const struct state *s, uint8_t seat)
+{
+	return s->hands[seat].count < HAND && s->stock.count == 0 && s->own->open.count > 0;
+}
+
 /* Whether the rules let the turn end in this way; taken is XX if no open card is taken. */
 static bool
 may_end(struct play *p, card taken)
@@ -615,7 +622,7 @@ may_end(struct play *p, card taken)
 	if (taken != XX && full)
 		return refuse(p->no, &rules[TAKE_OPEN], "%s holds %d cards and takes none", name,
 		    HAND);
-	if (taken == XX && !full && s->stock.count == 0 && own->open.count > 0)
+	if (taken == XX && must_take_open(s, p->move->seat))
 		return refuse(p->no, &rules[TAKE_OPEN],
 		    "no hidden cards are left: %s takes an open card, for example: end open %s",
 		    name, card_name(s->table, own->open.at[0]));
@@ -695,8 +702,9 @@ how_hai(struct play *p)
 
 	if (cards_left(s))
 		return refuse(p->no, &rules[HOW_HAI],
-		    "cards are left, %u hidden and %u open: %s ends the turn with end",
-		    s->stock.count, s->own->open.count, seat_name(s, p->move->seat));
+		    "cards are left, %u hidden and %u open: %s ends the turn with end%s",
+		    s->stock.count, s->own->open.count, seat_name(s, p->move->seat),
+		    must_take_open(s, p->move->seat) ? " and takes an open card" : "");
 	clear_said(p);
 	pass_turn(p);
 	return true;
@@ -778,6 +786,7 @@ check_take(struct play *p, const struct key *key, uint32_t with)
 {
 	enum colour colour = colour_of(key->places);
 	uint32_t left, beyond;
+	bool odd = first_value(key->places) % 2 != 0;
 
 	if (colour == colour_of(with)) {
 		if (!waives(p, &rules[OTHER_COLOUR]))
@@ -786,9 +795,10 @@ check_take(struct play *p, const struct key *key, uint32_t with)
 			    colour == RED ? "red" : "black", colour == RED ? "black" : "red");
 		with = in_other_colour(with);
 	}
-	if ((first_value(key->places) - first_value(with)) % 2 == 0)
+	if (odd == (first_value(with) % 2 != 0))
 		return refuse(p->no, &rules[FILL],
-		    "these cards have the values of k%u, not those of its gaps", key->number);
+		    "k%u has %s values: only cards with %s ones fill its gaps", key->number,
+		    odd ? "odd" : "even", odd ? "even" : "odd");
 	left = key->inside & ~with;
 	if (left != 0)
 		return refuse(p->no, &rules[FILL],

@@ -1571,9 +1571,9 @@ judge_reveal(struct play *p)
 		    "all cards of %s are known: it reveals them without a list",
 		    seat_name(s, seat));
 	} else if (what == NO_HAND)
-		refuse(p->no, &rules[REVEAL], hidden && !named ?
-		    "cards of %s are hidden: name its red cards, its black cards or all" :
-		    "%s shows neither 7 red cards nor 14 black cards nor 8 pairs",
+		refuse(p->no, &rules[REVEAL], !hidden || (named && winning_hand(shown, 0) ==
+		    NO_HAND) ? "%s shows neither 7 red cards nor 14 black cards nor 8 pairs" :
+		    "cards of %s are hidden: name its red cards, its black cards or all",
 		    seat_name(s, seat));
 	return what;
 }

@@ -25,11 +25,11 @@ collect_cards(const struct play *p, card named[MAX_VALUES])
 }
 
 /*
- * Refuses a card that the hand lacks and that the move names so often, when `left` is what
- * remains of the hand; if its XX are used up, the message says which cards are known.
+ * Refuses a card that the hand lacks and that the move, of `count` cards, names so often, when
+ * `left` is what remains of the hand; if its XX are used up, the message says which cards are known.
  */
 static bool
-refuse_lacking(struct play *p, card c, unsigned times, const struct cards *left)
+refuse_lacking(struct play *p, card c, unsigned times, unsigned count, const struct cards *left)
 {
 	const struct cards *hand = &p->before->hands[p->move->seat];
 	char known[120] = "";
@@ -41,6 +41,10 @@ refuse_lacking(struct play *p, card c, unsigned times, const struct cards *left)
 		if (left->at[i] != XX)
 			used += (size_t)snprintf(known + used, sizeof known - used, "%s %s",
 			    used > 0 ? "" : " beside", card_name(p->before->table, left->at[i]));
+	if (count > hand->count && cards_have(hand, XX) && !cards_have(left, XX))
+		return refuse(p->no, &table_rules[NOT_IN_HAND], "%s holds %u card%s, not %u",
+		    seat_name(p->before, p->move->seat), hand->count, plural(hand->count),
+		    count);
 	return refuse(p->no, &table_rules[NOT_IN_HAND], "%s does not hold %s%s%s",
 	    seat_name(p->before, p->move->seat), c == XX ? "a hidden card" :
 	    card_name(p->before->table, c), c != XX && (cards_have(hand, c) || times > 1) ?
@@ -75,7 +79,7 @@ check_cards_held(struct play *p)
 		return true;
 	for (j = 0; j < count; j++)
 		times += named[j] == named[i];
-	return refuse_lacking(p, named[i], times, &left);
+	return refuse_lacking(p, named[i], times, count, &left);
 }
 
 /* ---- the shared rules -------------------------------------------------- */

@@ -58,7 +58,7 @@ name_is_good(const struct game *game, const char *name, const char **why)
 	*why = "it has an invisible character, or bytes that are not UTF-8";
 	if (!is_seen(name, length))
 		return false;
-	*why = "a seat name has 1 to 32 bytes: a letter, then letters, digits, -, _ and .";
+	*why = "a seat name has 1 to 32 bytes: a letter, then letters, marks, digits, -, _ and .";
 	if (length > LONGEST_NAME || !may_be_name(name, length))
 		return false;
 	for (i = 0; i < RESERVED && !same_text(reserved[i], name); i++)

@@ -34,7 +34,8 @@ listed() {
 	done
 	refused haihowak/key "$H/take.yaml" ann take k1 with 4C
 	refused haihowak/other-colour "$H/take.yaml" ann take k1 with 4H 6H
-	refused haihowak/fill "$H/take.yaml" ann take k1 with 6S 8C
+	refused "haihowak/fill: the gap at 4 inside k1 is left open" "$H/take.yaml" ann take k1 with 6S 8C
+	refused "haihowak/fill: k1 has odd values: only cards with even ones fill its gaps" "$H/take.yaml" ann take k1 with 3S Joker
 }
 
 @test "haihowak/edges: a key of two is not taken with its space alone (example 3)" {
@@ -210,7 +211,8 @@ keys_of() {
 @test "haihowak/how-hai: it ends a turn when nothing is left to take, and only then; seats without cards have no turn" {
 	legal "$H/none-left.yaml" ann how-hai -- "turn: ben"
 	refused haihowak/how-hai "$H/none-left.yaml" ann end
-	refused haihowak/how-hai "$H/last-open.yaml" ann how-hai
+	refused "haihowak/how-hai: cards are left, 0 hidden and 3 open: ann ends the turn with end" "$H/last-open.yaml" ann how-hai
+	refused "haihowak/how-hai: cards are left, 0 hidden and 1 open: ann ends the turn with end and takes an open card" "$H/one-open.yaml" ann how-hai
 	refused haihowak/how-hai "$H/few-hidden.yaml" ann how-hai
 	refused haihowak/how-hai "$H/one-open.yaml" ann end open JD, ben end
 	legal "$H/one-open.yaml" ann end open JD, ben how-hai
@@ -334,7 +336,7 @@ real() {
 	legal "$(real)" ann lay 7D 9H JD -- "  ann: [XX, XX, XX, XX, XX, XX, XX, XX]"
 	legal "$(real)" ann lay Joker 9H JD Joker
 	refused table/no-such-card "$(real)" ann lay 2D 4D
-	refused table/not-in-hand "$(real)" ann lay Joker 5H 7H Joker 2S 4S 6S 8S 10S QS AS Joker
+	refused "table/not-in-hand: ann holds 11 cards, not 12" "$(real)" ann lay Joker 5H 7H Joker 2S 4S 6S 8S 10S QS AS Joker
 	refused haihowak/key "$(real)" ann lay 7D 8D
 	refused table/no-such-card "$(real)" ann lay XX XX
 }

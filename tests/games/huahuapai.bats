@@ -784,7 +784,8 @@ ends_exactly() {
 	deal huahuapai --hidden -s ann,bob,cid >"$table"
 	legal "$table" bob reveal "${red[@]}" -- "revealed: {seat: bob, hand: red}"
 	has "  bob: [red-eyes, red-eyes, red-eyes, red-eyes, red-eight, red-eight, red-eight, XX, XX, XX, XX, XX, XX, XX, XX, XX]"
-	refused huahuapai/reveal "$table" bob reveal -- bob reveal "${red[@]:1}" -- bob reveal "${red[@]}" god
+	refused huahuapai/reveal "$table" bob reveal -- bob reveal "${red[@]:1}"
+	refused "huahuapai/reveal: cards of bob are hidden: name its red cards, its black cards or all" "$table" bob reveal "${red[@]}" god
 	refused huahuapai/reveal "$table" bob reveal god god tiger tiger
 	legal "$table" cid reveal black-eyes black-eyes black-eyes black-eyes obliques obliques obliques obliques \
 	    black-ten black-ten black-ten black-ten tiger tiger
