@@ -221,7 +221,8 @@ refuse_unknown(struct reading *r)
 		    level->missing);
 	else
 		/* Only states have a place for notes. */
-		field_refuse(r, at, "unknown key %s; leave it out%s", at->text,
+		field_refuse(r, at, "unknown key %s; leave it out%s",
+		    at->length > 0 ? at->text : "\"\"",
 		    croupier_document_about(r->document).kind == CROUPIER_STATE ?
 		    " (notes belong under meta)" : "");
 }

@@ -158,6 +158,7 @@ bad() {
 	sed 's/^tricks: /trikcs: /' "$S" | bad '21:1' "unknown key trikcs; did you mean tricks?"
 	sed 's/^variant:/varaint:/' "$S" | bad '4:1' "did you mean variant?"
 	sed 's/^round: 1/&\nweather: fine/' "$S" | bad '9:1' "unknown key weather"
+	sed 's/^round: 1/&\n"": fine/' "$S" | bad '9:1' 'unknown key ""; leave it out'
 	sed '/^worth:/d' "$S" | bad '*' "the key worth is missing"
 	sed 's/^round: .*/round: [1]/' "$S" | bad '8:8' "round wants a single word or number, not a list"
 	sed 's/^stock: .*/stock: none/' "$S" | bad '17:8' "stock wants a list"
