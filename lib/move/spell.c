@@ -157,7 +157,9 @@ struct croupier_refusal
 move_write(struct croupier_text *text, const struct state *s, const struct move *move,
     enum croupier_format format)
 {
-	struct arena arena = { .failed = false };
+	/* Nearly every move has room here, and is written without a call of malloc(). */
+	max_align_t room[128];
+	struct arena arena = { .free = (char *)room, .left = sizeof room };
 	const struct given given = { .root = give_move(&arena, s, move) };
 	struct croupier_refusal no = given_write(text, s, &arena, &given, format);
 
