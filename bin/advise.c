@@ -356,7 +356,9 @@ put_review(struct advising *a, const struct input_record *at)
 	size_t i;
 
 	put_heading(a->tool, at);
-	if (a->mistake_count == 0)
+	if (a->judged == 0)
+		text_say(&a->tool->out, "There were no choices to judge.\n");
+	else if (a->mistake_count == 0)
 		text_say(&a->tool->out, "Of %lu choices none has surely lost anything.\n",
 		    a->judged);
 	else

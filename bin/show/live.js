@@ -160,19 +160,19 @@ async function command(line, after) {
 	const before = opened, came = await say(line, after);
 
 	if (!came)
-		return;
+		return null;
 	/* What was opened meanwhile is about something else. */
 	if (went(came.answer) && opened === before)
 		closePanel();
 	else if (!went(came.answer) && (line !== 'undo' || shownPanel !== 'asked'))
 		tellRefusal(came.answer);
+	return came;
 }
 
+/* Plays a move; one that did not arrive stays chosen. */
 async function playMove(move) {
-	if (busy)
-		return;
-	await command(JSON.stringify(move.document), last);
-	pick([]);
+	if (!busy && await command(JSON.stringify(move.document), last))
+		pick([]);
 }
 
 /* ---- legal moves ---------------------------------------------------------------------- */
@@ -295,7 +295,9 @@ function addToken(box, token) {
 
 /* What a move without cards does, and who has said the same. */
 function sayVerb(verb) {
-	return [data.verbs[verb][0]].concat(record.seats.flatMap(seat => valueAt(seat.values, step)
+	const others = record.seats.filter((seat, index) => index !== mySeat());
+
+	return [data.verbs[verb][0]].concat(others.flatMap(seat => valueAt(seat.values, step)
 		.filter(note => note.split(' ').includes(verb)).map(note => seat.name + ' ' + note)))
 		.join('; ');
 }
@@ -311,6 +313,13 @@ function groupTokens(moves, tokens) {
 		groups.set(words, [...groups.get(words) || [], token]);
 	}
 	return groups;
+}
+
+/* What is done with a card: the verb, if there is only one. */
+function sayWanted(moves) {
+	const verbs = new Set(moves.filter(move => !move.bare).map(move => move.verb));
+
+	return verbs.size === 1 ? [...verbs][0] : 'play';
 }
 
 /* The moves that are chosen wholly, and those without cards, which need no choice. */
@@ -335,7 +344,7 @@ function showMoves(moves, open) {
 		}
 		if (whole.length === 0 && (picked.length || tokens.size === 0))
 			add(box, 'p', 'small', picked.length ? 'Choose what goes with it.' :
-				moves.length > bare.length ? 'Tap what you want to play.' : '');
+				moves.length > bare.length ? `Tap what you want to ${sayWanted(moves)}.` : '');
 		for (const [words, group] of groupTokens(moves, [...tokens].slice(0, most)
 			.sort((a, b) => a.localeCompare(b, 'en', { numeric: true })))) {
 			add(box, 'p', 'small', (box.querySelector('.way') ? 'or ' : '') + words);
@@ -517,8 +526,8 @@ function makeReferee() {
 	const line = Object.assign(add(field, 'input'), { id: 'line', autocomplete: 'off' });
 
 	maker.id = 'maker';
-	add(maker, 'button', 'way', 'Say it').type = 'submit';
-	addButton(maker, 'Empty', () => { line.value = ''; });
+	add(maker, 'button', 'way', 'Send').type = 'submit';
+	addButton(maker, 'Clear', () => { line.value = ''; });
 	maker.addEventListener('submit', event => {
 		event.preventDefault();
 		sayLine(line.value);
@@ -549,11 +558,15 @@ function makeReferee() {
 
 /* ---- hints ------------------------------------------------------------------------------ */
 
-function wordsOfHint(advice, only) {
-	const gain = (advice.gain > 0 ? '+' : '') + advice.gain.toFixed(1);
+/* As at the prompt: as many digits as make sense; a round that gives only a win, by its gain. */
+function wordsOfHint(advice, best) {
+	const seats = record.seats.length, digits = best.error >= 1 ? 0 : best.error >= 0.1 ? 1 : 2;
+	const gain = Number(advice.gain.toFixed(digits)) + 0;
+	const wins = record.wins ? (1 + advice.gain * (seats - 1)) / seats : advice.wins;
+	const words = [(gain > 0 ? '+' : '') + gain.toFixed(digits), `${Math.round(100 * wins)} of 100`];
 
-	return advice.move.slice(live.name.length + 1) +
-		(only ? '' : `: ${gain}, ${Math.round(100 * advice.wins)} of 100`);
+	return advice.move.slice(live.name.length + 1) + ': ' +
+		(record.wins ? words.reverse() : words).join(', ');
 }
 
 async function askHint() {
@@ -566,13 +579,16 @@ async function askHint() {
 		tellRefusal(came.answer);
 		return;
 	}
-	const only = legal !== null && legal.length === 1;
+	const only = legal !== null && legal.length === 1, best = came.answer.hint[0];
+	const gain = 'what each move may gain you over the others (+ is good, \u2212 is bad)';
 
-	openPanel('hint', [only ? 'You have only this move.' :
-		'What each move may gain you on the others: + is good, \u2212 is bad; and in how many ' +
-		'of 100 rounds nobody does better. Tap one to play it.'], panel => {
+	openPanel('hint', [only ? 'You have only this move.' : (record.wins ?
+		`How many of 100 rounds you may win by each move, and ${gain}.` :
+		`W${gain.slice(1)}, and in how many of 100 rounds nobody does better.`) +
+		' Tap one to play it.'], panel => {
 		for (const advice of came.answer.hint.slice(0, 4))
-			addButton(panel, wordsOfHint(advice, only), () => command(advice.move, last), 'way');
+			addButton(panel, only ? advice.move.slice(live.name.length + 1) :
+				wordsOfHint(advice, best), () => command(advice.move, last), 'way');
 	});
 }
 
@@ -648,7 +664,9 @@ function showSince() {
 
 		add(line, 'span', '', (entry.told || []).map(told => '; ' + told).join(''));
 	}
-	box.scrollTop = box.scrollHeight;
+	/* The newest line begins in sight. */
+	if (box.lastChild)
+		box.scrollTop = box.lastChild.offsetTop - box.firstChild.offsetTop;
 }
 
 /* Says of cards of the hand that they have come since before one's last move. */

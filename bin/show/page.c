@@ -432,10 +432,10 @@ make_head(struct page *page, const struct croupier_state *state)
 	put_value(page, view->state, "options");
 	if (page->front >= 0)
 		text_print(&page->head, ",\"front\":%d", page->front);
-	text_print(&page->head, ",\"deck\":\"%c\",\"narrow\":%s,\"lowest\":%s,\"dealer\":%u",
-	    gallery_letter(&page->gallery, about.game),
+	text_print(&page->head, ",\"deck\":\"%c\",\"narrow\":%s,\"lowest\":%s,\"wins\":%s,"
+	    "\"dealer\":%u", gallery_letter(&page->gallery, about.game),
 	    view->deck->narrow ? "true" : "false", about.lowest_wins ? "true" : "false",
-	    about.dealer);
+	    about.only_wins ? "true" : "false", about.dealer);
 	text_put(&page->head, ",\"seats\":[");
 	for (seat = 0; seat < about.seats; seat++)
 		put_json(&page->head, ",$", croupier_state_seat_name(state, seat));

@@ -796,7 +796,7 @@ function addScoreTable(parent, of, score) {
 
 /* Who has scored and won, in a sentence, a table and the rules. */
 function addScore(parent, score) {
-	add(parent, 'p', 'said', score.said + (record.lowest ? ' (few points are good)' : ''));
+	add(parent, 'p', 'said', score.said + (record.lowest ? ' (low scores win)' : ''));
 	addScoreTable(parent, record, score);
 	const list = add(parent, 'ul', 'reasons');
 
@@ -1184,7 +1184,7 @@ function addTallies(parent) {
 		const body = addTable(box, 'tallied', ['player', 'rounds', 'points', 'mean', 'best',
 			'finished', 'won'], 1);
 
-		add(title, 'span', 'small', rounds[0].lowest ? '\u00a0 few points are good' : '');
+		add(title, 'span', 'small', rounds[0].lowest ? '\u00a0 low scores win' : '');
 		rows.forEach(row => addRow(body, row[1], row.slice(2)));
 		addSeason(box, rounds, rows.map(row => row[1]));
 	}

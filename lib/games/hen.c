@@ -89,7 +89,7 @@ static const struct croupier_rule rules[] = {
 	    "The cards of a set are all of one rank; a joker can be of any.", "text, ruling" },
 	[RUN_RULE] = { "hen/run",
 	    "A run has at least three cards of one suit, each one higher than the card before it; "
-	    "the ace is low.", "text, ruling" },
+	    "the ace is low, and a joker in it stands for the missing card.", "text, ruling" },
 	[TAKE_SINGLE] = { "hen/take-single",
 	    "A card that was discarded alone may be taken.", "text" },
 	[TAKE_SET] = { "hen/take-set", "From a set any one card may be taken.", "text" },

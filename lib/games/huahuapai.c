@@ -194,7 +194,7 @@ static const struct croupier_rule rules[] = {
 	    "seat.", "text" },
 	[MATCH] = { "huahuapai/match",
 	    "The match ends when a total is below zero, unless seats may borrow; the highest total "
-	    "wins.", "text, ruling" },
+	    "wins, equal ones together.", "text, ruling" },
 	[RULES] = { NULL, NULL, NULL },
 };
 

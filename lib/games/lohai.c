@@ -111,7 +111,7 @@ static const struct croupier_rule rules[] = {
 	    "Talking strategy costs 25, then 50, then 100 each time.", "text" },
 	[MATCH] = { "lohai/match",
 	    "A seat that reaches the target wins; if several do in one round, the highest total "
-	    "wins.", "text, ruling" },
+	    "wins, equal ones together.", "text, ruling" },
 	[RULES] = { NULL, NULL, NULL },
 };
 

@@ -26,7 +26,7 @@ collect_cards(const struct play *p, card named[MAX_VALUES])
 
 /*
  * Refuses a card that the hand lacks and that the move, of `count` cards, names so often, when
- * `left` is what remains of the hand; if its XX are used up, the message says which cards are known.
+ * `left` is what remains of the hand; if its XX are used up, the message says which are known.
  */
 static bool
 refuse_lacking(struct play *p, card c, unsigned times, unsigned count, const struct cards *left)

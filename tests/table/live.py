@@ -472,7 +472,7 @@ def play_referee(tabs, program, record):
             press(table, word, "find('dock')")
         tap_cards(*cards)
         table.ask(f"find('line').value += {json.dumps(typed)}")
-        press(table, "Say it")
+        press(table, "Send")
 
     def seen(words, since):
         expect(table, f"{told} === {json.dumps(since)} && isNow() && find('line').value === ''")

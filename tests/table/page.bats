@@ -355,7 +355,7 @@ front() {
 	front season/*.yaml
 	# Its tables are those of tally.
 	sed '1s/ *$//; s/  */|/g' wall | awk -F '|' 'NR > 1 && $1 != game { game = $1
-			print toupper(substr(game, 1, 1)) substr(game, 2) (game == "hen" ? "  few points are good" : "")
+			print toupper(substr(game, 1, 1)) substr(game, 2) (game == "hen" ? "  low scores win" : "")
 			print head }
 		NR == 1 { head = substr($0, index($0, "|") + 1); next } { print substr($0, index($0, "|") + 1) }' >tables
 	diff <(tr '\240' ' ' <<<"${output%%$'\nRounds'*}" | LC_ALL=C sed 's/\xc2//g') tables
