@@ -265,7 +265,7 @@ for seat, lost in docs[-1]["lost"].items():
     assert "%s lost %.1f" % (seat, lost) in lines[-1] or "%s lost %.1f" % (seat, lost - 1e-6) in lines[-1], lines[-1]
 P
 	deal hen -s ann,bob,cid --seed 3 >none
-	prints 0 "Of 0 choices none has surely lost anything." advise --review --table none
+	prints 0 "There were no choices to judge." advise --review --table none
 }
 
 @test "advise --review: a long record has a limit in time, and the total is that of what was judged" {
