@@ -1217,11 +1217,11 @@ function tellHow() {
 	const box = find('how-text');
 
 	box.replaceChildren(find('how-' + record.deck).content.cloneNode(true));
-	/* Cards that say their names nowhere. */
+	/* Cards that say their names nowhere; one alone is a joker, which does. */
 	const faces = listFaces(record.deck).filter(face => sayCard(face) === face.replace(/-/g, ' '));
 	const row = add(box, 'div', 'faces');
 
-	for (const face of faces) {
+	for (const face of faces.length > 1 ? faces : []) {
 		const figure = add(row, 'figure');
 
 		addCard(figure, record, face);
