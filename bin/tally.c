@@ -15,6 +15,7 @@ struct tallying {
 	struct croupier_tally *tally;
 	char *by;
 	bool csv, table, proved, no_hindsight;
+	bool any;			/* there is a state */
 	struct list same;		/* NAME=NAME, as they were given */
 	struct once *once;		/* the rounds that are there */
 	struct croupier_tally_rows all;
@@ -62,6 +63,7 @@ take_state(struct tool *tool, void *what, struct input_record *at)
 	struct tallying *t = what;
 
 	(void)tool;
+	t->any = true;
 	once_begin(t->once, at);
 }
 
@@ -323,7 +325,7 @@ main(int argc, const char *argv[])
 	if (no.verdict != CROUPIER_YES)
 		tool_die(&tool, "--by: %s", no.sentence);
 	join_names(&t);
-	if (tool_read_records(&tool, tool.words, &handlers, &t))
+	if (tool_read_records(&tool, tool.words, &handlers, &t) && t.any)
 		put_tally(&t);
 	croupier_tally_free(t.tally);
 	once_free(t.once);

@@ -548,14 +548,15 @@ begin_list(struct tool *tool, struct lists *lists, unsigned long number)
 {
 	bool headed = tool->format != CROUPIER_JSON;
 
-	if (lists->count++ == 0) {
-		lists->first = number;
+	if (number == 1) {
+		lists->held_back = true;
 		return &lists->held;
 	}
-	if (lists->count == 2 && headed)
-		text_print(&tool->out, "# state %lu\n", lists->first);
-	if (lists->count == 2)
+	if (lists->held_back && headed)
+		text_put(&tool->out, "# state 1\n");
+	if (lists->held_back)
 		end_lists(tool, lists);
+	lists->held_back = false;
 	if (headed)
 		text_print(&tool->out, "# state %lu\n", number);
 	return &tool->out;

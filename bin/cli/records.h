@@ -127,8 +127,7 @@ void put_heading(struct tool *tool, const struct input_record *at);
  * heading.
  */
 struct lists {
-	unsigned long count;			/* how many were begun */
-	unsigned long first;			/* the number of the state of the first one */
+	bool held_back;			/* the list of state 1, which may be the only one */
 	struct text held;
 };
 

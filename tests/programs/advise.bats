@@ -266,6 +266,8 @@ for seat, lost in docs[-1]["lost"].items():
 P
 	deal hen -s ann,bob,cid --seed 3 >none
 	prints 0 "There were no choices to judge." advise --review --table none
+	# With one deal for each half nothing is sure.
+	prints 0 "Of $(grep -c '"best"' review) choices none has surely lost anything." advise --review -n 2 --table --seed s r.yaml
 }
 
 @test "advise --review: a long record has a limit in time, and the total is that of what was judged" {

@@ -174,6 +174,7 @@ tally:
 	[ "$output" = "---
 tally: []" ] && [[ "$stderr" == *"the round is not over"*"must decide"* ]] || said
 	writes 2 "$(tally good)" tally good <(sed 's/^round: 1/round: x/' good)
+	writes 2 '' tally <(tally good)
 	# A state is a round, too; a later record of the same match counts for itself.
 	replay good >state
 	[ "$(tally state)" = "$(tally good)" ]

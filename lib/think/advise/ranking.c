@@ -183,7 +183,7 @@ know(const struct ranking *ranking, struct candidate *c)
 	known->wins = (double)c->sum.won / rounds;
 	known->behind = ranking_mean(ranking, &behind);
 	known->behind_error = ranking_error(ranking, &behind);
-	known->level = c != best && (behind.sum == 0 ||
+	known->level = c != best && (behind.sum == 0 || behind.deals < 2 ||
 	    (behind.mean < 2 * behind.error && -behind.mean < 2 * behind.error));
 }
 

@@ -182,6 +182,9 @@ measure(struct croupier_review *review, size_t made, size_t best, unsigned long 
 	share_gains(review, c);
 	choice->lost = hundredths_of(ranking_mean(ranking, &lost));
 	choice->error = hundredths_of(ranking_error(ranking, &lost));
+	/* Of one deal nobody can tell, so it blames no move. */
+	if (lost.deals < 2)
+		choice->error = choice->lost < 0 ? -choice->lost : choice->lost;
 	croupier_text_clear(&choice->move);
 	croupier_text_clear(&choice->best);
 	no = croupier_moves_write(advice->moves, made, advice->view, CROUPIER_WORDS,
