@@ -39,15 +39,6 @@ digest_begin(struct croupier_record *record, const struct croupier_state *state)
 }
 
 struct croupier_refusal
-digest_add_move(struct croupier_record *record)
-{
-	struct croupier_text text = { .bytes = NULL };
-
-	return digest_add_text(record, &text, move_write(&text, record->state->now,
-	    &record->last.attempt->full.move, CROUPIER_YAML));
-}
-
-struct croupier_refusal
 croupier_record_keep_digest(struct croupier_record *record)
 {
 	void *memory;

@@ -83,15 +83,6 @@ hindsight_note(struct croupier_record *record, bool doubted)
 }
 
 void
-hindsight_forget(struct croupier_record *record)
-{
-	const struct standing *standing = &record->standing[record->past->count - 1];
-
-	record->doubts.turned_count -= standing->turned;
-	record->doubts.count -= standing->doubted;
-}
-
-void
 hindsight_free(struct croupier_record *record)
 {
 	size_t i;

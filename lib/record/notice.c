@@ -35,8 +35,12 @@ bool
 notice_read(const struct table *table, const struct croupier_document *document,
     struct notice *notice, struct croupier_refusal *no)
 {
+	struct reading r;
+
 	*notice = (struct notice){ .kind = document->kind };
-	return keys_read(table, document, notice_fields, notice, no);
+	reading_begin(&r, table, document);
+	notice_fields(&r.f, notice);
+	return reading_end(&r, no);
 }
 
 struct croupier_refusal

@@ -33,8 +33,11 @@ croupier_record_new(void)
 static void
 forget_move(struct croupier_record *record)
 {
-	hindsight_forget(record);
-	free(record->standing[--record->past->count].said);
+	const struct standing *last = &record->standing[--record->past->count];
+
+	record->doubts.turned_count -= last->turned;
+	record->doubts.count -= last->doubted;
+	free(last->said);
 }
 
 /* Forgets the state and its moves. */
@@ -288,12 +291,14 @@ take_move(struct croupier_record *record, const struct given *given, struct crou
 {
 	const struct attempt *next = record->next;
 	struct standing as = { .place = given->place, .number = ++record->moves };
+	struct croupier_text text = { .bytes = NULL };
 
 	record->last.made = record->last.in_attempt = judge_given(record, given, no) &&
 	    install(record, &next->full.move, &as, no);
 	if (record->last.made) {
 		if (record->digest != NULL)
-			*no = digest_add_move(record);
+			*no = digest_add_text(record, &text, move_write(&text, record->state->now,
+			    &next->full.move, CROUPIER_YAML));
 		return;
 	}
 	record->last.refused = record->moves;
@@ -532,7 +537,9 @@ take(struct croupier_record *record, const struct croupier_document *document,
 			*no = take_notice(record, &notice, &document->place);
 		break;
 	case CROUPIER_SEAL:
-		take_seal(record, document, no);
+		/* One that cannot be read promises nothing, and that before it counts no longer. */
+		*no = seal_read(document, &record->deal.seal);
+		record->deal.pending = no->verdict == CROUPIER_YES;
 		break;
 	case CROUPIER_NO_DOCUMENT:
 		*no = failure(CROUPIER_MISUSE, "this is not a document");

@@ -235,10 +235,6 @@ struct croupier_refusal settlement_write(const struct table *table, const char *
 
 /* ---- deals that are checked -------------------------------------------------- */
 
-/* Takes a seal document, which belongs to the next state. */
-void take_seal(struct croupier_record *record, const struct croupier_document *document,
-    struct croupier_refusal *no);
-
 /* Takes a seed that is told: makes the moves that stand again with the cards that were dealt. */
 bool take_seed(struct croupier_record *record, const uint8_t seed[CROUPIER_SEED_BYTES],
     const struct croupier_place *place, struct croupier_refusal *no);
@@ -271,10 +267,9 @@ struct croupier_record *redaction_told(const struct croupier_redaction *r);
 
 /* ---- digests -------------------------------------------------------------------- */
 
-/* If the record keeps a digest: begins it again with a state.  And adds the last move. */
+/* If the record keeps a digest: begins it again with a state. */
 struct croupier_refusal digest_begin(struct croupier_record *record,
     const struct croupier_state *state);
-struct croupier_refusal digest_add_move(struct croupier_record *record);
 
 /* Adds a text, unless what it tells of was refused, and frees its memory. */
 struct croupier_refusal digest_add_text(struct croupier_record *record, struct croupier_text *text,
@@ -290,9 +285,6 @@ bool hindsight_prepare(struct croupier_record *record, const struct move *move, 
 
 /* After it has been made: notes what it brought to light. */
 void hindsight_note(struct croupier_record *record, bool doubted);
-
-/* Forgets the last move that stands. */
-void hindsight_forget(struct croupier_record *record);
 
 /* Frees the memory of all that. */
 void hindsight_free(struct croupier_record *record);

@@ -367,31 +367,24 @@ struct croupier_refusal
 ruling_say(const struct table *table, const struct ruling *ruling, struct croupier_text *text)
 {
 	size_t length = text->length;
-	char part[160];
+	char withdrawal[WITHDRAWAL];
 	unsigned i;
 
 	text_string(text, ruling->text);
 	for (i = 0; i < table->seats; i++)
-		if (ruling->points[i] != 0) {
-			snprintf(part, sizeof part, "; %s %+ld", table->name[i],
-			    (long)ruling->points[i]);
-			text_string(text, part);
-		}
+		if (ruling->points[i] != 0)
+			text_format(text, "; %s %+ld", table->name[i], (long)ruling->points[i]);
 	if (ruling->ends != CROUPIER_NOT_STOPPED)
 		text_string(text, ruling->ends == CROUPIER_VOID ?
 		    "; the round ends and counts for nothing" :
 		    "; the round ends and counts as it stands");
-	if (ruling->move > 0) {
-		snprintf(part, sizeof part, "; move %ld stands despite %.80s", (long)ruling->move,
+	if (ruling->move > 0)
+		text_format(text, "; move %ld stands despite %s", (long)ruling->move,
 		    ruling->despite);
-		text_string(text, part);
-	}
 	/* Its own text may already name the ruling that is withdrawn. */
-	say_withdrawal(ruling, part);
-	if (ruling->withdraw > 0 && strcmp(ruling->text, part) != 0) {
-		snprintf(part, sizeof part, "; withdraws ruling %ld", (long)ruling->withdraw);
-		text_string(text, part);
-	}
+	say_withdrawal(ruling, withdrawal);
+	if (ruling->withdraw > 0 && strcmp(ruling->text, withdrawal) != 0)
+		text_format(text, "; withdraws ruling %ld", (long)ruling->withdraw);
 	return text_finish(text, length);
 }
 

@@ -131,24 +131,12 @@ compare_beginning(struct croupier_record *record, const struct table *table,
 	enum likeness like =
 	    compare_deal(&record->deal.dealt, record_first(record)->now, table->round_seed, &place);
 
-	switch (like) {
-	case NOT_COMPARED:
+	if (like == NOT_COMPARED)
 		return say_no(no, out_of_memory());
-	case ELSEWHERE:
-		return refuse_document(no, BAD_DEAL, at,
-		    "the record does not begin at the start of its round, so no seed can tell how "
-		    "it was dealt");
-	case SAID_OTHERWISE:
-		return refuse_document(no, BAD_DEAL, at, "%s was not what this seed gives",
-		    place);
-	case UNLIKE:
-	case MOVED:
-		return refuse_document(no, BAD_DEAL, at,
-		    "%s had other cards than this seed deals", place);
-	case LIKE:
-		break;
-	}
-	return true;
+	return like == LIKE || refuse_document(no, BAD_DEAL, at, like == ELSEWHERE ?
+	    "the record does not begin at the start of its round, so no seed can tell how it was "
+	    "dealt" : like == SAID_OTHERWISE ? "%s was not what this seed gives" :
+	    "%s had other cards than this seed deals", place);
 }
 
 bool
@@ -177,15 +165,6 @@ take_seed(struct croupier_record *record, const uint8_t seed[CROUPIER_SEED_BYTES
 }
 
 /* ---- seals and deals that a state shows itself --------------------------------- */
-
-void
-take_seal(struct croupier_record *record, const struct croupier_document *document,
-    struct croupier_refusal *no)
-{
-	/* A seal that cannot be read promises nothing, and the one before it no longer counts. */
-	*no = seal_read(document, &record->deal.seal);
-	record->deal.pending = no->verdict == CROUPIER_YES;
-}
 
 struct croupier_refusal
 seal_document_write(const struct croupier_document *document, enum croupier_format format,

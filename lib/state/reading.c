@@ -543,14 +543,3 @@ reading_end(struct reading *r, struct croupier_refusal *no)
 
 static const struct mode reading_mode = { .field = read_field, .given = read_given,
 	.open = read_open, .close = end_mapping };
-
-bool
-keys_read(const struct table *table, const struct croupier_document *document,
-    void (*keys)(struct fields *f, void *of), void *of, struct croupier_refusal *no)
-{
-	struct reading r;
-
-	reading_begin(&r, table, document);
-	keys(&r.f, of);
-	return reading_end(&r, no);
-}

@@ -229,10 +229,6 @@ void reading_begin(struct reading *r, const struct table *table,
     const struct croupier_document *document);
 bool reading_end(struct reading *r, struct croupier_refusal *no);
 
-/* Reads a document all of whose keys a function goes through; `of` is what it fills in. */
-bool keys_read(const struct table *table, const struct croupier_document *document,
-    void (*keys)(struct fields *f, void *of), void *of, struct croupier_refusal *no);
-
 /* The reading that a mode belongs to; NULL: it is another mode. */
 struct reading *reading(struct fields *f);
 
@@ -268,7 +264,7 @@ struct writing {
 void writing_begin(struct writing *w, const struct table *table, bool one_line);
 struct writing *writing(struct fields *f);
 
-/* Appends such a document as keys_read() reads, on one line; `of` is not changed. */
+/* Appends a document whose keys a function goes through, on one line; `of` is not changed. */
 struct croupier_refusal keys_write(const struct table *table,
     void (*keys)(struct fields *f, void *of), void *of, enum croupier_format format,
     struct croupier_text *text);
