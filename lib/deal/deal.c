@@ -614,29 +614,22 @@ croupier_deal_next(const struct croupier_state *finished, const struct croupier_
 	return no;
 }
 
-bool
-deal_like(struct state *s, const struct state *like, const uint8_t seed[CROUPIER_SEED_BYTES],
-    struct croupier_refusal *no)
-{
-	struct deal deal = { .s = s, .again = like };
-	uint8_t i;
-
-	for (i = 0; i < MAX_SEATS; i++)
-		deal.was[i] = i;
-	if (like != NULL && s->table->game->tell_facts != NULL)
-		s->table->game->tell_facts(like, &deal);
-	return deal_deck(&deal, seed, no);
-}
-
 struct croupier_refusal
 deal_again(const struct state *like, const struct table *table, struct croupier_state **out)
 {
 	struct croupier_state *state = state_new(table);
 	struct croupier_refusal no = accepted();
+	struct deal deal = { .again = like };
+	uint8_t i;
 
 	if (state == NULL)
 		return out_of_memory();
-	if (deal_like(state->now, like, table->round_seed, &no))
+	deal.s = state->now;
+	for (i = 0; i < MAX_SEATS; i++)
+		deal.was[i] = i;
+	if (table->game->tell_facts != NULL)
+		table->game->tell_facts(like, &deal);
+	if (deal_deck(&deal, table->round_seed, &no))
 		*out = state;
 	else
 		croupier_state_free(state);

@@ -100,23 +100,18 @@ struct croupier_refusal seal_judge(const struct seal *seal, const struct state *
 
 /* ---- deals ------------------------------------------------------------------ */
 
-/* Deals the round of a state once more, at a table that differs in its seed, seal and cuts. */
+/*
+ * Deals the round of a state once more, with its facts and what it took over, at a table that
+ * differs in its seed, seal and cuts; *out is set only if it is dealt.
+ */
 struct croupier_refusal deal_again(const struct state *like, const struct table *table,
     struct croupier_state **out);
 
-/* Deals by a seed on an empty state, with the facts, and what it took over, of one like it. */
-bool deal_like(struct state *s, const struct state *like, const uint8_t seed[CROUPIER_SEED_BYTES],
-    struct croupier_refusal *no);
-
-/* A deal that a state is compared with, and its memory; all zero at first. */
+/* A deal that a state was compared with; all zero at first. */
 struct dealt {
-	struct state s;
-	size_t room;			/* of s.own */
-	struct zones deal, told;
+	struct croupier_state *state;	/* to be freed; NULL: nothing was dealt */
 	bool any;			/* a card of a hand or of the stock was told and compared */
 };
-
-void dealt_release(struct dealt *dealt);
 
 /* How a state and a deal compare: an XX agrees with any card. */
 enum likeness {
@@ -128,8 +123,11 @@ enum likeness {
 	MOVED			/* as UNLIKE, but the state may come after moves */
 };
 
-/* Compares a state with what a seed deals at its table; *place names what first differs. */
-enum likeness compare_deal(struct dealt *dealt, const struct state *s,
-    const uint8_t seed[CROUPIER_SEED_BYTES], const char **place);
+/*
+ * Compares a state with what the seed of its table, or of one that has another seed, deals; *place
+ * names what first differs.
+ */
+enum likeness compare_deal(struct dealt *dealt, const struct state *s, const struct table *table,
+    const char **place);
 
 #endif

@@ -313,11 +313,11 @@ check_sealed(const struct state *s)
 static struct croupier_refusal
 check_start(const struct state *s)
 {
-	struct dealt dealt = { .room = 0 };
+	struct dealt dealt = { .state = NULL };
 	const char *place = "";
-	enum likeness like = compare_deal(&dealt, s, s->table->round_seed, &place);
+	enum likeness like = compare_deal(&dealt, s, s->table, &place);
 
-	dealt_release(&dealt);
+	croupier_state_free(dealt.state);
 	if (like == NOT_COMPARED)
 		return out_of_memory();
 	return like == LIKE ? accepted() : refused(table_rules[BAD_DEAL].id, NULL,

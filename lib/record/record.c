@@ -78,7 +78,7 @@ croupier_record_free(struct croupier_record *record)
 	free(record->standing);
 	free(record->ruled);
 	hindsight_free(record);
-	dealt_release(&record->deal.dealt);
+	croupier_state_free(record->deal.dealt.state);
 	free(record->digest);
 	free(record);
 }

@@ -20,14 +20,14 @@ record_first(const struct croupier_record *record)
 
 /*
  * A record that begins like this one, but with every hidden card known: the deal that was
- * compared lies in record->deal.dealt.  NULL: no memory.
+ * compared is record->deal.dealt.  NULL: no memory.
  */
 static struct croupier_record *
 begin_again(const struct croupier_record *record, const struct table *table)
 {
 	struct croupier_record *second = croupier_record_new();
 	struct croupier_state *state = state_at(record_first(record), table);
-	const struct state *dealt = &record->deal.dealt.s;
+	const struct state *dealt = record->deal.dealt.state->now;
 
 	if (second == NULL || state == NULL) {
 		croupier_record_free(second);
@@ -129,7 +129,7 @@ compare_beginning(struct croupier_record *record, const struct table *table,
 {
 	const char *place = "";
 	enum likeness like =
-	    compare_deal(&record->deal.dealt, record_first(record)->now, table->round_seed, &place);
+	    compare_deal(&record->deal.dealt, record_first(record)->now, table, &place);
 
 	if (like == NOT_COMPARED)
 		return say_no(no, out_of_memory());
@@ -189,7 +189,7 @@ check_seed(struct croupier_record *record, struct croupier_refusal *no)
 		return refuse_document(no, BAD_SEAL, at,
 		    "the seed of the state does not give its seal");
 	record->deal.opened = s->table->sealed;
-	like = compare_deal(&record->deal.dealt, s, s->table->round_seed, &place);
+	like = compare_deal(&record->deal.dealt, s, s->table, &place);
 	if (like == NOT_COMPARED)
 		return say_no(no, out_of_memory());
 	record->deal.proved = like == LIKE && record->deal.dealt.any;

@@ -136,7 +136,7 @@ take_meant(struct meaning *meaning)
 	struct croupier_mending *m = meaning->m;
 	struct croupier_document document =
 	    tree_document(CROUPIER_STATE, m->place, meaning->root);
-	struct dealt dealt = { .room = 0 };
+	struct dealt dealt = { .state = NULL };
 	enum likeness like = LIKE;
 	struct croupier_state *state;
 	struct croupier_refusal no = croupier_state_read(&document, &state);
@@ -147,8 +147,8 @@ take_meant(struct meaning *meaning)
 		return false;
 	/* As far as that can be told. */
 	if (state->table->seeded)
-		like = compare_deal(&dealt, state->now, state->table->round_seed, &place);
-	dealt_release(&dealt);
+		like = compare_deal(&dealt, state->now, state->table, &place);
+	croupier_state_free(dealt.state);
 	if ((like == LIKE || like == ELSEWHERE) && (!meaning->follows ||
 	    croupier_deal_continues(meaning->before, state).verdict == CROUPIER_YES)) {
 		m->first = state;
