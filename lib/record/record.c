@@ -291,16 +291,17 @@ take_move(struct croupier_record *record, const struct given *given, struct crou
 {
 	const struct attempt *next = record->next;
 	struct standing as = { .place = given->place, .number = ++record->moves };
-	struct croupier_text text = { .bytes = NULL };
 
 	record->last.made = record->last.in_attempt = judge_given(record, given, no) &&
 	    install(record, &next->full.move, &as, no);
-	if (record->last.made) {
-		if (record->digest != NULL)
-			*no = digest_add_text(record, &text, move_write(&text, record->state->now,
-			    &next->full.move, CROUPIER_YAML));
-		return;
+	if (record->last.made && record->digest != NULL) {
+		struct croupier_text text = { .bytes = NULL };
+
+		*no = digest_add_text(record, &text, move_write(&text, record->state->now,
+		    &next->full.move, CROUPIER_YAML));
 	}
+	if (record->last.made)
+		return;
 	record->last.refused = record->moves;
 	croupier_text_clear(&record->last.words);
 	given_words(&record->last.words, record->state->now, given);
