@@ -83,17 +83,6 @@ has_good_characters(const struct frame *frame, struct croupier_refusal *no)
 	return true;
 }
 
-struct croupier_refusal
-check_characters(const char *text)
-{
-	const struct frame frame = { .bytes = text, .length = strlen(text), .line = 1 };
-	struct croupier_refusal no;
-
-	if (has_good_characters(&frame, &no))
-		return accepted();
-	return no;
-}
-
 /* ---- trees ---------------------------------------------------------------------- */
 
 /* Refuses a frame whose marker is followed by something other than a blank. */
@@ -262,6 +251,16 @@ document_read(struct document_reader *reader, struct croupier_document *document
 	 */
 	return (kind < KINDS && kind != CROUPIER_UNDO && kind != CROUPIER_RULING &&
 	    kind != CROUPIER_SEAL) || check_kind(document, kind, no);
+}
+
+void
+document_add_cut(const struct croupier_document *document, struct croupier_refusal *no)
+{
+	const struct frame *frame = &document->frame;
+
+	if (frame->at_end && frame->bytes[frame->length - 1] != '\n')
+		refusal_add(no, "; the input ends in the middle of the document that began at line "
+		    "%lu", document->place.line);
 }
 
 struct croupier_document_about

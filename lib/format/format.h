@@ -284,9 +284,6 @@ struct frame {
 /* Refuses characters that may stand nowhere in a document; true if there are none. */
 bool has_good_characters(const struct frame *frame, struct croupier_refusal *no);
 
-/* The same for a text that is not a document. */
-struct croupier_refusal check_characters(const char *text);
-
 /* ---- what is open ---------------------------------------------------------- */
 
 /*
@@ -376,14 +373,8 @@ struct croupier_document {
 	struct document_reader *reader;	/* by which it was read; NULL: it was made of a tree */
 };
 
-/* Whether the input ended in the middle of one of its lines. */
-static inline bool
-is_cut_off(const struct croupier_document *document)
-{
-	const struct frame *frame = &document->frame;
-
-	return frame->at_end && frame->bytes[frame->length - 1] != '\n';
-}
+/* If the input ended in the middle of a line of the document, adds that to a refusal of it. */
+void document_add_cut(const struct croupier_document *document, struct croupier_refusal *no);
 
 /* Reads documents one after the other. */
 struct document_reader {

@@ -28,10 +28,7 @@ wrong(struct check *check, const char *key, const char *format, ...)
 			check->no.at.line = at->line;
 			check->no.at.column = at->column;
 		}
-	if (is_cut_off(check->document))
-		refusal_add(&check->no,
-		    "; the input ends in the middle of the document that began at line %lu",
-		    check->document->place.line);
+	document_add_cut(check->document, &check->no);
 	return false;
 }
 

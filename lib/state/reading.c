@@ -81,10 +81,8 @@ field_refuse(struct reading *r, const struct node *at, const char *format, ...)
 		no->sentence[0] = '\0';
 		refusal_add(no, "in %s, %.300s", r->f.name[r->f.depth], sentence);
 	}
-	if (is_cut_off(r->document) && strstr(no->sentence, "the input ends") == NULL)
-		refusal_add(no,
-		    "; the input ends in the middle of the document that began at line %lu",
-		    r->document->place.line);
+	if (strstr(no->sentence, "the input ends") == NULL)
+		document_add_cut(r->document, no);
 }
 
 /* The node of a key, which is at `next` if the keys are in the order of writing. */
