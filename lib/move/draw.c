@@ -22,17 +22,6 @@ names_drawn(const struct verb *verb, const struct move *move)
 	return move_has(move, drawn) ? drawn : 0;
 }
 
-void
-draw_begin(struct play *p)
-{
-	unsigned drawn = names_drawn(p->verb, p->move);
-
-	if (drawn == 0)
-		return;
-	p->named = move_values(p->move, drawn);
-	p->named_count = p->move->count[drawn];
-}
-
 bool
 draw_end(struct play *p)
 {

@@ -182,14 +182,18 @@ judge(struct croupier_state *state, const struct move *move, struct judging *how
 {
 	const struct waiver *waiver;
 	struct play p;
+	unsigned drawn;
 	bool legal;
 
 	begin(&p, state, state->next, move, how, no);
 	how->unfit = false;
 	if (!check_table(&p))
 		return false;
-	if (move->has > 1)
-		draw_begin(&p);
+	drawn = move->has > 1 ? names_drawn(p.verb, move) : 0;
+	if (drawn != 0) {
+		p.named = move_values(move, drawn);
+		p.named_count = move->count[drawn];
+	}
 	state_assign(p.s, p.before);
 	legal = make(&p) && draw_end(&p);
 	/*

@@ -244,8 +244,7 @@ bool refuse_seen(struct play *p, unsigned rule, card c, bool drawn);
 /* The index of the argument with which a move names the cards that it draws; 0: it does not. */
 unsigned names_drawn(const struct verb *verb, const struct move *move);
 
-/* Finds the cards that a move names as drawn; and, after the move, checks that all were drawn. */
-void draw_begin(struct play *p);
+/* After a move, checks that all cards were drawn that it names. */
 bool draw_end(struct play *p);
 
 /* ---- what followed ------------------------------------------------------ */
