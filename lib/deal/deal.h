@@ -68,9 +68,6 @@ struct promise {
 	int32_t carried[MAX_CARRIED][MAX_SEATS];
 };
 
-/* Whether the same seats sit at two tables in the same order. */
-bool same_seats(const struct table *one, const struct table *other);
-
 /* Whether a seed gives the seal of a state. */
 bool seed_gives_seal(const struct state *s, const uint8_t seed[CROUPIER_SEED_BYTES]);
 

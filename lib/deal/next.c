@@ -55,19 +55,21 @@ compare_match(const struct croupier_state *finished, const struct croupier_score
 	return accepted();
 }
 
-/* Fills in the setup of the next round: new players may have any total. */
+/* Fills in the setup of the next round if other players sit there: new ones may have any total. */
 static void
 fill_setup(struct comparison *c)
 {
-	const struct table *next = c->next->table;
+	const struct table *before = c->finished->table, *next = c->next->table;
 	unsigned i, new_ones = 0;
 	uint8_t was;
 
-	if (same_seats(c->finished->table, next))
+	for (i = 0; i < next->seats && same_text(before->name[i], next->name[i]); i++)
+		;
+	if (i == next->seats && i == before->seats)
 		return;
 	for (i = 0; i < next->seats; i++) {
 		c->names[i] = next->name[i];
-		if (seat_find(c->finished->table, next->name[i], strlen(next->name[i]), &was))
+		if (seat_find(before, next->name[i], strlen(next->name[i]), &was))
 			continue;
 		snprintf(c->score[i], sizeof c->score[i], "%s=%ld", next->name[i],
 		    (long)next->scores[i]);

@@ -194,17 +194,6 @@ seal_write(const struct seal *seal, enum croupier_format format, struct croupier
 
 /* ---- whether a state is what was promised ------------------------------------------ */
 
-bool
-same_seats(const struct table *one, const struct table *other)
-{
-	unsigned i;
-
-	for (i = 0; i < one->seats && i < other->seats; i++)
-		if (!same_text(one->name[i], other->name[i]))
-			return false;
-	return one->seats == other->seats;
-}
-
 /* The first line in which two promises differ; NULL: none.  Up to there they have the same keys. */
 static const char *
 other_line(const struct digest_lines *one, const struct digest_lines *other)

@@ -43,6 +43,7 @@ struct row {
 	const struct croupier_tally *tally;
 	const char *value[MOST_KEYS];	/* of each key, in the tally's order */
 	struct croupier_tally_row sum;
+	char mean[MOST_DECIMALS];	/* when it was last handed out */
 	size_t game;			/* in the list of games, if that is a key; else 0 */
 	bool lowest;			/* few points are good */
 	bool mixed;			/* `lowest` was not the same in all of its rounds */
@@ -58,7 +59,6 @@ struct croupier_tally {
 	struct row **sorted;		/* all rows, in order when they are handed out */
 	size_t capacity, count;
 	struct croupier_tally_row *rows;	/* that were handed out last */
-	char (*means)[MOST_DECIMALS];	/* of those */
 	const char **idle;		/* what named nothing: keys, NULL, names, NULL */
 	const char **idle_names;	/* in there */
 	struct croupier_alike *alike;	/* names that look alike */
@@ -227,7 +227,6 @@ croupier_tally_free(struct croupier_tally *tally)
 	arena_free(&tally->arena);
 	free(tally->sorted);
 	free(tally->rows);
-	free(tally->means);
 	free(tally->idle);
 	free(tally->alike);
 	free(tally);
@@ -542,16 +541,14 @@ croupier_tally_sort(struct croupier_tally *tally, struct croupier_tally_rows *ou
 			    "lowest total wins and games in which the highest does",
 			    tally->sorted[i]->value[0]);
 	free(tally->rows);
-	free(tally->means);
 	tally->rows = calloc(tally->count + 1, sizeof *tally->rows);
-	tally->means = calloc(tally->count + 1, sizeof *tally->means);
-	if (tally->rows == NULL || tally->means == NULL || !find_idle(tally) || !find_alike(tally))
+	if (tally->rows == NULL || !find_idle(tally) || !find_alike(tally))
 		return out_of_memory();
 	if (tally->count > 0)
 		qsort(tally->sorted, tally->count, sizeof(*tally->sorted), compare_rows);
 	for (i = 0; i < tally->count && tally->sorted[i]->sum.rounds > 0; i++) {
 		tally->rows[i] = tally->sorted[i]->sum;
-		tally->rows[i].mean = write_share(tally->means[i], tally->rows[i].points,
+		tally->rows[i].mean = write_share(tally->sorted[i]->mean, tally->rows[i].points,
 		    (int64_t)tally->rows[i].rounds);
 	}
 	*out = (struct croupier_tally_rows){ .keys = tally->names, .key_count = tally->keys,
