@@ -27,12 +27,6 @@ innermost(struct describing *d)
 
 /* ---- schemas of values --------------------------------------------------------------- */
 
-static struct node *
-schema_string(struct arena *arena, const char *key, struct node *value)
-{
-	return tree_pairs(arena, "type", tree_word(arena, "string"), key, value, NULL);
-}
-
 struct node *
 schema_number(struct arena *arena, int32_t least, int32_t most)
 {
@@ -40,20 +34,11 @@ schema_number(struct arena *arena, int32_t least, int32_t most)
 	    tree_number(arena, least), "maximum", tree_number(arena, most), NULL);
 }
 
-static struct node *
-schema_text(struct arena *arena, long least, long most)
-{
-	struct node *schema = schema_string(arena, "minLength", tree_number(arena, least));
-
-	tree_set(arena, schema, "maxLength", tree_number(arena, most));
-	return schema;
-}
-
 struct node *
 schema_pattern(struct arena *arena, const char *pattern)
 {
-	return schema_string(arena, "pattern",
-	    tree_scalar(arena, pattern, strlen(pattern), WORD));
+	return tree_pairs(arena, "type", tree_word(arena, "string"), "pattern",
+	    tree_scalar(arena, pattern, strlen(pattern), WORD), NULL);
 }
 
 /* The pattern for names that consist of a letter and a number, such as k12. */
@@ -212,7 +197,9 @@ field_schema(struct describing *d, const struct field *field)
 	case FIELD_CONSTANT:
 		return schema_word(arena, field->words[0]);
 	case FIELD_TEXT:
-		return schema_text(arena, 1, (long)field->room);
+		return tree_pairs(arena, "type", tree_word(arena, "string"), "minLength",
+		    tree_number(arena, 1), "maxLength", tree_number(arena, (long)field->room),
+		    NULL);
 	case FIELD_SEAT:
 		return schema_seat(arena);
 	case FIELD_SEATS:

@@ -310,31 +310,28 @@ field_secret(struct fields *f, const char *key, bool *there, uint8_t *bytes)
 		*there = true;
 }
 
-/* What one seat added to the deal. */
-static void
-field_cut(struct fields *f, struct table *table, uint8_t seat)
-{
-	const char *name = f->table->name[seat];
-	const struct node *value = field_words(f, name, table->cut[seat], MAX_CUT);
-
-	if (value != NULL && cut_is_good(value->text, value->length))
-		memcpy(table->cut[seat], value->text, value->length);
-	else if (value != NULL)
-		field_refuse(reading(f), value, CUT_WANTED, name, MAX_CUT);
-}
-
+/* What seats added to the deal. */
 static void
 field_cuts(struct fields *f, struct table *table)
 {
 	struct reading *r = reading(f);
+	const struct node *value;
 	uint8_t i;
 
 	if (!field_given(f, "cuts", has_cuts(table)))
 		return;
 	field_seat_map(f, "cuts");
-	for (i = 0; i < table->seats; i++)
-		if (field_given(f, table->name[i], table->cut[i][0] != '\0'))
-			field_cut(f, table, i);
+	for (i = 0; i < table->seats; i++) {
+		const char *name = f->table->name[i];
+
+		if (!field_given(f, name, table->cut[i][0] != '\0'))
+			continue;
+		value = field_words(f, name, table->cut[i], MAX_CUT);
+		if (value != NULL && cut_is_good(value->text, value->length))
+			memcpy(table->cut[i], value->text, value->length);
+		else if (value != NULL)
+			field_refuse(r, value, CUT_WANTED, name, MAX_CUT);
+	}
 	field_end(f);
 	if (r == NULL)
 		return;

@@ -9,16 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Goes through the keys of a state that is not to be changed: what they are told is a copy. */
-static void
-go_through(struct fields *f, const struct mode *mode, const struct state *s)
-{
-	struct state copy = *s;
-
-	fields_begin(f, mode, s->table);
-	state_fields(f, &copy);
-}
-
 /* ---- listing -------------------------------------------------------------------- */
 
 struct listing {
@@ -131,11 +121,13 @@ list_zones(const struct state *s, struct zones *zones)
 {
 	static const struct mode mode = { .field = list_field, .open = enter_level };
 	struct listing listing = { .zones = zones, .seat = { NO_SEAT } };
+	struct state copy = *s;		/* what the keys are told is not to be changed */
 
 	zones->count = zones->cards = zones->said_count = 0;
 	zones->full = false;
 	zones->counted = (struct counted){ .total = 0 };
-	go_through(&listing.f, &mode, s);
+	fields_begin(&listing.f, &mode, s->table);
+	state_fields(&listing.f, &copy);
 }
 
 void
@@ -202,22 +194,12 @@ hide_field(struct fields *f, const struct field *field)
 		memset(field->cards, XX, *field->count);
 }
 
-/* Hides the other cards of a hand of which only some can be seen. */
-static void
-hide_hand(const struct state *s, uint8_t seat, struct cards *hand)
-{
-	unsigned i;
-
-	for (i = 0; i < hand->count; i++)
-		if (hand->at[i] != XX && !s->table->game->shows_card(s, seat, hand->at[i]))
-			hand->at[i] = XX;
-	cards_sort(hand);
-}
-
 bool
 open_while_hiding(struct fields *f, struct state *s, uint8_t seat)
 {
 	const struct game *game = s->table->game;
+	struct cards *hand = &s->hands[seat];
+	unsigned i;
 
 	if (f->mode->field != hide_field)
 		return false;
@@ -225,7 +207,10 @@ open_while_hiding(struct fields *f, struct state *s, uint8_t seat)
 		return true;
 	if (game->shows_card == NULL || seat == ((struct hiding *)(void *)f)->viewer)
 		return false;
-	hide_hand(s, seat, &s->hands[seat]);
+	for (i = 0; i < hand->count; i++)
+		if (hand->at[i] != XX && !game->shows_card(s, seat, hand->at[i]))
+			hand->at[i] = XX;
+	cards_sort(hand);
 	return true;
 }
 
@@ -258,23 +243,18 @@ struct naming {
 
 /* Gives the hidden cards of a list the next faces. */
 static void
-name_list(struct naming *naming, card *at, unsigned count, enum arrangement arrangement)
-{
-	unsigned i;
-
-	for (i = 0; i < count; i++)
-		if (at[i] == XX)
-			at[i] = *naming->names++;
-	if (arrangement == SORTED)
-		order_cards(at, count);
-}
-
-static void
 name_field(struct fields *f, const struct field *field)
 {
-	if (field->kind == FIELD_CARDS)
-		name_list((struct naming *)(void *)f, field->cards, *field->count,
-		    field->arrangement);
+	struct naming *naming = (struct naming *)(void *)f;
+	unsigned i;
+
+	if (field->kind != FIELD_CARDS)
+		return;
+	for (i = 0; i < *field->count; i++)
+		if (field->cards[i] == XX)
+			field->cards[i] = *naming->names++;
+	if (field->arrangement == SORTED)
+		order_cards(field->cards, *field->count);
 }
 
 void
