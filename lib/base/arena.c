@@ -134,23 +134,12 @@ croupier_text_clear(struct croupier_text *text)
 bool
 text_extend(struct croupier_text *text, size_t length)
 {
-	size_t wanted = text->capacity < 512 ? 1024 : text->capacity * 2;
-	char *bigger;
+	bool good = !text->failed && length < SIZE_MAX / 4;
 
-	if (text->failed || length >= SIZE_MAX / 4 || text->capacity >= SIZE_MAX / 4) {
-		text->failed = true;
-		return false;
-	}
-	while (wanted - text->length <= length)
-		wanted *= 2;
-	bigger = realloc(text->bytes, wanted);
-	if (bigger == NULL) {
-		text->failed = true;
-		return false;
-	}
-	text->bytes = bigger;
-	text->capacity = wanted;
-	return true;
+	while (good && text->capacity - text->length <= length)
+		good = grow(&text->bytes, &text->capacity, text->capacity, 1);
+	text->failed = !good;
+	return good;
 }
 
 void
@@ -208,10 +197,12 @@ text_format(struct croupier_text *text, const char *format, ...)
 	text_end(text, room + length);
 }
 
+enum { FIRST_ROOM = 1023 };	/* bytes */
+
 bool
 grow(void *array, size_t *capacity, size_t count, size_t size)
 {
-	size_t wanted = *capacity < 8 ? 8 : *capacity * 2;
+	size_t wanted = *capacity == 0 ? 1 + FIRST_ROOM / size : *capacity * 2;
 	void *at;
 
 	if (count < *capacity)
