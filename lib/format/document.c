@@ -6,7 +6,6 @@
  */
 #include "format/format.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /*
@@ -85,19 +84,6 @@ has_good_characters(const struct frame *frame, struct croupier_refusal *no)
 
 /* ---- trees ---------------------------------------------------------------------- */
 
-/* Refuses a frame whose marker is followed by something other than a blank. */
-static bool
-check_marker(struct croupier_document *document, struct croupier_refusal *no)
-{
-	const struct frame *frame = &document->frame;
-
-	if (frame->length <= document_mark.length || !has_marker(frame->bytes, frame->length) ||
-	    is_white(frame->bytes[document_mark.length]))
-		return true;
-	document->place.column = document_mark.length + 1U;
-	return say_no(no, trouble(&document->place, "a blank is missing after ---"));
-}
-
 /* Whether all bytes of a frame are simple; the compiler makes one step of the inner loop. */
 static inline bool
 is_simple(const struct frame *frame)
@@ -127,7 +113,12 @@ read_tree(struct document_reader *reader, struct croupier_document *document,
 		return true;
 	reader->unreadable = true;
 	frame->simple = is_simple(frame);
-	if (!check_marker(document, no) || (!frame->simple && !has_good_characters(frame, no)))
+	if (frame->length > document_mark.length && has_marker(frame->bytes, frame->length) &&
+	    !is_white(frame->bytes[document_mark.length])) {
+		document->place.column = document_mark.length + 1U;
+		return say_no(no, trouble(&document->place, "a blank is missing after ---"));
+	}
+	if (!frame->simple && !has_good_characters(frame, no))
 		return false;
 	if (!json_read(arena, frame, &document->root)) {
 		if (reader->yaml == NULL)

@@ -317,20 +317,6 @@ layout_of(const struct node *value)
 	return all(value, MAP) ? BLOCK_LIST : FLOW_LIST;
 }
 
-/* A key of a tree, which is a text in JSON, whatever it is in YAML. */
-static void
-put_key(struct writer *w, const struct node *key)
-{
-	if (w->json) {
-		quote(w->text, key, true);
-		return;
-	}
-	/* YAML has a limit for keys that are not marked as such. */
-	if (key->length > MAX_KEY)
-		text_string(w->text, "? ");
-	yaml_scalar(w->text, key);
-}
-
 /* Keys and values of a mapping, or items of a list. */
 static void
 write_children(struct writer *w, const struct node *node)
@@ -340,7 +326,13 @@ write_children(struct writer *w, const struct node *node)
 	for (child = node->first; child != NULL; child = child->next) {
 		if (node->shape == MAP) {
 			begin_entry(w);
-			put_key(w, child);
+			/* YAML has a limit for keys that are not marked as such. */
+			if (!w->json && child->length > MAX_KEY)
+				text_string(w->text, "? ");
+			if (w->json)	/* a key is a text there, whatever it is in YAML */
+				quote(w->text, child, true);
+			else
+				yaml_scalar(w->text, child);
 			w->key = true;
 			child = child->next;
 		}
