@@ -57,7 +57,7 @@ static enum likeness
 compare_zones(const struct state *s, const struct state *dealt, bool *any, const char **place)
 {
 	struct zones told, deal;
-	unsigned i, at = 0, stock = s->table->seats;
+	unsigned i, stock = s->table->seats;
 	bool like = true, stock_like = true;
 
 	list_zones(s, &told);
@@ -68,11 +68,11 @@ compare_zones(const struct state *s, const struct state *dealt, bool *any, const
 	for (i = 0; i < told.count; i++)
 		if (told.zone[i].count != deal.zone[i].count)
 			return ELSEWHERE;
-	for (i = 0; i < told.count; at += told.zone[i++].count) {
+	for (i = 0; i < told.count; i++) {
 		const struct zone *zone = &told.zone[i];
 
-		*any = *any || (i <= stock && are_told(told.at + at, zone->count));
-		if (agree(told.at + at, deal.at + at, zone->count, zone->sorted))
+		*any = *any || (i <= stock && are_told(zone->at, zone->count));
+		if (agree(zone->at, deal.zone[i].at, zone->count, zone->sorted))
 			continue;
 		if (like)
 			*place = zone->part != NULL ? zone->part : zone->key;

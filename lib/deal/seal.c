@@ -6,7 +6,6 @@
  */
 #include "deal/deal.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* ---- seals ------------------------------------------------------------------ */
@@ -62,20 +61,6 @@ add_option(struct digest_lines *lines, const struct option *option, int32_t valu
 		lines_add(lines, "options.%s=%ld\n", option->name, (long)value);
 }
 
-/* Adds what the round takes over from the previous one. */
-static void
-add_carried(struct digest_lines *lines, const struct table *table, const struct promise *promise)
-{
-	const struct carried *all = table->game->carried, *carried = all;
-	unsigned i;
-
-	for (; (carried = first_carried(table, carried)) != NULL; carried++)
-		for (i = 0; i < count_carried(table, carried); i++)
-			lines_add(lines, "%s.%s=%ld\n", carried->key,
-			    carried->names == NULL ? table->name[i] : carried->names[i],
-			    (long)promise->carried[carried - all][i]);
-}
-
 /*
  * A line for each thing that is promised.  A later option that has the value from before it has
  * no line in a digest, where there is none in older seals.
@@ -85,6 +70,7 @@ promise_lines(struct digest_lines *lines, const struct table *table,
     const struct promise *promise, bool all_options)
 {
 	const struct game *game = table->game;
+	const struct carried *carried = game->carried;
 	unsigned i;
 
 	lines->length = 0;
@@ -101,7 +87,12 @@ promise_lines(struct digest_lines *lines, const struct table *table,
 	    (long)table->round);
 	for (i = 0; i < table->seats; i++)
 		lines_add(lines, "scores.%s=%ld\n", table->name[i], (long)table->scores[i]);
-	add_carried(lines, table, promise);
+	/* What the round takes over from the previous one. */
+	for (; (carried = first_carried(table, carried)) != NULL; carried++)
+		for (i = 0; i < count_carried(table, carried); i++)
+			lines_add(lines, "%s.%s=%ld\n", carried->key,
+			    carried->names == NULL ? table->name[i] : carried->names[i],
+			    (long)promise->carried[carried - game->carried][i]);
 	for (i = 0; game->facts[i].name != NULL; i++)
 		if (game->facts[i].moves_cards)
 			lines_add(lines, "facts.%s=%ld\n", game->facts[i].name,
