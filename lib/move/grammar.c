@@ -97,19 +97,22 @@ static void
 see_table(const struct state *s, const struct argument *argument, bool seen[MAX_FACES])
 {
 	struct zones zones;
-	unsigned i, j, at = 0;
+	unsigned i, j;
 	bool named = false;
 
 	list_zones(s, &zones);
 	for (i = 0; i < zones.count; i++)
 		named = named || same_text(zones.zone[i].key, argument->name);
-	for (i = 0; i < zones.count; at += zones.zone[i++].count)
-		for (j = 0; j < zones.zone[i].count; j++)
-			if (zones.at[at + j] != XX && (named ?
-			    same_text(zones.zone[i].key, argument->name) :
-			    !same_text(zones.zone[i].key, "hands") &&
-			    !same_text(zones.zone[i].key, "stock")))
-				seen[zones.at[at + j]] = true;
+	for (i = 0; i < zones.count; i++) {
+		const struct zone *zone = &zones.zone[i];
+
+		if (named ? !same_text(zone->key, argument->name) :
+		    same_text(zone->key, "hands") || same_text(zone->key, "stock"))
+			continue;
+		for (j = 0; j < zone->count; j++)
+			if (zone->at[j] != XX)
+				seen[zone->at[j]] = true;
+	}
 }
 
 /*

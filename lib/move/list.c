@@ -81,14 +81,18 @@ croupier_moves_count(const struct croupier_moves *moves)
 	return moves == NULL ? 0 : moves->count;
 }
 
-bool
-refuse_index(const struct croupier_moves *moves, size_t index, struct croupier_refusal *no)
+/* Whether the list has a move of that index, and was made for a table like the state's. */
+static inline bool
+is_listed(const struct croupier_moves *moves, size_t index, const struct croupier_state *state,
+    struct croupier_refusal *no)
 {
-	*no = index < moves->count ?
+	if (index < moves->count && state->table->game == moves->game &&
+	    state->table->seats == moves->seats)
+		return true;
+	return say_no(no, index < moves->count ?
 	    failure(CROUPIER_MISUSE, "the list was made for another table") :
 	    failure(CROUPIER_MISUSE, "the list has %zu moves: none has index %zu", moves->count,
-		index);
-	return false;
+		index));
 }
 
 struct croupier_refusal
@@ -219,7 +223,7 @@ croupier_state_foresee(const struct croupier_state *state, const uint8_t seed[CR
 {
 	struct table table;
 	struct zones zones;
-	unsigned i, at = 0;
+	unsigned i;
 
 	if (foreseen != NULL)
 		*foreseen = NULL;
@@ -229,8 +233,8 @@ croupier_state_foresee(const struct croupier_state *state, const uint8_t seed[CR
 		return accepted();
 	/* All cards must be known except those of a reshuffled stock. */
 	list_zones(state->now, &zones);
-	for (i = 0; i < zones.count; at += zones.zone[i++].count)
-		if (memchr(zones.at + at, XX, zones.zone[i].count) != NULL &&
+	for (i = 0; i < zones.count; i++)
+		if (memchr(zones.zone[i].at, XX, zones.zone[i].count) != NULL &&
 		    (i != table.seats || state->now->reshuffles == 0))
 			return accepted();
 	table.seeded = true;

@@ -296,16 +296,4 @@ struct croupier_refusal moves_write(struct croupier_text *text, const struct sta
 bool verb_may_be_legal(const struct croupier_state *state, unsigned seat, const struct verb *verb,
     const char *value);
 
-/* Refuses an index that the list does not have, or any index if it was made for another table. */
-bool refuse_index(const struct croupier_moves *moves, size_t index, struct croupier_refusal *no);
-
-/* Whether the list has a move of that index, and was made for a table like the state's. */
-static inline bool
-is_listed(const struct croupier_moves *moves, size_t index, const struct croupier_state *state,
-    struct croupier_refusal *no)
-{
-	return (index < moves->count && state->table->game == moves->game &&
-	    state->table->seats == moves->seats) || refuse_index(moves, index, no);
-}
-
 #endif

@@ -6,7 +6,6 @@
  */
 #include "move/move.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* A move that is being understood. */

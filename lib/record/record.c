@@ -274,7 +274,6 @@ judge_given(struct croupier_record *record, const struct given *given,
 	bool good;
 
 	record->judged = false;
-	next->place = given->place;
 	if (!move_understand(record->state->now, given, &next->full, no))
 		return false;
 	good = judge(record, &next->full.move, false, given->in_words ? &next->full : NULL, no);

@@ -115,7 +115,6 @@ struct deal_check {
 /* A move that was judged. */
 struct attempt {
 	struct full_move full;		/* as far as it was understood */
-	struct croupier_place place;
 	struct draws draws;		/* what it draws */
 	struct telling telling;		/* what follows from it, if somebody asks */
 };

@@ -6,7 +6,6 @@
  */
 #include "record/record.h"
 
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -6,7 +6,6 @@
  */
 #include "state/state.h"
 
-#include <stdio.h>
 #include <string.h>
 
 bool

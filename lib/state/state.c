@@ -6,7 +6,6 @@
 #include "state/state.h"
 
 #include <stdatomic.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
