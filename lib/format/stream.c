@@ -557,28 +557,13 @@ refuse_long(struct croupier_stream *s, struct croupier_refusal *no)
 	return say_no(no, trouble(&place, "%s", why));
 }
 
-/* Refuses what follows the brace that ends a document of JSON, on its last line. */
-static bool
-refuse_tail(struct croupier_stream *s, const struct frame *frame, size_t length,
-    struct croupier_refusal *no)
-{
-	const char *line = frame->bytes + frame->length - length;
-	struct croupier_place place = place_of(s, s->line - 1, 1);
-	size_t i;
-
-	for (i = 0; i < s->tail; i++)
-		place.column += ((unsigned char)line[i] & 0xc0) != 0x80;
-	s->where = PASSING;
-	lose(s, frame->line, frame->bytes, frame->length);
-	return say_no(no, trouble(&place, "%s", json_tail));
-}
-
 /* Whether a frame that was found is good; refuses any other. */
 static bool
 check_found(struct croupier_stream *s, enum found found, const struct frame *frame, size_t length,
     struct croupier_refusal *no)
 {
 	struct croupier_place place = place_of(s, found == STRAY ? s->line : frame->line, 1);
+	const char *at;
 
 	if (found == STRAY) {
 		s->where = PASSING;
@@ -587,9 +572,16 @@ check_found(struct croupier_stream *s, enum found found, const struct frame *fra
 	}
 	if (found == FRAME && frame->length <= MAX_DOCUMENT)
 		return true;
-	if (found == TAIL && frame->length <= MAX_DOCUMENT)
-		return refuse_tail(s, frame, length, no);
 	lose(s, frame->line, frame->bytes, found == BAD ? 0 : frame->length);
+	if (found == TAIL && frame->length <= MAX_DOCUMENT) {
+		/* What follows the brace stands on its last line. */
+		place.line = s->line - 1;
+		at = frame->bytes + frame->length - length;
+		for (; s->tail > 0; s->tail--)
+			place.column += ((unsigned char)*at++ & 0xc0) != 0x80;
+		s->where = PASSING;
+		return say_no(no, trouble(&place, "%s", json_tail));
+	}
 	if (found == BAD && frame->length <= MAX_DOCUMENT)
 		return has_good_characters(frame, no);
 	if (found == BAD)
