@@ -12,8 +12,6 @@
 _Static_assert(CROUPIER_SEED_BYTES == crypto_stream_chacha20_ietf_KEYBYTES,
     "a seed is a key of the byte stream");
 
-enum { BLOCK = CHANCE_BLOCK, MANY = CHANCE_MANY, PART = CHANCE_PART };
-
 void
 chance_start(struct chance *chance, const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose,
     uint64_t counter)
@@ -33,7 +31,7 @@ chance_fill(struct chance *chance, size_t bytes)
 	memset(chance->bytes, 0, bytes);
 	crypto_stream_chacha20_ietf_xor_ic(chance->bytes, chance->bytes, bytes, nonce,
 	    chance->next_block, chance->key);
-	chance->next_block += (uint32_t)(bytes / BLOCK);
+	chance->next_block += (uint32_t)(bytes / CHANCE_BLOCK);
 	chance->have = bytes;
 	chance->used = 0;
 }
@@ -44,7 +42,7 @@ chance_word(struct chance *chance)
 	const uint8_t *at;
 
 	if (chance->used == chance->have)
-		chance_fill(chance, chance->have == 0 ? BLOCK : PART);
+		chance_fill(chance, chance->have == 0 ? CHANCE_BLOCK : CHANCE_PART);
 	at = chance->bytes + chance->used;
 	chance->used += 4;
 	return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 |
@@ -58,7 +56,7 @@ chance_words(struct chance *chance, uint32_t *words, size_t count)
 
 	for (i = 0; i < count; i++) {
 		if (chance->used == chance->have)
-			chance_fill(chance, PART);
+			chance_fill(chance, CHANCE_PART);
 		words[i] = chance_word(chance);
 	}
 }
@@ -113,8 +111,8 @@ shuffle(struct cards *cards, const uint8_t seed[CROUPIER_SEED_BYTES], const char
 	chance_prepare();
 	chance_start(&chance, seed, purpose, counter);
 	/* Makes at once as many bytes as a shuffle takes if no word is passed over. */
-	if (bytes > BLOCK)
-		chance_fill(&chance, (bytes + MANY - 1) / MANY * MANY);
+	if (bytes > CHANCE_BLOCK)
+		chance_fill(&chance, (bytes + CHANCE_MANY - 1) / CHANCE_MANY * CHANCE_MANY);
 	for (i = cards->count; i-- > 1;) {
 		unsigned j = chance_below(&chance, i + 1);
 		card c = cards->at[i];
