@@ -221,7 +221,6 @@ set_pull(cardset *set)
 struct game;
 struct game_state;		/* completed by each game for itself */
 struct node;
-struct arena;
 
 /* What stays the same for a whole round. */
 struct table {
@@ -373,7 +372,6 @@ struct argument {
 	.may_be_absent = true }
 
 struct play;
-struct state;
 
 /* Judges and makes a move: see the slot `play` of struct game. */
 typedef bool play_function(struct play *p);
@@ -832,7 +830,6 @@ void field_numbered_cards(struct fields *f, const char *key, char letter, uint8_
 /* ---- checking a state --------------------------------------------------- */
 
 /* Says what is inconsistent, and at which key; false, so that a game can return it. */
-struct check;
 __attribute__((format(printf, 3, 4)))
 bool wrong(struct check *check, const char *key, const char *format, ...);
 

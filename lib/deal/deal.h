@@ -89,9 +89,6 @@ struct croupier_refusal seal_write(const struct seal *seal, enum croupier_format
 struct croupier_refusal deal_seal(const struct croupier_state *dealt,
     struct croupier_state **sealed);
 
-/* The key of a document that reveals a seed. */
-void seed_fields(struct fields *f, void *seed);
-
 /* Refuses, by table/seal, a seal that is not that of the state. */
 struct croupier_refusal seal_judge(const struct seal *seal, const struct state *s);
 

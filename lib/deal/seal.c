@@ -254,6 +254,13 @@ deal_seal(const struct croupier_state *dealt, struct croupier_state **sealed)
 	return *sealed == NULL ? out_of_memory() : accepted();
 }
 
+/* The key of a document that reveals a seed. */
+static void
+seed_fields(struct fields *f, void *seed)
+{
+	field_bytes(f, "seed", seed);
+}
+
 struct croupier_refusal
 croupier_seal_write(const struct croupier_state *state, enum croupier_kind kind,
     enum croupier_format format, struct croupier_text *text)
@@ -344,12 +351,4 @@ croupier_deal_open(const struct croupier_state *sealed, const char *const *cuts,
 	if (no.verdict == CROUPIER_YES)
 		memcpy((*state)->adjusted, sealed->adjusted, sizeof (*state)->adjusted);
 	return no;
-}
-
-/* ---- seeds ------------------------------------------------------------------------------- */
-
-void
-seed_fields(struct fields *f, void *seed)
-{
-	field_bytes(f, "seed", seed);
 }

@@ -18,12 +18,6 @@ struct building {
 	bool is_list;			/* even a single value is a list */
 };
 
-static struct node *
-make_word(struct building *b, const char *text, size_t length)
-{
-	return tree_scalar(&b->move->arena, text, length, WORD);
-}
-
 /* Ends the values after the last key. */
 static void
 end_key(struct building *b)
@@ -50,16 +44,16 @@ build(struct building *b, const struct typing *t, const struct typed_word *word)
 	if (b->root->first == NULL) {
 		tree_add(b->root, tree_word(arena, move_key));
 		if (word->role != TYPED_VERB) {
-			tree_add(b->root, make_word(b, word->text, word->length));
+			tree_add(b->root, tree_scalar(arena, word->text, word->length, WORD));
 			return;
 		}
 		/* A move may outlive the state whose turn it was read in. */
 		name = turn == NO_SEAT ? "" : seat_name(t->state->now, turn);
-		tree_add(b->root, make_word(b, name, strlen(name)));
+		tree_add(b->root, tree_scalar(arena, name, strlen(name), WORD));
 	}
 	if (b->list == NULL || word->role == TYPED_PARAMETER) {
 		end_key(b);
-		tree_add(b->root, make_word(b, word->text, word->length));
+		tree_add(b->root, tree_scalar(arena, word->text, word->length, WORD));
 		b->list = tree_list(arena);
 		b->argument = t->argument;
 		b->is_list = !t->despite && (kind_at(t) == CARDS || kind_at(t) == NOTHING);
@@ -67,7 +61,7 @@ build(struct building *b, const struct typing *t, const struct typed_word *word)
 	}
 	/* As many times as its count says; a list that is too long is refused later. */
 	for (i = 0; i < word->count && (i == 0 || b->list->count <= MAX_LIST); i++)
-		tree_add(b->list, make_word(b, word->text, word->length));
+		tree_add(b->list, tree_scalar(arena, word->text, word->length, WORD));
 }
 
 /* Makes a move from the words up to its comma; false if they are refused. */

@@ -21,7 +21,7 @@ notice_fields(struct fields *f, void *of)
 		ruling_fields(f, &notice->ruling);
 		break;
 	case CROUPIER_SEED:
-		seed_fields(f, notice->seed);
+		field_bytes(f, "seed", notice->seed);
 		break;
 	case CROUPIER_STATE:
 	case CROUPIER_MOVE:

@@ -110,15 +110,6 @@ write_numbered(struct writer *out, const struct fields *f, const struct field *f
 	write_close(out);
 }
 
-static void
-write_bytes(struct writer *out, const uint8_t *bytes)
-{
-	char digits[SEED_DIGITS + 1];
-
-	seed_write(bytes, digits);
-	write_scalar(out, digits, QUOTED, CROUPIER_PLAIN);
-}
-
 /* Writes a key: of a document, which never needs quotes, or the name of a seat in the table. */
 static void
 begin(struct writing *w, const char *key)
@@ -138,6 +129,7 @@ write_field(struct fields *f, const struct field *field)
 	struct writing *w = writing(f);
 	struct writer *out = &w->out;
 	const struct table *table = f->table;
+	char digits[SEED_DIGITS + 1];
 
 	begin(w, field->key);
 	switch (field->kind) {
@@ -163,7 +155,8 @@ write_field(struct fields *f, const struct field *field)
 		write_seats(w, field->byte, *field->count);
 		break;
 	case FIELD_BYTES:
-		write_bytes(out, field->byte);
+		seed_write(field->byte, digits);
+		write_scalar(out, digits, QUOTED, CROUPIER_PLAIN);
 		break;
 	case FIELD_CARD:
 		write_scalar(out, card_name(table, *field->cards), BARE, CROUPIER_CARD);
