@@ -24,15 +24,6 @@ agree(const card *told, const card *dealt, unsigned count, bool sorted)
 	return true;
 }
 
-/* Whether any of the cards is not XX. */
-static bool
-are_told(const card *told, unsigned count)
-{
-	while (count > 0 && told[count - 1] == XX)
-		count--;
-	return count > 0;
-}
-
 /* Compares the values of all keys that are not cards; *place names the first that differs. */
 static enum likeness
 compare_said(const struct zones *told, const struct zones *deal, const char **place)
@@ -57,7 +48,7 @@ static enum likeness
 compare_zones(const struct state *s, const struct state *dealt, bool *any, const char **place)
 {
 	struct zones told, deal;
-	unsigned i, stock = s->table->seats;
+	unsigned i, j, stock = s->table->seats;
 	bool like = true, stock_like = true;
 
 	list_zones(s, &told);
@@ -71,7 +62,8 @@ compare_zones(const struct state *s, const struct state *dealt, bool *any, const
 	for (i = 0; i < told.count; i++) {
 		const struct zone *zone = &told.zone[i];
 
-		*any = *any || (i <= stock && are_told(zone->at, zone->count));
+		for (j = 0; i <= stock && j < zone->count && !*any; j++)
+			*any = zone->at[j] != XX;
 		if (agree(zone->at, deal.zone[i].at, zone->count, zone->sorted))
 			continue;
 		if (like)

@@ -99,14 +99,16 @@ promise_lines(struct digest_lines *lines, const struct table *table,
 			    (long)promise->facts[i]);
 }
 
-/* The seal that a seed gives at a table. */
+/* The seal that a seed gives a state. */
 static void
-make_seal(const struct table *table, const struct promise *promise,
-    const uint8_t seed[CROUPIER_SEED_BYTES], uint8_t seal[CROUPIER_SEED_BYTES])
+make_seal(const struct state *s, const uint8_t seed[CROUPIER_SEED_BYTES],
+    uint8_t seal[CROUPIER_SEED_BYTES])
 {
 	struct digest_lines lines;
+	struct promise promise;
 
-	promise_lines(&lines, table, promise, false);
+	state_promise(s, &promise);
+	promise_lines(&lines, s->table, &promise, false);
 	seed_digest(seed, lines.at, lines.length, seal);
 }
 
@@ -232,10 +234,8 @@ bool
 seed_gives_seal(const struct state *s, const uint8_t seed[CROUPIER_SEED_BYTES])
 {
 	uint8_t seal[CROUPIER_SEED_BYTES];
-	struct promise promise;
 
-	state_promise(s, &promise);
-	make_seal(s->table, &promise, seed, seal);
+	make_seal(s, seed, seal);
 	return memcmp(seal, s->table->seal, sizeof seal) == 0;
 }
 
@@ -245,10 +245,8 @@ struct croupier_refusal
 deal_seal(const struct croupier_state *dealt, struct croupier_state **sealed)
 {
 	struct table table = *dealt->table;
-	struct promise promise;
 
-	state_promise(dealt->now, &promise);
-	make_seal(&table, &promise, table.seed, table.seal);
+	make_seal(dealt->now, table.seed, table.seal);
 	table.sealed = true;
 	*sealed = state_at(dealt, &table);
 	return *sealed == NULL ? out_of_memory() : accepted();
