@@ -202,28 +202,13 @@ compare_trees(struct comparison *c, const struct node *is, const struct node *de
 	    tree_get(is, b->text) == NULL) ? b->text : a->text);
 }
 
-/* Deals the round that would follow and compares it. */
-static struct croupier_refusal
-compare_round(struct comparison *c)
-{
-	struct arena arena = { .blocks = NULL };
-	const struct node *is = state_tree(&arena, c->next), *dealt;
-	struct croupier_state *state;
-	struct croupier_refusal no;
-
-	fill_setup(c);
-	no = deal_tree(c, &arena, &state, &dealt);
-	if (no.verdict == CROUPIER_YES)
-		no = compare_trees(c, is, dealt);
-	arena_free(&arena);
-	croupier_state_free(state);
-	return no;
-}
-
 struct croupier_refusal
 croupier_deal_continues(const struct croupier_state *finished, const struct croupier_state *next)
 {
 	struct comparison c = { .finished = finished, .next = next };
+	struct arena arena = { .blocks = NULL };
+	const struct node *is, *dealt;
+	struct croupier_state *state;
 	struct croupier_score *score;
 	struct croupier_refusal no;
 
@@ -236,5 +221,15 @@ croupier_deal_continues(const struct croupier_state *finished, const struct crou
 		return no;
 	no = compare_match(finished, score, next->table);
 	croupier_score_free(score);
-	return no.verdict == CROUPIER_YES ? compare_round(&c) : no;
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	/* The round that would follow is dealt, and compared. */
+	fill_setup(&c);
+	is = state_tree(&arena, next);
+	no = deal_tree(&c, &arena, &state, &dealt);
+	if (no.verdict == CROUPIER_YES)
+		no = compare_trees(&c, is, dealt);
+	arena_free(&arena);
+	croupier_state_free(state);
+	return no;
 }

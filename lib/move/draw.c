@@ -14,14 +14,6 @@
 #define refuse_drawn(p, ...) \
 	((p)->unfit = true, refuse((p)->no, &table_rules[DRAWN_MISMATCH], __VA_ARGS__))
 
-unsigned
-names_drawn(const struct verb *verb, const struct move *move)
-{
-	unsigned drawn = find_drawn(verb);
-
-	return move_has(move, drawn) ? drawn : 0;
-}
-
 bool
 draw_end(struct play *p)
 {

@@ -168,6 +168,15 @@ begin(struct play *p, struct croupier_state *state, struct state *made, const st
 		telling_begin(p->telling);
 }
 
+/* The index of the argument with which a move names the cards that it draws; 0: it does not. */
+static unsigned
+names_drawn(const struct verb *verb, const struct move *move)
+{
+	unsigned drawn = find_drawn(verb);
+
+	return move_has(move, drawn) ? drawn : 0;
+}
+
 /* Judges it by the game's own rules and makes it. */
 static bool
 make(struct play *p)

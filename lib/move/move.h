@@ -241,9 +241,6 @@ void count_seen(struct play *p);
  */
 bool refuse_seen(struct play *p, unsigned rule, card c, bool drawn);
 
-/* The index of the argument with which a move names the cards that it draws; 0: it does not. */
-unsigned names_drawn(const struct verb *verb, const struct move *move);
-
 /* After a move, checks that all cards were drawn that it names. */
 bool draw_end(struct play *p);
 
