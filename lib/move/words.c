@@ -102,7 +102,6 @@ croupier_move_from_words(const struct croupier_state *state, const char *words,
     enum croupier_wording wording, const char **rest, struct croupier_move **out)
 {
 	struct croupier_refusal no = accepted();
-	struct frame frame = { .line = 1 };
 	struct croupier_move *move;
 	const char *at;
 	size_t length;
@@ -120,12 +119,12 @@ croupier_move_from_words(const struct croupier_state *state, const char *words,
 	typing_begin(&t, state);
 	t.may_omit_seat = wording != CROUPIER_EXACT;
 	t.guesses = t.whole = wording == CROUPIER_TYPED;
-	frame.bytes = at = words;
-	frame.length = strlen(words);
-	if (!has_good_characters(&frame, &no)) {
+	if (!has_good_characters(&(struct frame){ .bytes = words, .length = strlen(words),
+	    .line = 1 }, &no)) {
 		no.at = (struct croupier_place){ .file = NULL };
 		return no;
 	}
+	at = words;
 	do
 		next_word(&at, &length);
 	while (length <= MAX_SCALAR && (length > 0 || *at++ == ','));
