@@ -154,7 +154,7 @@ replace_output(struct tool *tool, struct showing *showing)
 	case PAGE:
 		/* It has been told all records, of which the last may be gone by now. */
 		show_seen(tool, showing);
-		page_write(showing->page, &text);
+		page_write(showing->page, NULL, &text);
 		break;
 	}
 	if (there) {
@@ -345,7 +345,7 @@ main(int argc, const char *argv[])
 	if (showing.output == NULL) {
 		svg_write(showing.svg, &tool.out);
 		if (showing.form == PAGE)
-			page_write(showing.page, &tool.out);
+			page_write(showing.page, NULL, &tool.out);
 	}
 	if (showing.review != NULL)
 		review_end(showing.review);

@@ -311,7 +311,7 @@ answer_page(void *what, struct link *link, struct reply *reply)
 	    count_persons(&serve->live, table_of(&serve->live)));
 	reply->status = 200;
 	reply->type = "text/html; charset=utf-8";
-	page_write_live(told_page(link->told), tool_text(&serve->tool, &live, NULL), &reply->body);
+	page_write(told_page(link->told), tool_text(&serve->tool, &live, NULL), &reply->body);
 	make_policy(&serve->tool, tool_text(&serve->tool, &reply->body, NULL), &reply->policy);
 	text_free(&live);
 }

@@ -20,14 +20,13 @@
 extern const char page_style[], page_body[], page_script[], page_live[];
 
 /*
- * Something that changes from step to step, under a name: values as JSON, each from a step up to
- * the next.  A zone has its seat, its layout, its spot and its own name in this name.
+ * Something that changes from step to step, under a name: at each step a value as JSON.  A zone has
+ * its seat, its layout, its spot and its own name in this name.
  */
 struct series {
 	char name[80];
-	struct value { unsigned long step; char *json; } *values;
-	size_t count;
-	unsigned long seen;		/* the last step that has it */
+	const char **values;		/* NULL: nothing */
+	size_t count;			/* of the steps up to the last that has it */
 };
 
 /* What a browser can still open at once. */
@@ -51,11 +50,11 @@ struct page {
 	struct review *review;		/* NULL: none */
 
 	/* The current record. */
-	bool open;
 	struct text head;		/* its first keys */
-	unsigned long shown;		/* how many steps are in the series */
 	unsigned long *standing;	/* of each step: how many moves led to it, or TAKEN_BACK */
 	unsigned long step_count;
+	unsigned long step;		/* whose values are made */
+	struct list values;		/* of all series */
 	struct croupier_state *state;	/* at the last step; NULL: a seed has told more since */
 	struct series *series;		/* in the order in which they first have a value */
 	size_t series_count;
@@ -129,28 +128,39 @@ said(const struct page *page)
 
 /* ---- series ---------------------------------------------------------------------- */
 
-/* A value from this step on, if it is a new one. */
-static void
-add_value(const struct page *page, struct series *series, const char *json)
+/* The value at a step; one before the first, which has the number of none, has nothing. */
+static const char *
+value_at(const struct series *series, unsigned long step)
 {
-	series->seen = page->shown;
-	if (series->count > 0 && strcmp(series->values[series->count - 1].json, json) == 0)
-		return;
-	series->values = tool_extend(page->tool, series->values, series->count,
-	    sizeof *series->values);
-	series->values[series->count++] = (struct value){ page->shown,
-	    tool_copy(page->tool, NULL, json) };
+	return step < series->count && series->values[step] != NULL ? series->values[step] : "null";
 }
 
-static void
-free_values(struct series *series)
+/* Whether the value at a step is another than at the step before. */
+static bool
+changes_at(const struct series *series, unsigned long step)
 {
-	while (series->count > 0)
-		free(series->values[--series->count].json);
-	free(series->values);
+	return strcmp(value_at(series, step), value_at(series, step - 1)) != 0;
 }
 
-/* The value that was made in page->json under a name, from this step on. */
+/* Sets the value at the step at hand; its text is kept once as long as it stays the same. */
+static void
+set_value(struct page *page, struct series *series, const char *json)
+{
+	const char *value = value_at(series, page->step - 1);
+
+	if (strcmp(value, json) != 0) {
+		list_add(page->tool, &page->values, json);
+		value = page->values.at[page->values.count - 1];
+	}
+	while (series->count <= page->step) {
+		series->values = tool_extend(page->tool, series->values, series->count,
+		    sizeof *series->values);
+		series->values[series->count++] = NULL;
+	}
+	series->values[page->step] = value;
+}
+
+/* The value that was made in page->json under a name, at the step at hand. */
 __attribute__((format(printf, 2, 3)))
 static void
 note_value(struct page *page, const char *format, ...)
@@ -171,7 +181,7 @@ note_value(struct page *page, const char *format, ...)
 		*series = (struct series){ .count = 0 };
 		snprintf(series->name, sizeof series->name, "%s", name);
 	}
-	add_value(page, &page->series[i], tool_text(page->tool, &page->json, NULL));
+	set_value(page, &page->series[i], tool_text(page->tool, &page->json, NULL));
 	text_clear(&page->json);
 }
 
@@ -188,19 +198,6 @@ static bool
 is_of_cards(const struct series *series)
 {
 	return strncmp(series->name, "zone ", 5) == 0 || strncmp(series->name, "moved ", 6) == 0;
-}
-
-/* What a step does not have is nothing from there on; of cards alone, where only they are made. */
-static void
-end_step(struct page *page, bool only_cards)
-{
-	struct series *series = page->series;
-
-	for (; series < page->series + page->series_count; series++)
-		if (series->seen != page->shown && series->count > 0 &&
-		    (!only_cards || is_of_cards(series)))
-			add_value(page, series, "null");
-	page->shown++;
 }
 
 /* ---- zones ----------------------------------------------------------------------- */
@@ -354,14 +351,14 @@ add_step(struct page *page, const struct croupier_record *record, bool by_move)
 	    sizeof *page->standing);
 	for (i = page->step_count; i > 0 && page->standing[i - 1] > standing; i--)
 		page->standing[i - 1] = TAKEN_BACK;
-	page->standing[page->step_count++] = standing;
+	page->standing[page->step_count] = standing;
+	page->step = page->step_count++;
 	outlook_make(page->tool, state, by_move ? page->state : NULL, &outlook);
 	note_zones(page, &outlook);
 	part = outlook.view->part;
 	page->part = tool_copy(page->tool, page->part, part == NULL ? "" : part);
 	note_words_of(page, &outlook);
 	outlook_free(&outlook);
-	end_step(page, false);
 	croupier_state_free(page->state);
 	page->state = state;
 }
@@ -458,76 +455,48 @@ add_refusal(struct page *page, struct event entry, const struct croupier_refusal
 
 /* ---- a seed ---------------------------------------------------------------------------- */
 
-/* The cards at a step as they were shown, because its moves have been taken back since. */
+/* The cards at the step at hand are to be made anew. */
 static void
-note_past(struct page *page, struct series *pasts, size_t count)
-{
-	struct series *past = pasts;
-
-	for (; past < pasts + count; past++) {
-		/* How many of its values began by then. */
-		while (past->seen < past->count && past->values[past->seen].step <= page->shown)
-			past->seen++;
-		if (is_of_cards(past) && past->seen > 0)
-			add_value(page, &page->series[past - pasts],
-			    past->values[past->seen - 1].json);
-	}
-}
-
-/* The series of cards begin again; returns what all were. */
-static struct series *
 forget_cards(struct page *page)
 {
-	struct series *pasts = tool_need(page->tool, calloc(page->series_count, sizeof *pasts));
-	size_t i;
+	struct series *series = page->series;
 
-	for (i = 0; i < page->series_count; i++) {
-		pasts[i] = page->series[i];
-		pasts[i].seen = 0;
-		if (!is_of_cards(&pasts[i]))
-			continue;
-		page->series[i].values = NULL;
-		page->series[i].count = 0;
-	}
-	page->shown = 0;
-	return pasts;
+	for (; series < page->series + page->series_count; series++)
+		if (is_of_cards(series) && page->step < series->count)
+			series->values[page->step] = NULL;
 }
 
-/* A seed has told all cards: they are shown from the first step on. */
+/*
+ * A seed has told all cards: they are shown from the first step on, but as they were where moves
+ * have been taken back since.
+ */
 static void
 know_all(struct page *page, const struct croupier_record *record)
 {
-	struct series *pasts = forget_cards(page);
 	const unsigned long *standing = page->standing;
-	size_t i, count = page->series_count;
 	struct outlook outlook;
+	size_t i;
 
 	croupier_state_free(page->state);
 	page->state = NULL;
 	for (i = 0; i < page->step_count; i++) {
 		struct croupier_state *state = NULL, *before = NULL;
 
-		if (standing[i] == TAKEN_BACK) {
-			note_past(page, pasts, count);
-			end_step(page, true);
+		if (standing[i] == TAKEN_BACK)
 			continue;
-		}
+		page->step = i;
 		tool_check(page->tool, croupier_record_state_after(record, standing[i], &state));
 		/* Cards that have moved are marked only if both states know the same cards. */
 		if (i > 0 && standing[i - 1] < standing[i])
 			tool_check(page->tool, croupier_record_state_after(record,
 			    standing[i - 1], &before));
 		outlook_make(page->tool, state, before, &outlook);
+		forget_cards(page);
 		note_zones(page, &outlook);
-		end_step(page, true);
 		outlook_free(&outlook);
 		croupier_state_free(state);
 		croupier_state_free(before);
 	}
-	for (i = 0; i < count; i++)
-		if (is_of_cards(&pasts[i]))
-			free_values(&pasts[i]);
-	free(pasts);
 }
 
 /* ---- documents, one by one ---------------------------------------------------------------- */
@@ -538,7 +507,7 @@ page_take(struct page *page, const struct croupier_record *record,
 {
 	struct event event;
 
-	page->before.steps = page->shown;
+	page->before.steps = page->step_count;
 	(void)tool_text(page->tool, &page->list, &page->before.list);
 	if (croupier_document_about(document).kind == CROUPIER_SEED)
 		know_all(page, record);
@@ -595,19 +564,23 @@ page_end(struct page *page, struct croupier_record *record, bool counts,
 static void
 put_record(const struct page *page, struct text *to)
 {
-	size_t i, j;
+	const struct series *series = page->series;
+	const char *between;
+	unsigned long step;
 
 	text_put(to, tool_text(page->tool, &page->records, NULL)[0] == '\0' ? "" : ",\n");
 	text_put(to, tool_text(page->tool, &page->head, NULL));
 	text_print(to, ",\"counts\":%s,\"stopped\":%s,\"steps\":%lu,\n\"series\":{",
-	    page->counts ? "true" : "false", page->stopped ? "true" : "false", page->shown);
-	for (i = 0; i < page->series_count; i++) {
-		text_put(to, i == 0 ? "\n" : ",\n");
-		put_json(to, "$:[", page->series[i].name);
+	    page->counts ? "true" : "false", page->stopped ? "true" : "false", page->step_count);
+	for (; series < page->series + page->series_count; series++) {
+		text_put(to, series == page->series ? "\n" : ",\n");
+		put_json(to, "$:[", series->name);
 		/* Each on a line of its own, so that no line is too long for an editor. */
-		for (j = 0; j < page->series[i].count; j++)
-			text_print(to, "%s[%lu,%s]", j == 0 ? "" : ",\n",
-			    page->series[i].values[j].step, page->series[i].values[j].json);
+		for (step = 0, between = ""; step < page->step_count; step++)
+			if (changes_at(series, step)) {
+				text_print(to, "%s[%lu,%s]", between, step, value_at(series, step));
+				between = ",\n";
+			}
 		text_put(to, "]");
 	}
 	text_put(to, "},\n\"list\":[");
@@ -625,13 +598,14 @@ clear_record(struct page *page)
 	size_t i;
 
 	for (i = 0; i < page->series_count; i++)
-		free_values(&page->series[i]);
+		free(page->series[i].values);
+	list_free(&page->values);
 	croupier_state_free(page->state);
 	page->state = NULL;
 	text_free(&page->head);
 	text_free(&page->list);
-	page->series_count = page->shown = page->step_count = 0;
-	page->open = page->counts = page->stopped = false;
+	page->series_count = page->step_count = 0;
+	page->counts = page->stopped = false;
 }
 
 /* The name of the file that has the next record, by which people know it: its last part. */
@@ -654,10 +628,9 @@ page_begin(struct page *page, struct croupier_record *record, int front, const c
     unsigned long number)
 {
 	croupier_record_tell(record, true);
-	if (page->open)
+	if (page->count > 0)
 		put_record(page, &page->records);
 	clear_record(page);
-	page->open = true;
 	page->file = file;
 	page->number = number;
 	note_file(page, file);
@@ -732,12 +705,8 @@ put_how(const struct page *page, struct text *to)
 				    (char)('a' + i), how->html);
 }
 
-/*
- * The page; live (NULL: a file) says as JSON what the script has to know of a table that goes
- * on.
- */
-static void
-write_page(const struct page *page, const char *live, struct text *to)
+void
+page_write(const struct page *page, const char *live, struct text *to)
 {
 	const char *heading = strstr(page_body, "</h1>"), *title;
 	char all[40];
@@ -770,30 +739,17 @@ write_page(const struct page *page, const char *live, struct text *to)
 	put_tally(page, to);
 	text_put(to, "],\n\"records\":[\n");
 	text_put(to, tool_text(page->tool, &page->records, NULL));
-	if (page->open)
-		put_record(page, to);
-	text_print(to, live == NULL ? "]}\n" : "],\n\"live\":%s\n}\n", live);
-	text_put(to, "</script>\n<script>\n");
+	put_record(page, to);
+	text_put(to, "]");
+	if (live != NULL) {
+		text_print(to, ",\n\"live\":%s", live);
+		put_verbs(croupier_state_about(page->state).game, to);
+		text_put(to, "\n");
+	}
+	text_put(to, "}\n</script>\n<script>\n");
 	text_put(to, page_script);
 	text_put(to, live == NULL ? "" : page_live);
 	text_put(to, "</script>\n</body>\n</html>\n");
-}
-
-void
-page_write(const struct page *page, struct text *to)
-{
-	write_page(page, NULL, to);
-}
-
-void
-page_write_live(const struct page *page, const char *live, struct text *to)
-{
-	struct text all = { .made = NULL };
-
-	text_put(&all, live);
-	put_verbs(croupier_state_about(page->state).game, &all);
-	write_page(page, tool_text(page->tool, &all, NULL), to);
-	text_free(&all);
 }
 
 void
@@ -810,17 +766,13 @@ page_put_news(const struct page *page, struct text *to)
 	const char *list = tool_text(page->tool, &page->list, NULL) + page->before.list;
 	const struct series *series = page->series;
 
-	put_json(to, "{\"steps\":#,\"series\":{", (long)page->shown);
-	for (; series < page->series + page->series_count; series++) {
-		const struct value *last = series->values + series->count;
-
-		/* What a seed has told anew may have had no value since. */
-		if (series->count == 0 || page->shown == page->before.steps ||
-		    last[-1].step + 1 < page->shown)
-			continue;
-		put_json(to, ",$:", series->name);
-		text_put(to, last[-1].json);
-	}
+	put_json(to, "{\"steps\":#,\"series\":{", (long)page->step_count);
+	for (; series < page->series + page->series_count; series++)
+		if (page->step_count > page->before.steps &&
+		    changes_at(series, page->step_count - 1)) {
+			put_json(to, ",$:", series->name);
+			text_put(to, value_at(series, page->step_count - 1));
+		}
 	text_print(to, "},\"list\":[%s]}", list + strspn(list, ",\n"));
 }
 

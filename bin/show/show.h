@@ -127,14 +127,12 @@ void page_take(struct page *page, const struct croupier_record *record,
 void page_end(struct page *page, struct croupier_record *record, bool counts,
     const struct croupier_refusal *no, unsigned long number, const char *words);
 
-/* Appends the page as it is now; nothing if it has no record. */
-void page_write(const struct page *page, struct text *text);
-
 /*
- * The same for a table that goes on, with a script that follows it, and what that has to know, as
- * JSON.  No policy is in it, as one comes with it.
+ * Appends the page as it is now; nothing if it has no record.  live: NULL or, for a table that goes
+ * on, what the script that follows it has to know, as JSON; then no policy is in the page, as one
+ * comes with it.
  */
-void page_write_live(const struct page *page, const char *live, struct text *text);
+void page_write(const struct page *page, const char *live, struct text *text);
 
 /*
  * For such a page, append as JSON the current record, as the page has it; and what the last
