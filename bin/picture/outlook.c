@@ -129,6 +129,15 @@ say_result(const struct outlook *outlook, struct text *text)
 		say_winners(outlook, "; ", " the match", text);
 }
 
+void
+say_points(const struct outlook *outlook, size_t line, struct text *text)
+{
+	const struct croupier_score_line at = croupier_score_about(outlook->score).lines[line];
+
+	text_print(text, "%s %+ld for %s", croupier_state_seat_name(outlook->state, at.seat),
+	    at.points, at.words);
+}
+
 const char *
 say_over(const struct croupier_state *state)
 {

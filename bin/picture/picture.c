@@ -381,23 +381,15 @@ put_seat_head(struct paper *p, unsigned seat, unsigned column)
 static void
 put_score(struct paper *p)
 {
-	const struct croupier_score *score = p->outlook->score;
-	const struct croupier_score_about about = croupier_score_about(score);
-	char points[32];
-	size_t i, count = about.count;
+	size_t i, count = croupier_score_about(p->outlook->score).count;
+	struct text words = { .made = NULL };
 
-	if (count == 0)
-		return;
-	put_label(p, "score");
+	if (count > 0)
+		put_label(p, "score");
 	for (i = 0; i < count; i++) {
-		struct croupier_score_line line = about.lines[i];
-
 		indent_to(p, p->indent);
-		put_words(p, croupier_state_seat_name(p->outlook->state, line.seat), "", NULL);
-		snprintf(points, sizeof points, "%+ld", line.points);
-		put_words(p, points, " for", NULL);
-		put_words(p, line.words, "", NULL);
-		end_line(p);
+		say_points(p->outlook, i, &words);
+		put_said(p, &words, NULL);
 	}
 }
 

@@ -58,8 +58,12 @@ void say_seat(const struct outlook *outlook, unsigned seat, bool with_notes, str
 void say_notes(const struct croupier_view *view, int seat, const char *before, const char *between,
     struct text *text);
 
-/* Appends who scores what in a round that is over, and who wins the match. */
+/*
+ * Append who scores what in a round that is over, and who wins the match; and what the points on a
+ * line of its score are for.
+ */
 void say_result(const struct outlook *outlook, struct text *text);
+void say_points(const struct outlook *outlook, size_t line, struct text *text);
 
 /*
  * Append what stands above the cards of a zone, which says whose they are if they lie in the

@@ -723,16 +723,10 @@ draw_head(struct drawing *d)
 static void
 draw_score(struct drawing *d)
 {
-	const struct croupier_score *score = d->outlook->score;
-	const struct croupier_score_about about = croupier_score_about(score);
-	size_t i;
+	size_t i, count = croupier_score_about(d->outlook->score).count;
 
-	for (i = 0; i < about.count; i++) {
-		struct croupier_score_line line = about.lines[i];
-
-		text_print(&d->words, "%s %+ld for %s",
-		    croupier_state_seat_name(d->outlook->state, line.seat), line.points,
-		    line.words);
+	for (i = 0; i < count; i++) {
+		say_points(d->outlook, i, &d->words);
 		d->y += i == 0 ? 12 * PIXEL : 0;
 		put_said(d, SMALL, "ink");
 	}
