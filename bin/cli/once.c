@@ -125,16 +125,10 @@ once_follow(struct once *once, const struct input_record *at,
 	    strstr(tool_text(once->tool, &once->told, NULL), counts_hands) != NULL);
 }
 
-static struct part *
-part_of(struct once *once, const uint8_t *mark)
-{
-	return &once->parts[mark[0] << 8 | mark[1]];
-}
-
 static bool
-is_marked(struct once *once, const uint8_t *mark)
+is_marked(const struct once *once, const uint8_t *mark)
 {
-	const struct part *part = part_of(once, mark);
+	const struct part *part = &once->parts[mark[0] << 8 | mark[1]];
 	size_t i;
 
 	for (i = 0; i < part->count && memcmp(part->marks[i], mark, MARK) != 0; i++)
@@ -145,7 +139,7 @@ is_marked(struct once *once, const uint8_t *mark)
 static void
 add_mark(struct once *once, const uint8_t *mark)
 {
-	struct part *part = part_of(once, mark);
+	struct part *part = &once->parts[mark[0] << 8 | mark[1]];
 
 	if (is_marked(once, mark))
 		return;
