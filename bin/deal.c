@@ -165,7 +165,7 @@ static void
 deal_rounds(struct tool *tool, struct deal *deal)
 {
 	const struct record_handlers handlers = { .numbered = true, .end = deal_next,
-		.hindsight = !deal->no_hindsight, .ways = { .at_end = true } };
+		.hindsight = !deal->no_hindsight, .at_end = true };
 
 	tool_read_records(tool, tool->words, &handlers, deal);
 	if (deal->seal != NULL && deal->rounds > 1)
@@ -211,7 +211,7 @@ static void
 open_sealed(struct tool *tool, struct deal *deal)
 {
 	static const struct record_handlers handlers = { .end = keep_sealed,
-		.ways = { .at_end = true } };
+		.at_end = true };
 	const char *cuts[CROUPIER_MAX_SEATS] = { NULL };
 	const char *const files[] = { deal->open, NULL };
 	struct croupier_state *state;

@@ -351,7 +351,7 @@ main(int argc, const char *argv[])
 {
 	static const struct record_handlers handlers = { .go_on = true, .numbered = true,
 		.deals = true, .quiet = true, .state = take_state, .broken = take_broken,
-		.document = take_document, .end = end_record, .ways = { .none_empty = true } };
+		.document = take_document, .end = end_record, .none_empty = true };
 	struct tool tool = { .silent = false };
 	struct mending m = { .diff = false };
 

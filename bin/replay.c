@@ -636,7 +636,7 @@ check_following(struct tool *tool, const struct replaying *r)
 static void
 follow(struct tool *tool, struct record_handlers *handlers, struct replaying *r)
 {
-	handlers->ways.read = read_on;
+	handlers->read = read_on;
 	do {
 		r->file = (struct following){ .tool = tool, .name = tool->words[0],
 			.catching_up = r->file.changed };
@@ -683,8 +683,8 @@ main(int argc, const char *argv[])
 	r.states = r.states || r.follow;
 	check_options(&tool, &r);
 	handlers.quiet = handlers.verdicts = r.report;
-	handlers.ways.none_empty = r.check || r.report;
-	handlers.ways.at_end = r.check;
+	handlers.none_empty = r.check || r.report;
+	handlers.at_end = r.check;
 	handlers.hindsight = handlers.voids = !r.no_hindsight;
 	handlers.digest = r.digest;
 	/* Otherwise documents matter only for progress on a terminal. */

@@ -329,8 +329,8 @@ int
 main(int argc, const char *argv[])
 {
 	static const struct record_handlers handlers = { .state = take_state,
-		.document = take_document, .end = end_record, .ways.idle = catch_up,
-		.ways.quiet = draw_at_once };
+		.document = take_document, .end = end_record, .idle = catch_up,
+		.waits = draw_at_once };
 	struct tool tool = { .silent = false };
 	struct showing showing = { .output = NULL };
 

@@ -311,7 +311,7 @@ main(int argc, const char *argv[])
 {
 	struct record_handlers handlers = { .numbered = true, .deals = true, .state = take_state,
 		.document = take_document, .end = add_round,
-		.ways = { .none_empty = true, .at_end = true } };
+		.none_empty = true, .at_end = true };
 	struct tool tool = { .silent = false };
 	struct tallying t = { .tool = &tool };
 	struct croupier_refusal no;

@@ -188,7 +188,7 @@ main(int argc, const char *argv[])
 	if (i > 0)
 		v.words = tool_text(&tool, &joined, NULL);
 	handlers.go_on = handlers.quiet = v.report;
-	handlers.ways.at_end = v.quiet;
+	handlers.at_end = v.quiet;
 	if (v.words != NULL)
 		handlers.hint = "; it comes from standard input or, with -f, from a file";
 	/*

@@ -3,7 +3,7 @@
  *
  * Must not know what documents mean.
  */
-#include "cli/input.h"
+#include "cli/tool.h"
 
 #include <string.h>
 

@@ -94,7 +94,7 @@ static void
 begin_files(struct reader *r, const char *const *files)
 {
 	static const char *const standard[] = { "-", NULL }, *const nothing[] = { NULL };
-	bool at_end = r->handlers->ways.at_end;
+	bool at_end = r->handlers->at_end;
 	const char *const *own;
 
 	r->named = files[0] != NULL;
@@ -111,15 +111,15 @@ before_reading(void *what)
 {
 	enum { MILLISECONDS = 100 };
 	struct reader *r = what;
-	const struct input_ways *ways = &r->handlers->ways;
+	const struct record_handlers *handlers = r->handlers;
 	struct pollfd waiting = { .fd = r->fd, .events = POLLIN };
 
 	/* There is always something in a file, if only its end. */
-	if (ways->quiet != NULL && poll(&waiting, 1, MILLISECONDS) == 0)
-		ways->quiet(r->tool, r->what);
+	if (handlers->waits != NULL && poll(&waiting, 1, MILLISECONDS) == 0)
+		handlers->waits(r->tool, r->what);
 	tool_flush(r->tool);
-	if (ways->idle != NULL)
-		ways->idle(r->tool, r->what);
+	if (handlers->idle != NULL)
+		handlers->idle(r->tool, r->what);
 }
 
 static long
@@ -127,7 +127,7 @@ read_file(void *what, char *bytes, size_t room)
 {
 	struct reader *r = what;
 
-	return r->handlers->ways.read(r->what, r->fd, bytes, room);
+	return r->handlers->read(r->what, r->fd, bytes, room);
 }
 
 static void
@@ -147,7 +147,7 @@ open_file(struct reader *r, const char *name)
 	r->empty = true;
 	r->opened++;
 	r->stream = tool_need(r->tool, croupier_stream_open_with(&(struct croupier_source){
-	    .name = name, .read = r->handlers->ways.read == NULL ? NULL : read_file,
+	    .name = name, .read = r->handlers->read == NULL ? NULL : read_file,
 	    .fd = r->fd, .before = before_reading, .what = r }));
 }
 
@@ -156,7 +156,7 @@ close_file(struct reader *r)
 {
 	const char *name = r->named ? r->next[-1] : "-";
 
-	if (r->empty && r->handlers->ways.none_empty && strcmp(name, "-") != 0)
+	if (r->empty && r->handlers->none_empty && strcmp(name, "-") != 0)
 		tool_trouble(r->tool, "%s: no state in the input", name);
 	croupier_stream_close(r->stream);
 	r->stream = NULL;

@@ -6,17 +6,7 @@
 #ifndef RECORDS_H
 #define RECORDS_H
 
-#include "cli/input.h"
-
-/* What is special about the way in which a program reads; each may be NULL. */
-struct input_ways {
-	/* Used instead of read(2) on an open file: see croupier_stream_open_with(). */
-	long (*read)(void *what, int fd, char *bytes, size_t room);
-	void (*idle)(struct tool *tool, void *what);	/* before input is waited for */
-	void (*quiet)(struct tool *tool, void *what);	/* when it has been waited for a while */
-	bool none_empty;	/* a file without any document is trouble */
-	bool at_end;		/* what is written can wait until everything has been read */
-};
+#include "cli/tool.h"
 
 /* A record that is being read. */
 struct input_record {
@@ -48,7 +38,14 @@ struct record_handlers {
 	bool voids;		/* also in a round that ended and counts for nothing */
 	bool deals;		/* refuses deals that are not what their seed or seal says */
 	const char *hint;	/* after the message that there is no state; NULL: none */
-	struct input_ways ways;
+	bool none_empty;	/* a file without any document is trouble */
+	bool at_end;		/* what is written can wait until everything has been read */
+
+	/* Used instead of read(2) on an open file: see croupier_stream_open_with(). */
+	long (*read)(void *what, int fd, char *bytes, size_t room);
+	void (*idle)(struct tool *tool, void *what);	/* before input is waited for */
+	void (*waits)(struct tool *tool, void *what);	/* when it has been waited for a while */
+
 	void (*state)(struct tool *tool, void *what, struct input_record *at);
 
 	/*

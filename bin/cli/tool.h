@@ -174,6 +174,18 @@ void tool_replace(struct tool *tool, const char *name, const char *bytes, size_t
 bool tool_write_file(struct tool *tool, const char *name, bool secret, const char *bytes,
     size_t length, const char *taken);
 
+/* ---- documents that are in memory already: input.c ------------------------ */
+
+struct bytes_left {
+	const char *at;
+	size_t count;
+	unsigned long line;	/* the number of the first line in the input, if it is not 1 */
+};
+
+/* Opens a stream on such bytes, which stay the caller's. */
+struct croupier_stream *tool_open_bytes(struct tool *tool, struct bytes_left *bytes,
+    const char *name);
+
 /* ---- the command line: options.c ----------------------------------------- */
 
 /*

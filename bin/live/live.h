@@ -10,7 +10,6 @@
 #ifndef LIVE_H
 #define LIVE_H
 
-#include "cli/input.h"
 #include "cli/setup.h"
 #include "picture/picture.h"
 

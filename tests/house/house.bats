@@ -74,7 +74,7 @@ header() { echo "lib/$1/${1##*/}.h"; }
 
 @test "house: a live table knows no door of its own, and nothing of terminals, lines or how an answer is written" {
 	[ "$(includes bin/live/*.c)" = live/live.h ]
-	[ "$(includes bin/live/live.h)" = $'cli/input.h\ncli/setup.h\npicture/picture.h' ]
+	[ "$(includes bin/live/live.h)" = $'cli/setup.h\npicture/picture.h' ]
 	[ "$(ls bin/live/*.h)" = bin/live/live.h ]
 	# Only the protocol sees it, and only doors see that; they write to no file themselves.
 	[ "$(grep -l '^#include "live/' bin/*.c bin/*/*.[ch] | grep -v '^bin/live/' | xargs)" = "bin/protocol/protocol.h bin/told/told.h" ]
