@@ -24,7 +24,7 @@ struct showing {
 	const struct input_record *at;		/* the record at hand */
 	char *seat;				/* whose view is shown; NULL: nobody's */
 	struct croupier_redaction *redaction;	/* for a page of a view */
-	bool at_table;				/* that seat, in the record at hand */
+	bool at_table;				/* that seat, in a page's record at hand */
 	struct text seen;			/* what of it is not in the page yet */
 	struct croupier_record *view;		/* the record as the seat sees it */
 	char *review_name;			/* NULL: none */
@@ -50,19 +50,6 @@ static const struct poptOption options[] = {
 
 /* ---- standard output -------------------------------------------------------- */
 
-/* What the seat sees of a state, in its place. */
-static void
-see_as(struct tool *tool, struct croupier_state **state, int seat)
-{
-	struct croupier_state *seen;
-
-	if (*state == NULL || seat < 0)
-		return;
-	tool_check(tool, croupier_redact(*state, seat, &seen));
-	croupier_state_free(*state);
-	*state = seen;
-}
-
 /*
  * Draws the newest state of the record at hand, into the SVG or as a text; false, having said
  * so, where the seat is not at the table.
@@ -72,15 +59,19 @@ draw_state(struct tool *tool, struct showing *showing, struct svg *svg, struct t
 {
 	const struct input_record *at = showing->at;
 	int seat = showing->seat == NULL ? -1 : tool_find_seat(tool, at, showing->seat);
-	struct croupier_state *state, *before;
+	const struct croupier_state *state = croupier_record_state(at->record);
+	struct croupier_state *seen = NULL, *before = NULL;
 
 	if (showing->seat != NULL && seat < 0)
 		return false;
 	showing->look.front = seat < 0 ? 0 : seat;
-	state = tool_need(tool, croupier_state_copy(croupier_record_state(at->record)));
 	/* Two views are not of the same cards, so that what moved cannot be told of them. */
-	before = seat >= 0 ? NULL : state_before(tool, at->record);
-	see_as(tool, &state, seat);
+	if (seat < 0) {
+		before = state_before(tool, at->record);
+	} else {
+		tool_check(tool, croupier_redact(state, seat, &seen));
+		state = seen;
+	}
 	if (showing->form == PICTURE) {
 		svg_add(svg, state, before, showing->look.front);
 	} else {
@@ -88,7 +79,7 @@ draw_state(struct tool *tool, struct showing *showing, struct svg *svg, struct t
 			put_heading(tool, at);
 		draw_picture(tool, state, before, &showing->look, text);
 	}
-	croupier_state_free(state);
+	croupier_state_free(seen);
 	croupier_state_free(before);
 	return true;
 }
@@ -145,17 +136,13 @@ replace_output(struct tool *tool, struct showing *showing)
 	size_t length;
 
 	showing->news = false;
-	switch (showing->form) {
-	case TERMINAL:
-	case PICTURE:
-		there = draw_state(tool, showing, svg, &text);
-		svg_write(svg, &text);
-		break;
-	case PAGE:
+	if (showing->form == PAGE) {
 		/* It has been told all records, of which the last may be gone by now. */
 		show_seen(tool, showing);
 		page_write(showing->page, NULL, &text);
-		break;
+	} else {
+		there = draw_state(tool, showing, svg, &text);
+		svg_write(svg, &text);
 	}
 	if (there) {
 		bytes = tool_text(tool, &text, &length);
@@ -177,37 +164,26 @@ catch_up(struct tool *tool, void *what)
 
 /* ---- records -------------------------------------------------------------------- */
 
-/* Whether there is something to be seen of the record at hand: the seat may be at no such table. */
-static bool
-is_seen(const struct showing *showing)
-{
-	return showing->form != PAGE || showing->seat == NULL || showing->at_table;
-}
-
 /* The newest state goes to the file when nothing more is there to be read. */
 static void
 note_news(struct showing *showing, const struct input_record *at)
 {
 	showing->at = at;
-	showing->news = at->good && is_seen(showing);
+	showing->news = at->good && showing->at_table;
 }
 
 /* A record of the page; of a view only what its seat sees is kept. */
 static void
 begin_page_of(struct tool *tool, struct showing *showing, const struct input_record *at)
 {
-	int seat;
+	int seat = showing->seat == NULL ? -1 : tool_find_seat(tool, at, showing->seat);
 
-	if (showing->seat == NULL) {
+	showing->at_table = showing->seat == NULL || seat >= 0;
+	if (showing->seat == NULL)
 		page_begin(showing->page, at->record, -1, at->file, at->number_of_file);
-		return;
-	}
-	seat = tool_find_seat(tool, at, showing->seat);
-	showing->at_table = seat >= 0;
-	if (seat < 0)
-		return;
-	tool_check(tool, croupier_redaction_begin(showing->redaction, at->record, seat,
-	    CROUPIER_YAML, tool_target(tool, &showing->seen)));
+	else if (showing->at_table)
+		tool_check(tool, croupier_redaction_begin(showing->redaction, at->record, seat,
+		    CROUPIER_YAML, tool_target(tool, &showing->seen)));
 }
 
 static void
@@ -271,7 +247,7 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 			show_seen(tool, showing);
 			page_end(showing->page, showing->view, counts, NULL, 0, "");
 		}
-		showing->news = is_seen(showing);
+		showing->news = showing->at_table;
 	}
 	if (at->good && !same && showing->output == NULL)
 		draw(tool, showing);
@@ -320,7 +296,7 @@ end_showing(struct showing *showing)
 	page_free(showing->page);
 	once_free(showing->once);
 	croupier_redaction_free(showing->redaction);
-	review_free(showing->review);
+	review_end(showing->review);
 	text_free(&showing->seen);
 	croupier_record_free(showing->view);
 }
@@ -332,7 +308,7 @@ main(int argc, const char *argv[])
 		.document = take_document, .end = end_record, .idle = catch_up,
 		.waits = draw_at_once };
 	struct tool tool = { .silent = false };
-	struct showing showing = { .output = NULL };
+	struct showing showing = { .at_table = true };
 
 	setlocale(LC_CTYPE, "");
 	tool_start(&tool, argc, argv, options, "[FILE...]", &showing);
@@ -347,8 +323,6 @@ main(int argc, const char *argv[])
 		if (showing.form == PAGE)
 			page_write(showing.page, NULL, &tool.out);
 	}
-	if (showing.review != NULL)
-		review_end(showing.review);
 	end_showing(&showing);
 	return tool_end(&tool);
 }

@@ -63,7 +63,7 @@ struct page {
 	const char *file;		/* that has it; NULL: no file is named */
 	unsigned long number;		/* of the record in that file */
 	int front;			/* the seat whose view it is; -1: nobody's */
-	char *seat;			/* its name */
+	char *seat;			/* its name; NULL: nobody's */
 	unsigned long moves;		/* of all records */
 	bool stopped;			/* before it was over */
 	/* What it had before the last document: steps, and bytes of the list. */
@@ -587,8 +587,7 @@ put_record(const struct page *page, struct text *to)
 	text_put(to, tool_text(page->tool, &page->list, NULL));
 	text_put(to, "]");
 	if (page->review != NULL)
-		review_put(page->review, page->file, page->number, page->front < 0 ? NULL :
-		    page->seat, to);
+		review_put(page->review, page->file, page->number, page->seat, to);
 	text_put(to, "}");
 }
 
@@ -604,6 +603,8 @@ clear_record(struct page *page)
 	page->state = NULL;
 	text_free(&page->head);
 	text_free(&page->list);
+	free(page->seat);
+	page->seat = NULL;
 	page->series_count = page->step_count = 0;
 	page->counts = page->stopped = false;
 }
@@ -636,7 +637,7 @@ page_begin(struct page *page, struct croupier_record *record, int front, const c
 	note_file(page, file);
 	page->front = front;
 	if (front >= 0)
-		page->seat = tool_copy(page->tool, page->seat, croupier_state_seat_name(
+		page->seat = tool_copy(page->tool, NULL, croupier_state_seat_name(
 		    croupier_record_state(record), (unsigned)front));
 	make_head(page, croupier_record_state(record));
 	add_entry(page, record, &(struct event){ .kind = "deal", .words = "the beginning",
@@ -803,7 +804,6 @@ page_free(struct page *page)
 	free(page->title);
 	free(page->part);
 	free(page->standing);
-	free(page->seat);
 	free(page->series);
 	free(page);
 }

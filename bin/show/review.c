@@ -184,25 +184,21 @@ review_read(struct tool *tool, const char *name)
 }
 
 void
-review_free(struct review *review)
+review_end(struct review *review)
 {
+	const struct judgment *first;
+
 	if (review == NULL)
 		return;
-	while (review->count > 0)
-		text_free(&review->judgments[--review->count].json);
-	free(review->judgments);
-	free(review);
-}
-
-void
-review_end(const struct review *review)
-{
-	const struct judgment *first = review->judgments;
-
+	first = review->judgments;
 	if (review->count > 0 && !review->used)
 		tool_note(review->tool, NULL, "%s judges no move of these records: its first "
 		    "judgment is of %s, record %lu", review->name,
 		    first->file[0] == '\0' ? "standard input" : first->file, first->record);
+	while (review->count > 0)
+		text_free(&review->judgments[--review->count].json);
+	free(review->judgments);
+	free(review);
 }
 
 /* Whether a seat (NULL: any) has made this move. */

@@ -80,7 +80,6 @@ void put_string(struct text *text, const char *words);
 /* What advise --review has written about records.  Dies if the file is no review. */
 struct review;
 struct review *review_read(struct tool *tool, const char *name);
-void review_free(struct review *review);
 
 /*
  * Appends, as a key of JSON with a comma before it, what the review says about the record
@@ -90,8 +89,8 @@ void review_free(struct review *review);
 void review_put(struct review *review, const char *file, unsigned long number,
     const char *seat, struct text *text);
 
-/* Says so where it has judgments and none of them was put. */
-void review_end(const struct review *review);
+/* Frees a review (NULL: none); says so where it has judgments and none of them was put. */
+void review_end(struct review *review);
 
 /* How the games are played, as HTML made of their pages; no name comes after the last. */
 struct how_to_play {
