@@ -1897,7 +1897,7 @@ score(const struct state *s, struct croupier_score *result, struct croupier_refu
 		seat = own->lifts[i].by;
 		if (has_enough(own, seat))
 			continue;
-		score_line(result, seat, -2, &rules[FAILED_LIFT], "a lift from %s",
+		score_line(result, seat, -2, &rules[FAILED_LIFT], "lifting the lid of %s",
 		    seat_name(s, own->lifts[i].from));
 		score_line(result, own->lifts[i].from, 2, &rules[FAILED_LIFT], "a lift by %s",
 		    seat_name(s, seat));
