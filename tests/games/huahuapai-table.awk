@@ -2,11 +2,12 @@
 # that need many of them.  Runs after huahuapai-groups.awk; variables:
 #
 #	phase, turn	as in the state; no turn: over
-#	pot		groups in their order: "ann tiger tiger, bob god"
+#	pot		groups in their order: "ann tiger tiger, bob god, bob opera first"
 #	table		one group, "ann six": its seat has led, or who is named in leader
 #	out		"six seven"
 #	away, hold	cards that seats have put away or are sure to hold: "ann god, bob six"
 #	lid, lifter	seats
+#	lifts		who lifted whose lid: "bob ann, cid bob", if there is no lifter
 #	opened		"ann, bob, cid", if nothing else is said
 #	exact		"true": the option exact-end, which older states lack
 #
@@ -27,13 +28,15 @@ function add(list, name) {
 	return list (list == "" ? "" : ", ") name
 }
 
-# Reads "SEAT CARD..., SEAT CARD..." into seat_of[], cards_of[] and size_of[]; returns how many.
-function read_lists(text, seat_of, cards_of, size_of,    list, part, n, m, i, j) {
+# Reads "SEAT CARD..., SEAT CARD..." into seat_of[], cards_of[], size_of[] and first_of[]; returns how many.
+function read_lists(text, seat_of, cards_of, size_of, first_of,    list, part, n, m, i, j) {
 	n = split(text, list, / *, */)
 	for (i = 1; i <= n; i++) {
 		m = split(list[i], part, " ")
 		seat_of[i] = part[1]
 		cards_of[i] = ""
+		first_of[i] = m > 2 && part[m] == "first"
+		m -= first_of[i]
 		for (j = 2; j <= m; j++) {
 			take(part[j])
 			cards_of[i] = add(cards_of[i], part[j])
@@ -73,7 +76,7 @@ BEGIN {
 	split("ann bob cid", seat, " ")
 	for (i = 1; i <= faces; i++)
 		left[face[i]] = of[face[i]]
-	pots = read_lists(pot, pot_seat, pot_cards, pot_size)
+	pots = read_lists(pot, pot_seat, pot_cards, pot_size, pot_first)
 	for (i = 1; i <= pots; i++)
 		count[pot_seat[i]] += pot_size[i]
 	if (read_lists(table, table_seat, table_cards, table_size))
@@ -92,7 +95,7 @@ BEGIN {
 	print_seats("hands", hand)
 	print "stock: []\ncut: 0\npot:" (pots ? "" : " []")
 	for (i = 1; i <= pots; i++)
-		print "- {seat: " pot_seat[i] ", cards: [" pot_cards[i] "]}"
+		print "- {seat: " pot_seat[i] ", cards: [" pot_cards[i] "]" (pot_first[i] ? ", first: true}" : "}")
 	gsub(" ", ", ", out)
 	print "out: [" out "]"
 	print_seats("away", put_away)
@@ -103,9 +106,15 @@ BEGIN {
 	print "opened: [" (opened == "" ? "ann, bob, cid" : opened) "]"
 	if (lid != "")
 		print "lid: " lid
-	if (lifter != "")
-		print "lifter: " lifter "\nlifts:\n- {by: " lifter ", from: " lid "}"
-	else
-		print "lifts: []"
+	if (lifter != "") {
+		print "lifter: " lifter
+		lifts = lifter " " lid
+	}
+	n = split(lifts, lift, / *, */)
+	print "lifts:" (n ? "" : " []")
+	for (i = 1; i <= n; i++) {
+		split(lift[i], seats_of, " ")
+		print "- {by: " seats_of[1] ", from: " seats_of[2] "}"
+	}
 	exit bad
 }

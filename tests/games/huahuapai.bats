@@ -521,7 +521,6 @@ ends_exactly() {
 		refused huahuapai/reveal "$F/$file.yaml" ann reveal
 		may_not "$F/$file.yaml" "ann reveal"
 	done
-	unpaid "$F/score-enough.yaml" reveal
 }
 
 @test "huahuapai/reveal: any seat may, but only before the first play or cover" {
@@ -567,67 +566,84 @@ ends_exactly() {
 
 # ---- scores ---------------------------------------------------------------
 
+# gives POT POINTS LINE...: what a round gives that is over with this pot, in $table, and with the lifts in $lifts.
+lifts=
+gives() {
+	table phase=over "pot=$1" "lifts=$lifts"
+	points "$table" "${@:2}"
+}
+
 @test "huahuapai/enough: six cards in the pot win a point, five do not" {
-	points "$F/score-enough.yaml" "ann: 2, bob: -1, cid: -1" "ann 2 enough"
-	points "$F/score-five.yaml" "ann: 0, bob: 0, cid: 0"
-	unpaid "$F/score-five.yaml" enough
+	gives 'ann tiger tiger tiger, ann god god god, bob six six six, cid red-eyes' "ann: 2, bob: -1, cid: -1" "ann 2 enough"
+	unpaid "$table" reveal
+	gives 'ann tiger tiger tiger, ann god god, bob six six six, cid red-eyes' "ann: 0, bob: 0, cid: 0"
+	unpaid "$table" enough
 	points "$F/score-nobody.yaml" "ann: 0, bob: 0, cid: 0"
 }
 
 @test "huahuapai/assassination: 11 to 16 cards give 3 to 8 points instead of 1" {
-	local row n=3
-	for row in eleven twelve thirteen fourteen fifteen sixteen; do
-		points "$F/score-$row.yaml" "ann: $((2 * n)), bob: -$n, cid: -$n" "ann $((2 * n)) assassination"
-		unpaid "$F/score-$row.yaml" enough
+	local row n=3 pot='ann red-eyes red-eyes red-eyes black-eyes black-eyes black-eyes obliques obliques obliques'
+	for row in 'six six' 'six six six' 'six six six, ann seven' 'six six six, ann seven seven' 'six six six, ann seven seven seven' \
+	    'six six six, ann seven seven seven, ann operetta'; do
+		gives "$pot, ann $row" "ann: $((2 * n)), bob: -$n, cid: -$n" "ann $((2 * n)) assassination"
+		unpaid "$table" enough
 		n=$((n + 1))
 	done
-	points "$F/score-ten.yaml" "ann: 2, bob: -1, cid: -1" "ann 2 enough"
-	unpaid "$F/score-ten.yaml" assassination
+	gives "$pot, ann six" "ann: 2, bob: -1, cid: -1" "ann 2 enough"
+	unpaid "$table" assassination
 }
 
 @test "huahuapai/opera: a pair gives 1, a triplet 2, a quadruplet 4, where led first" {
-	points "$F/score-opera-pair.yaml" "ann: 4, bob: -2, cid: -2" "ann 2 opera"
-	points "$F/score-opera-triplet.yaml" "ann: 6, bob: -3, cid: -3" "ann 4 opera"
-	points "$F/score-opera-quadruplet.yaml" "ann: 10, bob: -5, cid: -5" "ann 8 opera"
-	points "$F/score-opera-pairs.yaml" "ann: 6, bob: -3, cid: -3"
-	points "$F/score-opera-late.yaml" "ann: 2, bob: -1, cid: -1"
-	unpaid "$F/score-opera-late.yaml" opera
-	unpaid "$F/score-opera-quadruplet.yaml" four
+	gives 'ann operetta opera first, ann god god god, ann tiger, bob operetta opera' "ann: 4, bob: -2, cid: -2" "ann 2 opera"
+	gives 'ann operetta operetta opera first, ann god god god' "ann: 6, bob: -3, cid: -3" "ann 4 opera"
+	gives 'ann operetta operetta opera opera first, ann god god god' "ann: 10, bob: -5, cid: -5" "ann 8 opera"
+	unpaid "$table" four
+	gives 'ann operetta opera first, ann operetta opera first, ann god god god' "ann: 6, bob: -3, cid: -3"
+	gives 'ann god god god, ann tiger, ann operetta opera' "ann: 2, bob: -1, cid: -1"
+	unpaid "$table" opera
 }
 
 @test "huahuapai/bull: a pair gives 1, a triplet 2, a quadruplet 4, widows nothing" {
-	points "$F/score-bull-pair.yaml" "ann: 4, bob: -2, cid: -2" "ann 2 bull"
-	points "$F/score-bull-triplet.yaml" "ann: 6, bob: -3, cid: -3" "ann 4 bull"
-	points "$F/score-bull-quadruplet.yaml" "ann: 10, bob: -5, cid: -5" "ann 8 bull"
-	unpaid "$F/score-bull-widows.yaml" bull
-	unpaid "$F/score-bull-quadruplet.yaml" four
+	gives 'ann little-bull big-bull, ann god god god, ann tiger' "ann: 4, bob: -2, cid: -2" "ann 2 bull"
+	gives 'ann little-bull big-bull big-bull, ann god god god' "ann: 6, bob: -3, cid: -3" "ann 4 bull"
+	gives 'ann little-bull little-bull big-bull big-bull, ann god god god' "ann: 10, bob: -5, cid: -5" "ann 8 bull"
+	unpaid "$table" four
+	gives 'ann big-bull big-bull, ann god god god, ann tiger' "ann: 2, bob: -1, cid: -1"
+	unpaid "$table" bull
 }
 
 @test "huahuapai/four: a quadruple gives 1; four red-eyes or gods in any groups, not twice" {
-	points "$F/score-four-of-a-kind.yaml" "ann: 4, bob: -2, cid: -2" "ann 2 four"
-	points "$F/score-red-eyes-apart.yaml" "ann: 4, bob: -2, cid: -2" "ann 2 four"
-	points "$F/score-gods-apart.yaml" "ann: 4, bob: -2, cid: -2" "ann 2 four"
-	points "$F/score-gods-together.yaml" "ann: 4, bob: -2, cid: -2" "ann 2 four"
-	points "$F/score-red-eyes-in-fish.yaml" "ann: 4, bob: -2, cid: -2" "ann 2 four"
-	unpaid "$F/score-four-apart.yaml" four
-	unpaid "$F/score-four-in-fish.yaml" four
-	unpaid "$F/score-red-eyes-of-two.yaml" four
+	local pot
+	for pot in 'ann six six six six, ann tiger tiger tiger' 'ann red-eyes, ann red-eyes red-eyes, ann red-eyes black-eyes obliques' \
+	    'ann god god god, ann red-eight black-ten god' 'ann god god god god, ann tiger tiger tiger' \
+	    'ann red-eyes red-eyes red-eyes red-eyes black-eyes obliques'; do
+		gives "$pot" "ann: 4, bob: -2, cid: -2" "ann 2 four"
+	done
+	for pot in 'ann six six, ann six six, ann tiger tiger tiger' 'ann red-eyes black-eyes black-eyes black-eyes black-eyes obliques' \
+	    'ann red-eyes red-eyes red-eyes, bob red-eyes, ann god god god'; do
+		gives "$pot" "ann: 2, bob: -1, cid: -1"
+		unpaid "$table" four
+	done
 }
 
 @test "huahuapai/failed-lift: a lifter without enough pays 2 for each lift, one with enough nothing" {
-	points "$F/score-failed-lifts.yaml" "ann: 6, bob: -5, cid: -1" "bob -2 failed-lift" "ann 2 failed-lift"
+	lifts='bob ann, bob ann'
+	gives 'ann god god god, ann tiger tiger tiger, bob six six' "ann: 6, bob: -5, cid: -1" "bob -2 failed-lift" "ann 2 failed-lift"
 	[ "$(grep -c 'rule: huahuapai/failed-lift' <<<"$output")" -eq 4 ]
-	points "$F/score-good-lifts.yaml" "ann: -1, bob: 2, cid: -1"
-	unpaid "$F/score-good-lifts.yaml" failed-lift
-	points "$F/score-lifts-of-losers.yaml" "ann: -3, bob: -1, cid: 4"
-	points "$F/score-winner-lifts-too.yaml" "ann: 1, bob: 3, cid: -4"
+	gives 'bob god god god, bob tiger tiger tiger, ann six six' "ann: -1, bob: 2, cid: -1"
+	unpaid "$table" failed-lift
+	lifts='bob ann, ann bob, ann cid'
+	gives 'cid god god god, cid tiger tiger tiger, ann six six' "ann: -3, bob: -1, cid: 4"
+	lifts='bob ann, cid bob'
+	gives 'ann god god god, ann tiger tiger tiger, bob six six six, bob seven seven seven' "ann: 1, bob: 3, cid: -4"
 }
 
 @test "huahuapai/pay: each seat without enough pays each with enough" {
-	points "$F/score-two-winners.yaml" "ann: 1, bob: 1, cid: -2" "cid -1 pay"
+	gives 'ann god god god, ann tiger tiger tiger, bob six six six, bob seven seven seven' "ann: 1, bob: 1, cid: -2" "cid -1 pay"
 	[ "$(grep -c 'huahuapai/pay' <<<"$output")" -eq 2 ]
-	points "$F/score-enough.yaml" "ann: 2, bob: -1, cid: -1" "bob -1 pay" "cid -1 pay"
-	unpaid "$F/score-five.yaml" pay
+	gives 'ann tiger tiger tiger, ann god god god, bob six six six, cid red-eyes' "ann: 2, bob: -1, cid: -1" "bob -1 pay" "cid -1 pay"
+	gives 'ann tiger tiger tiger, ann god god, bob six six six, cid red-eyes' "ann: 0, bob: 0, cid: 0"
+	unpaid "$table" pay
 }
 
 @test "score: lines stand in order: what winners get, what is paid, failed lifts" {
