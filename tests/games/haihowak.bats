@@ -485,7 +485,7 @@ real() {
 }
 
 @test "table/bad-argument: in words a parameter that the verb does not have is none of its cards" {
-	refused table/bad-argument "$FIXTURES/haihowak/many.yaml" ann lay 5S 7S drawn 3S -- ann lay 5S 7S open 3S
+	refused table/bad-argument "$H/lay.yaml" ann lay 2S 4S drawn 3S -- ann lay 2S 4S open 3S
 }
 
 @test "words: cards right after a key are those that take it, without the word before them" {
