@@ -57,10 +57,15 @@ check_cards_held(struct play *p)
 {
 	/* Whether the game lets an unnamed card leave a hand that is known. */
 	bool may_leave = p->made_before && p->before->table->game->may_leave != NULL;
-	struct cards left = p->before->hands[p->move->seat];
+	const struct cards *hand = &p->before->hands[p->move->seat];
+	struct cards left;
 	card named[MAX_VALUES], c;
 	unsigned i, j, times = 0, count = collect_cards(p, named);
 
+	/* Most moves name one card, which is there. */
+	if (count == 0 || (count == 1 && cards_have(hand, named[0])))
+		return true;
+	left = *hand;
 	for (i = 0; i < count; i++) {
 		c = named[i];
 		if (cards_remove(&left, c))
