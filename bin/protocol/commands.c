@@ -359,11 +359,13 @@ say_facts(struct client *c, struct answer *a)
 	tool_check(c->tool, croupier_games_write(CROUPIER_YAML, tool_target(c->tool, &listed)));
 	line = strstr(tool_text(c->tool, &listed, NULL), game);
 	for (; line != NULL && strncmp(line, "\n---", 4) != 0; line = strchr(line + 1, '\n')) {
-		const char *name = line + 1 + strlen(fact), *kind = name + strcspn(name, ",");
+		const char *name, *kind;
 		char *form;
 
 		if (strncmp(line + 1, fact, strlen(fact)) != 0)
 			continue;
+		name = line + 1 + strlen(fact);
+		kind = name + strcspn(name, ",");
 		kind += strspn(kind, ", ");
 		form = make_text(c->tool, "%.*s=...", (int)strcspn(name, ","), name);
 		say_form(c, a, form, strncmp(kind, "kind: cards", 11) == 0 ?
