@@ -353,8 +353,11 @@ take_next(struct speaker *s, const char *line)
 	/* On a terminal the line begins with what was offered, unless that was erased. */
 	size_t length = s->offered == NULL ? 0 : strlen(s->offered);
 	bool begun = length > 0 && strncmp(line, s->offered, length) == 0;
-	const char *typed = begun ? line + length : line;
+	const char *typed = begun ? line + length : line, *first = line + strspn(line, " \t");
 
+	/* In a pipe an empty line or a comment says nothing: the move still waits for its card. */
+	if (s->show == NULL && length > 0 && (*first == '\0' || *first == '#'))
+		s->begun = tool_copy(s->client.tool, s->begun, s->offered);
 	if (length == 0 || begun != (s->show != NULL) || typed[strspn(typed, " \t")] == '\0')
 		take_line(s, line);
 	else
