@@ -248,32 +248,21 @@ bool make_standing(const struct croupier_record *record, size_t index,
 
 /* ---- telling a record ------------------------------------------------------------ */
 
-struct croupier_redaction {
-	struct croupier_record *shadow;	/* the record as it has been told */
-	unsigned viewer;		/* a seat or EVERYBODY */
-	bool begun;			/* it can go on, with this record and its state: */
-	uintptr_t record;
-	unsigned long serial;
-	size_t count;			/* moves of the record that were told, and stand */
-	size_t *ends, capacity;		/* the first i of them are the first ends[i] there */
-	struct croupier_moves *open;	/* room for moves that show what lies open */
-	struct full_move full;
-	/* The place of what is told, and how and where it is written: of the call at hand. */
-	const struct croupier_place *place;
-	enum croupier_format format;
-	struct croupier_text *text;
-};
-
-/* Tells the last move that a record has made. */
+/*
+ * Tells the last move that a record has made; `settled` is the move.despite that a ruling gave
+ * it (0: none did); the text is overwritten.  And gives the record that is told.
+ */
 struct croupier_refusal redaction_tell_move(struct croupier_redaction *r,
-    const struct croupier_record *record);
+    const struct croupier_record *record, const struct croupier_place *place,
+    struct croupier_text *text, uint8_t settled);
 
 /*
  * In front of a ruling by which the round is counted as it stands, tells the hands that count: so
  * every view has the same points.
  */
-struct croupier_refusal redaction_tell_counted(struct croupier_redaction *r,
-    const struct state *s);
+struct croupier_refusal redaction_tell_counted(struct croupier_redaction *r, const struct state *s,
+    const struct croupier_place *place, enum croupier_format format, struct croupier_text *text);
+struct croupier_record *redaction_told(const struct croupier_redaction *r);
 
 /* ---- digests -------------------------------------------------------------------- */
 

@@ -10,6 +10,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+struct croupier_redaction {
+	struct croupier_record *shadow;	/* the record as it has been told */
+	unsigned viewer;		/* a seat or EVERYBODY */
+	bool begun;			/* it can go on, with this record and its state: */
+	uintptr_t record;
+	unsigned long serial;
+	size_t count;			/* moves of the record that were told, and stand */
+	size_t *ends, capacity;		/* the first i of them are the first ends[i] there */
+	struct croupier_moves *open;	/* room for moves that show what lies open */
+	struct full_move full;
+};
+
 static unsigned
 viewer_of(int seat)
 {
@@ -172,24 +184,26 @@ tell_move(struct croupier_redaction *r, const struct state *s, const struct move
 
 /* Makes the move in the shadow, and appends it. */
 static struct croupier_refusal
-tell(struct croupier_redaction *r, const struct move *move)
+tell(struct croupier_redaction *r, const struct move *move, const struct croupier_place *place,
+    enum croupier_format format, struct croupier_text *text)
 {
 	struct croupier_refusal no;
 
 	accept(&no);
-	if (!record_make(r->shadow, move, r->place, &no)) {
+	if (!record_make(r->shadow, move, place, &no)) {
 		/* The rules accept a move as it is told, unless a game contradicts itself. */
 		if (no.verdict == CROUPIER_NO)
 			no.error = CROUPIER_INPUT;
 		no.verdict = CROUPIER_TROUBLE;
 		return no;
 	}
-	return move_write(r->text, r->shadow->state->now, move, r->format);
+	return move_write(text, r->shadow->state->now, move, format);
 }
 
 /* Shows, move by move, cards that lie open in the record but are hidden in the shadow. */
 static struct croupier_refusal
-tell_open(struct croupier_redaction *r, const struct state *s)
+tell_open(struct croupier_redaction *r, const struct state *s,
+    const struct croupier_place *place, enum croupier_format format, struct croupier_text *text)
 {
 	struct croupier_refusal no = accepted();
 
@@ -207,13 +221,14 @@ tell_open(struct croupier_redaction *r, const struct state *s)
 		if (r->open->count == 0)
 			break;
 		move = moves_at(r->open, 0);
-		no = tell(r, &move);
+		no = tell(r, &move, place, format, text);
 	}
 	return no;
 }
 
-struct croupier_refusal
-redaction_tell_move(struct croupier_redaction *r, const struct croupier_record *record)
+static struct croupier_refusal
+follow_move(struct croupier_redaction *r, const struct croupier_record *record,
+    const struct croupier_place *place, enum croupier_format format, struct croupier_text *text)
 {
 	const struct state *s = record->state->now;
 	const struct draws *draws;
@@ -221,8 +236,26 @@ redaction_tell_move(struct croupier_redaction *r, const struct croupier_record *
 	struct croupier_refusal no;
 
 	tell_move(r, s, move, draws);
-	no = tell(r, &r->full.move);
-	return no.verdict == CROUPIER_YES ? tell_open(r, s) : no;
+	no = tell(r, &r->full.move, place, format, text);
+	return no.verdict == CROUPIER_YES ? tell_open(r, s, place, format, text) : no;
+}
+
+struct croupier_refusal
+redaction_tell_move(struct croupier_redaction *r, const struct croupier_record *record,
+    const struct croupier_place *place, struct croupier_text *text, uint8_t settled)
+{
+	size_t index = r->shadow->past->count;
+	struct croupier_refusal no = follow_move(r, record, place, CROUPIER_YAML, text);
+
+	if (no.verdict == CROUPIER_YES)
+		r->shadow->standing[index].settled = settled;
+	return no;
+}
+
+struct croupier_record *
+redaction_told(const struct croupier_redaction *r)
+{
+	return r->shadow;
 }
 
 /* ---- rulings ------------------------------------------------------------- */
@@ -245,7 +278,8 @@ tell_hand(struct croupier_redaction *r, const struct state *s, uint8_t seat)
 }
 
 struct croupier_refusal
-redaction_tell_counted(struct croupier_redaction *r, const struct state *s)
+redaction_tell_counted(struct croupier_redaction *r, const struct state *s,
+    const struct croupier_place *place, enum croupier_format format, struct croupier_text *text)
 {
 	const struct croupier_state *seen = r->shadow->state;
 	struct croupier_refusal no = accepted();
@@ -257,7 +291,7 @@ redaction_tell_counted(struct croupier_redaction *r, const struct state *s)
 		if (!has_hidden(&seen->now->hands[seat]) || !hand_counts(s, seat))
 			continue;
 		tell_hand(r, s, seat);
-		no = tell(r, &r->full.move);
+		no = tell(r, &r->full.move, place, format, text);
 	}
 	return no;
 }
@@ -268,26 +302,29 @@ redaction_tell_counted(struct croupier_redaction *r, const struct state *s)
  */
 static struct croupier_refusal
 follow_ruling(struct croupier_redaction *r, const struct croupier_record *record,
-    struct notice *notice)
+    struct notice *notice, const struct croupier_place *place, enum croupier_format format,
+    struct croupier_text *text)
 {
 	struct croupier_record *shadow = r->shadow;
 	struct ruling *ruling = &notice->ruling;
 	size_t index;
-	struct croupier_refusal no = redaction_tell_counted(r, record->state->now);
+	struct croupier_refusal no = redaction_tell_counted(r, record->state->now, place, format,
+	    text);
 
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	if (ruling->move > 0 && find_standing(record, (unsigned long)ruling->move, &index) &&
 	    index < r->count)
 		ruling->move = (int32_t)shadow->standing[r->ends[index]].number;
-	return take_ruling(shadow, ruling, r->place, &no) ?
-	    notice_write(shadow->state->table, notice, r->format, r->text) : no;
+	return take_ruling(shadow, ruling, place, &no) ?
+	    notice_write(shadow->state->table, notice, format, text) : no;
 }
 
 /* Tells an undo, a result or a ruling. */
 static struct croupier_refusal
 follow_notice(struct croupier_redaction *r, const struct croupier_record *record,
-    const struct croupier_document *document)
+    const struct croupier_document *document, enum croupier_format format,
+    struct croupier_text *text)
 {
 	struct croupier_record *shadow = r->shadow;
 	const struct table *table = shadow->state->table;
@@ -298,34 +335,35 @@ follow_notice(struct croupier_redaction *r, const struct croupier_record *record
 	if (!notice_read(table, document, &notice, &no))
 		return no;
 	if (notice.kind == CROUPIER_RULING)
-		return follow_ruling(r, record, &notice);
+		return follow_ruling(r, record, &notice, &document->place, format, text);
 	if (notice.kind == CROUPIER_UNDO) {
 		/* One move may have been told as several. */
 		number = shadow->past->count - r->ends[record->past->count];
 		notice.undo = (int32_t)number;
 		if (!record_go_back(shadow, number, &no))
 			return no;
-	} else if (!check_claim(shadow->state, &notice.claim, r->place, &no)) {
+	} else if (!check_claim(shadow->state, &notice.claim, &document->place, &no)) {
 		/* If the shadow has not the same score, it would tell something of hidden cards. */
 		return no.error == CROUPIER_MEMORY ? no : accepted();
 	}
-	return notice_write(table, &notice, r->format, r->text);
+	return notice_write(table, &notice, format, text);
 }
 
 /* Tells a document. */
 static struct croupier_refusal
 follow(struct croupier_redaction *r, const struct croupier_record *record,
-    const struct croupier_document *document)
+    const struct croupier_document *document, enum croupier_format format,
+    struct croupier_text *text)
 {
 	switch (document->kind) {
 	case CROUPIER_MOVE:
-		return redaction_tell_move(r, record);
+		return follow_move(r, record, &document->place, format, text);
 	case CROUPIER_UNDO:
 	case CROUPIER_RESULT:
 	case CROUPIER_RULING:
-		return follow_notice(r, record, document);
+		return follow_notice(r, record, document, format, text);
 	case CROUPIER_SEAL:
-		return seal_document_write(document, r->format, r->text);
+		return seal_document_write(document, format, text);
 	case CROUPIER_SEED:	/* it tells all cards */
 	case CROUPIER_STATE:
 	case CROUPIER_NO_DOCUMENT:
@@ -360,10 +398,7 @@ croupier_redaction_follow(struct croupier_redaction *r, const struct croupier_re
 	if (!grow(&r->ends, &r->capacity, record->past->count, sizeof *r->ends))
 		return out_of_memory();
 	before = text->length;
-	r->place = &document->place;
-	r->format = format;
-	r->text = text;
-	no = follow(r, record, document);
+	no = follow(r, record, document, format, text);
 	if (no.verdict == CROUPIER_YES && r->begun) {
 		if (document->kind == CROUPIER_MOVE || document->kind == CROUPIER_UNDO)
 			r->count = record->past->count;

@@ -60,12 +60,11 @@ croupier_supposing_free(struct croupier_supposing *s)
 /* Makes the moves of a record in s->whole, and has each told to the seat. */
 static bool
 tell_moves(struct croupier_supposing *s, const struct croupier_record *record,
-    struct croupier_refusal *no)
+    struct croupier_text *text, struct croupier_refusal *no)
 {
-	struct croupier_record *view = s->redaction->shadow;
-	size_t i, told;
+	size_t i;
 
-	for (i = 0; i < record->past->count; i++) {
+	for (i = 0; i < record->past->count && no->verdict == CROUPIER_YES; i++) {
 		const struct standing *standing = &record->standing[i];
 		struct move move = moves_at(record->past, i);
 
@@ -74,15 +73,11 @@ tell_moves(struct croupier_supposing *s, const struct croupier_record *record,
 			return false;
 		s->whole->last.attempt->full.move = moves_at(s->whole->past, i);
 		s->whole->last.made = true;
-		croupier_text_clear(s->redaction->text);
-		s->redaction->place = &standing->place;
-		told = view->past->count;
-		*no = redaction_tell_move(s->redaction, s->whole);
-		if (no->verdict != CROUPIER_YES)
-			return false;
-		view->standing[told].settled = standing->settled;
+		croupier_text_clear(text);
+		*no = redaction_tell_move(s->redaction, s->whole, &standing->place, text,
+		    standing->settled);
 	}
-	return true;
+	return no->verdict == CROUPIER_YES;
 }
 
 /* Tells the record to the seat; what the seat is told is then the record that is supposed. */
@@ -106,14 +101,11 @@ tell(struct croupier_supposing *s, const struct croupier_record *record, int sea
 	record_begin(s->whole, first);
 	s->whole->deal.told_seed = record->deal.told_seed;
 	*no = croupier_redaction_begin(s->redaction, s->whole, seat, CROUPIER_YAML, &text);
-	s->redaction->format = CROUPIER_YAML;
-	s->redaction->text = &text;
-	if (no->verdict == CROUPIER_YES && tell_moves(s, record, no)) {
-		s->redaction->place = &here;
-		*no = redaction_tell_counted(s->redaction, record->state->now);
-	}
+	if (no->verdict == CROUPIER_YES && tell_moves(s, record, &text, no))
+		*no = redaction_tell_counted(s->redaction, record->state->now, &here,
+		    CROUPIER_YAML, &text);
 	if (no->verdict == CROUPIER_YES) {
-		view = s->redaction->shadow;
+		view = redaction_told(s->redaction);
 		memcpy(view->state->adjusted, record->state->adjusted,
 		    sizeof record->state->adjusted);
 		view->state->now->stopped = record->state->now->stopped;
