@@ -303,12 +303,23 @@ check_start(const struct state *s)
 	enum likeness like = compare_deal(&dealt, s, s->table, &place);
 
 	croupier_state_free(dealt.state);
-	if (like == NOT_COMPARED)
+	switch (like) {
+	case NOT_COMPARED:
 		return out_of_memory();
-	return like == LIKE ? accepted() : refused(table_rules[BAD_DEAL].id, NULL,
-	    like == ELSEWHERE ? "the state is not at the start of its round" :
-	    like == SAID_OTHERWISE ? "%s is not what the seed of the state gives" :
-	    "the cards of the state are not those that its seed deals", place);
+	case ELSEWHERE:
+		return refused(table_rules[BAD_DEAL].id, NULL,
+		    "the state is not at the start of its round");
+	case SAID_OTHERWISE:
+		return refused(table_rules[BAD_DEAL].id, NULL,
+		    "%s is not what the seed of the state gives", place);
+	case UNLIKE:
+	case MOVED:
+		return refused(table_rules[BAD_DEAL].id, NULL,
+		    "the cards of the state are not those that its seed deals");
+	case LIKE:
+		break;
+	}
+	return accepted();
 }
 
 /* Takes the caller's cuts, which may be bad. */

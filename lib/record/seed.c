@@ -130,12 +130,24 @@ compare_beginning(struct croupier_record *record, const struct table *table,
 	enum likeness like =
 	    compare_deal(&record->deal.dealt, record_first(record)->now, table, &place);
 
-	if (like == NOT_COMPARED)
+	switch (like) {
+	case NOT_COMPARED:
 		return say_no(no, out_of_memory());
-	return like == LIKE || refuse_document(no, BAD_DEAL, at, like == ELSEWHERE ?
-	    "the record does not begin at the start of its round, so no seed can tell how it was "
-	    "dealt" : like == SAID_OTHERWISE ? "%s was not what this seed gives" :
-	    "%s had other cards than this seed deals", place);
+	case ELSEWHERE:
+		return refuse_document(no, BAD_DEAL, at,
+		    "the record does not begin at the start of its round, so no seed can tell how "
+		    "it was dealt");
+	case SAID_OTHERWISE:
+		return refuse_document(no, BAD_DEAL, at, "%s was not what this seed gives",
+		    place);
+	case UNLIKE:
+	case MOVED:
+		return refuse_document(no, BAD_DEAL, at,
+		    "%s had other cards than this seed deals", place);
+	case LIKE:
+		break;
+	}
+	return true;
 }
 
 bool
