@@ -552,11 +552,11 @@ begin_list(struct tool *tool, struct lists *lists, unsigned long number)
 		lists->held_back = true;
 		return &lists->held;
 	}
-	if (lists->held_back && headed)
-		text_put(&tool->out, "# state 1\n");
-	if (lists->held_back)
+	if (lists->held_back) {
+		text_put(&tool->out, headed ? "# state 1\n" : "");
 		end_lists(tool, lists);
-	lists->held_back = false;
+		lists->held_back = false;
+	}
 	if (headed)
 		text_print(&tool->out, "# state %lu\n", number);
 	return &tool->out;

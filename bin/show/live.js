@@ -560,7 +560,8 @@ function makeReferee() {
 
 /* As at the prompt: as many digits as make sense; a round that gives only a win, by its gain. */
 function wordsOfHint(advice, best) {
-	const seats = record.seats.length, digits = best.error >= 1 ? 0 : best.error >= 0.1 ? 1 : 2;
+	const seats = record.seats.length, error = best.deals < 2 ? 1 : best.error;
+	const digits = error >= 1 ? 0 : error >= 0.1 ? 1 : 2;
 	const gain = Number(advice.gain.toFixed(digits)) + 0;
 	const wins = record.wins ? (1 + advice.gain * (seats - 1)) / seats : advice.wins;
 	const words = [(gain > 0 ? '+' : '') + gain.toFixed(digits), `${Math.round(100 * wins)} of 100`];
@@ -580,11 +581,11 @@ async function askHint() {
 		return;
 	}
 	const only = legal !== null && legal.length === 1, best = came.answer.hint[0];
-	const gain = 'what each move may gain you over the others (+ is good, \u2212 is bad)';
+	const gain = 'each move may gain you over the others (+ is good, \u2212 is bad)';
 
 	openPanel('hint', [only ? 'You have only this move.' : (record.wins ?
-		`How many of 100 rounds you may win by each move, and ${gain}.` :
-		`W${gain.slice(1)}, and in how many of 100 rounds nobody does better.`) +
+		`How many of 100 rounds you may win by each move, and what ${gain}.` :
+		`What ${gain}, and in how many of 100 rounds nobody does better.`) +
 		' Tap one to play it.'], panel => {
 		for (const advice of came.answer.hint.slice(0, 4))
 			addButton(panel, only ? advice.move.slice(live.name.length + 1) :
