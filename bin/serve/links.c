@@ -16,13 +16,6 @@
 
 enum { SECRET_BYTES = 16, VARIANT = sodium_base64_VARIANT_URLSAFE_NO_PADDING };
 
-/* Links are compared by their hashes, so that the time a comparison takes tells nothing. */
-static void
-hash_secret(const char *secret, size_t length, uint8_t hash[LINK_HASH])
-{
-	crypto_generichash(hash, LINK_HASH, (const unsigned char *)secret, length, NULL, 0);
-}
-
 static bool
 is_secret(const char *text)
 {
@@ -51,7 +44,6 @@ add_link(struct links *links, enum may may, const char *name, const char *secret
 	} else {
 		memcpy(link->secret, secret, sizeof link->secret);
 	}
-	hash_secret(link->secret, SECRET_CHARACTERS, link->hash);
 	return link;
 }
 
@@ -71,13 +63,12 @@ links_add(struct links *links, const char *seat)
 struct link *
 links_find(const struct links *links, const char *secret, size_t length)
 {
-	uint8_t hash[LINK_HASH];
 	struct link *found = NULL;
 	size_t i;
 
-	hash_secret(secret, length, hash);
-	for (i = 0; i < links->count; i++)
-		if (sodium_memcmp(links->at[i]->hash, hash, LINK_HASH) == 0)
+	/* The time that this takes tells nothing but how long a secret is. */
+	for (i = 0; length == SECRET_CHARACTERS && i < links->count; i++)
+		if (sodium_memcmp(links->at[i]->secret, secret, length) == 0)
 			found = links->at[i];
 	return found;
 }

@@ -15,14 +15,13 @@
 
 /* ---- links: links.c --------------------------------------------------------------------- */
 
-enum { SECRET_CHARACTERS = 22, LINK_HASH = 32 };
+enum { SECRET_CHARACTERS = 22 };
 
 /* A link: who has it is taken for whom it was made for. */
 struct link {
 	enum may may;
 	char *name;			/* of the seat, watch or table */
 	char secret[SECRET_CHARACTERS + 1];
-	uint8_t hash[LINK_HASH];	/* of the secret */
 	unsigned said;			/* lines in this second */
 	int64_t second;
 	struct guest *guest;		/* who sits at the table there; NULL: nobody yet */

@@ -76,15 +76,11 @@ argument(const struct request *r, const char *name)
 static void
 add_headers(const struct request *r, struct MHD_Response *response)
 {
-	static const char *const headers[][2] = {
-		{ "Cache-Control", "no-store" }, { "Referrer-Policy", "no-referrer" },
-		{ "X-Content-Type-Options", "nosniff" },
-	};
 	const struct reply *reply = &r->reply;
-	size_t i;
 
-	for (i = 0; i < sizeof headers / sizeof *headers; i++)
-		MHD_add_response_header(response, headers[i][0], headers[i][1]);
+	MHD_add_response_header(response, "Cache-Control", "no-store");
+	MHD_add_response_header(response, "Referrer-Policy", "no-referrer");
+	MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
 	MHD_add_response_header(response, "Content-Security-Policy",
 	    reply->policy == NULL ? "default-src 'none'; frame-ancestors 'none'" : reply->policy);
 	MHD_add_response_header(response, "Content-Type",
@@ -140,24 +136,17 @@ refuse(struct request *r, unsigned status)
 
 /* ---- events ----------------------------------------------------------------------------- */
 
-/* Whether the reader of a stream has closed it: the library does not look while that waits. */
-static bool
-has_gone(const struct peer *peer)
-{
-	char byte;
-
-	return recv(peer->fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
-}
-
 /* Hands out the next bytes of a stream, or waits until there are some. */
 static ssize_t
 read_stream(void *what, uint64_t at, char *bytes, size_t room)
 {
 	struct request *r = what;
 	size_t length;
+	char byte;
 
 	(void)at;
-	if (r->link == NULL || has_gone(r->peer))
+	/* The library does not look whether a reader that waits has closed the stream. */
+	if (r->link == NULL || recv(r->peer->fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0)
 		return MHD_CONTENT_READER_END_OF_STREAM;
 	length = stream_read(r->stream, bytes, room);
 	r->peer->since = tool_clock();
@@ -287,20 +276,11 @@ is_too_much(struct request *r)
 	return link->said++ >= MOST_SAID;
 }
 
-/* Whether the header that announces the length of the body announces too much. */
-static bool
-is_too_long(const struct request *r)
-{
-	const char *length = header(r, "Content-Length");
-
-	return length != NULL && strtoull(length, NULL, 10) > MOST_LINE;
-}
-
 /* The status with which a request is refused before its body has come; 0: it is not. */
 static unsigned
 check_request(struct request *r, const char *path, const char *method)
 {
-	const char *host = header(r, "Host");
+	const char *host = header(r, "Host"), *length = header(r, "Content-Length");
 
 	if (!gate_knows_host(r->web->gate, host))
 		return MHD_HTTP_MISDIRECTED_REQUEST;
@@ -313,7 +293,8 @@ check_request(struct request *r, const char *path, const char *method)
 		return MHD_HTTP_FORBIDDEN;
 	if (is_too_much(r))
 		return MHD_HTTP_TOO_MANY_REQUESTS;
-	return r->resource == SAY && is_too_long(r) ? TOO_LARGE : 0;
+	return r->resource == SAY && length != NULL && strtoull(length, NULL, 10) > MOST_LINE ?
+	    TOO_LARGE : 0;
 }
 
 /* Answers a request that has arrived whole. */
@@ -349,16 +330,6 @@ answer(struct request *r)
 	return queue_reply(r);
 }
 
-/* Keeps a piece of the body; of one that is too long only that it is. */
-static void
-keep_body(struct request *r, const char *bytes, size_t length)
-{
-	size_t room = MOST_LINE + 1 - r->length;
-
-	memcpy(r->body + r->length, bytes, length < room ? length : room);
-	r->length += length < room ? length : room;
-}
-
 /* Called by the library: once for the headers, for each piece of the body, and at its end. */
 static enum MHD_Result
 take_request(void *what, struct MHD_Connection *connection, const char *path, const char *method,
@@ -367,6 +338,7 @@ take_request(void *what, struct MHD_Connection *connection, const char *path, co
 	struct request *r = *at;
 	struct web *web = what;
 	unsigned status;
+	size_t kept;
 
 	(void)version;
 	if (r == NULL) {
@@ -381,7 +353,11 @@ take_request(void *what, struct MHD_Connection *connection, const char *path, co
 		return status == 0 ? MHD_YES : refuse(r, status);
 	}
 	if (*length > 0) {
-		keep_body(r, bytes, *length);
+		/* Of a body that is too long only that it is. */
+		kept = MOST_LINE + 1 - r->length;
+		kept = *length < kept ? *length : kept;
+		memcpy(r->body + r->length, bytes, kept);
+		r->length += kept;
 		*length = 0;
 		return MHD_YES;
 	}
