@@ -13,11 +13,6 @@
 #include <string.h>
 #include <strings.h>
 
-/*
- * What runs a command returns false, having done nothing, if what follows the command is not what
- * that wants.
- */
-
 /* ---- changes of the record ----------------------------------------------------------------- */
 
 static bool
@@ -68,15 +63,7 @@ do_stand(struct client *c, struct answer *a, const char *rest)
 	return true;
 }
 
-static bool
-do_note(struct client *c, struct answer *a, const char *rest)
-{
-	if (*rest != '\0')
-		live_note(c, a, rest);
-	return *rest != '\0';
-}
-
-static bool
+static void
 do_adjust(struct client *c, struct answer *a, const char *rest)
 {
 	long points[CROUPIER_MAX_SEATS] = { 0 };
@@ -84,18 +71,6 @@ do_adjust(struct client *c, struct answer *a, const char *rest)
 
 	if (read_points(c, a, rest, points, &because))
 		live_adjust(c, a, points, because);
-	return true;
-}
-
-static bool
-do_withdraw(struct client *c, struct answer *a, const char *rest)
-{
-	unsigned long number = 0;
-
-	if (*rest != '\0' && !read_count(rest, &number))
-		return false;
-	live_withdraw(c, a, number);
-	return true;
 }
 
 /* stop [and count] [because TEXT] */
@@ -116,7 +91,7 @@ do_stop(struct client *c, struct answer *a, const char *rest)
 }
 
 /* deal [again] [KEY=VALUE ...] */
-static bool
+static void
 do_deal(struct client *c, struct answer *a, const char *rest)
 {
 	char *words = tool_copy(c->tool, NULL, rest);
@@ -131,7 +106,6 @@ do_deal(struct client *c, struct answer *a, const char *rest)
 		answer_trouble(c, a, "%s", why);
 	forget_wishes(&wishes);
 	free(words);
-	return true;
 }
 
 /* ---- questions ------------------------------------------------------------------------------ */
@@ -147,57 +121,33 @@ find_seat(struct client *c, struct answer *a, const char *word, int *seat)
 	return no.verdict == CROUPIER_YES;
 }
 
-static bool
+static void
 do_legal(struct client *c, struct answer *a, const char *rest)
 {
 	int seat = -1;
 
 	if (*rest == '\0' || find_seat(c, a, rest, &seat))
 		live_legal(c, a, seat);
-	return true;
 }
 
-static bool
+static void
 do_view(struct client *c, struct answer *a, const char *rest)
 {
 	int seat = -1;
 
 	/* The word public means everybody, even if a seat has that name. */
-	if (*rest != '\0' && (strcasecmp(rest, "public") == 0 || find_seat(c, a, rest, &seat)))
+	if (strcasecmp(rest, "public") == 0 || find_seat(c, a, rest, &seat))
 		live_view(c, a, seat);
-	return *rest != '\0';
 }
 
-static bool
-do_log(struct client *c, struct answer *a, const char *rest)
+static void
+do_log(struct client *c, struct answer *a, unsigned long most)
 {
 	struct speaker *s = c->door;
-	unsigned long most = 10;
 
-	if (*rest != '\0' && !read_count(rest, &most))
-		return false;
 	if (s->show != NULL && standing_of(c) == 0)
 		say(c, a, "no move stands");
 	live_log(c, a, most);
-	return true;
-}
-
-static bool
-do_hint(struct client *c, struct answer *a, const char *rest)
-{
-	unsigned long deals = 200;
-
-	if (*rest != '\0' && !read_count(rest, &deals))
-		return false;
-	live_hint(c, a, deals);
-	return true;
-}
-
-static bool
-do_rules(struct client *c, struct answer *a, const char *rest)
-{
-	live_rules(c, a, rest);
-	return true;
 }
 
 /* Explains what was refused last, and says which line that was. */
@@ -311,7 +261,7 @@ static void
 say_command(struct client *c, struct answer *a, const struct command *command)
 {
 	bool asks = c->may == MAY_MOVE && command->run == do_undo;
-	const char *argument = asks ? NULL : c->may == MAY_MOVE && command->run == do_deal ?
+	const char *argument = asks ? NULL : c->may == MAY_MOVE && command->take == do_deal ?
 	    "[again]" : command->argument;
 	char *form = make_text(c->tool, argument == NULL ? "%s" : "%s %s", command->name,
 	    argument);
@@ -329,10 +279,10 @@ may_use(const struct client *c, const struct command *command, const char *rest)
 		return !is_bound(c);
 	if (c->may == MAY_MOVE && command->run == do_undo)
 		return *rest == '\0';
-	if (c->may == MAY_MOVE && command->run == do_deal)
+	if (c->may == MAY_MOVE && command->take == do_deal)
 		return *rest == '\0' || is_name("again", rest, strlen(rest), false);
 	return c->may == MAY_ALL ||
-	    (command->shows && (c->may == MAY_MOVE || command->run != do_hint));
+	    (command->shows && (c->may == MAY_MOVE || command->count != live_hint));
 }
 
 /* Whether the one who asks can use the command at this table. */
@@ -341,7 +291,7 @@ is_useful(struct client *c, const struct command *command)
 {
 	const struct speaker *s = c->door;
 
-	if (!may_use(c, command, "") || (command->run == do_hint && c->live->no_hints))
+	if (!may_use(c, command, "") || (command->count == live_hint && c->live->no_hints))
 		return false;
 	return s->show == NULL ||
 	    (command->ask != do_watch && (command->ask != live_digest || !c->hides));
@@ -435,7 +385,7 @@ explain_word(struct client *c, struct answer *a, const char *word)
 
 	if (usable)
 		say_command(c, a, command);
-	if (usable && command->run == do_deal && c->may == MAY_ALL)
+	if (usable && command->take == do_deal && c->may == MAY_ALL)
 		say_wishes(c, a);
 	if (verb != NULL && say_verbs(c, a, verb))
 		say_rules(c, a, verb);
@@ -450,7 +400,7 @@ explain_word(struct client *c, struct answer *a, const char *word)
 }
 
 /* help, help all, help WORD: on a terminal the list that is shorter than a screen comes first. */
-static bool
+static void
 do_help(struct client *c, struct answer *a, const char *rest)
 {
 	struct speaker *s = c->door;
@@ -460,7 +410,7 @@ do_help(struct client *c, struct answer *a, const char *rest)
 
 	if (*rest != '\0' && strcmp(rest, "all") != 0) {
 		explain_word(c, a, rest);
-		return true;
+		return;
 	}
 	say(c, a, "A move is a seat, a verb and its arguments; the seat may be left out if it is "
 	    "that seat's turn, and the verb if the cards can mean only one:");
@@ -477,64 +427,60 @@ do_help(struct client *c, struct answer *a, const char *rest)
 		if (is_useful(c, &commands[i]))
 			say_command(c, a, &commands[i]);
 	answer_command(c, a, NULL);
-	return true;
 }
 
 /* ---- all commands ---------------------------------------------------------------------------- */
 
 const struct command commands[] = {
-	{ "undo", "[N]", "takes back the last move, or the last N", false, do_undo, NULL,
-	    "the number of moves to take back, in decimal digits, from 1" },
-	{ "why", NULL,
-	    "explains the last refusal by its rule, and says what is legal", true, NULL, do_why,
-	    NULL },
-	{ "rules", "[WORD]", "lists the rules, or those that speak of WORD", true, do_rules, NULL,
-	    NULL },
-	{ "legal", "[SEAT]", "lists the legal moves", true, do_legal, NULL, NULL },
-	{ "show", NULL, "draws the table", true, NULL, do_show, NULL },
-	{ "score", NULL, "scores the round as if it ended now", true, NULL, live_score, NULL },
+	{ "undo", "[N]", "takes back the last move, or the last N", .run = do_undo,
+	    .wants = "the number of moves to take back, in decimal digits, from 1" },
+	{ "why", NULL, "explains the last refusal by its rule, and says what is legal",
+	    .shows = true, .ask = do_why },
+	{ "rules", "[WORD]", "lists the rules, or those that speak of WORD", .shows = true,
+	    .take = live_rules },
+	{ "legal", "[SEAT]", "lists the legal moves", .shows = true, .take = do_legal },
+	{ "show", NULL, "draws the table", .shows = true, .ask = do_show },
+	{ "score", NULL, "scores the round as if it ended now", .shows = true, .ask = live_score },
 	{ "deal", "[again] [KEY=VALUE...]",
-	    "deals the next round, or the first of another match", false, do_deal, NULL, NULL },
-	{ "help", "[WORD]",
-	    "shows this list, or what is in it about a command or verb", true, do_help, NULL,
-	    NULL },
-	{ "quit", NULL, "ends; the record stays as it is", false, NULL, do_quit, NULL },
+	    "deals the next round, or the first of another match", .take = do_deal },
+	{ "help", "[WORD]", "shows this list, or what is in it about a command or verb",
+	    .shows = true, .take = do_help },
+	{ "quit", NULL, "ends; the record stays as it is", .ask = do_quit },
 	{ "stand", "[N] [because TEXT]",
-	    "lets the refused move stand, or move N that is proved illegal", false, do_stand, NULL,
-	    "the number of a move, or nothing, and then, if there is a reason, because TEXT" },
-	{ "log", "[N]", "shows the last ten moves that stand, or the last N", true, do_log, NULL,
-	    "the number of moves to tell, in decimal digits, from 1" },
-	{ "fix", "N[-M] MOVE, ...",
-	    "puts moves in the place of move N, or of N to M", false, NULL, NULL,
-	    "the number of a move that stands, or the first and the last, as 5-7, and then "
-	    "the moves to put there" },
-	{ "insert", "N MOVE, ...", "puts moves in before move N", false, NULL, NULL,
-	    "the number of the move before which moves are put in, and then those moves" },
-	{ "drop", "N[-M]", "takes move N out, or those from N to M", false, NULL, NULL,
-	    "the number of a move that stands, or the first and the last, as 5-7" },
-	{ "note", "TEXT", "writes a remark into the record", false, do_note, NULL,
-	    "the text of the remark after it" },
-	{ "adjust", "SEAT POINTS... because TEXT", "gives or takes points", false, do_adjust, NULL,
-	    NULL },
+	    "lets the refused move stand, or move N that is proved illegal", .run = do_stand,
+	    .wants = "the number of a move, or nothing, and then, if there is a reason, because "
+	    "TEXT" },
+	{ "log", "[N]", "shows the last ten moves that stand, or the last N", .shows = true,
+	    .count = do_log, .usual = 10,
+	    .wants = "the number of moves to tell, in decimal digits, from 1" },
+	{ "fix", "N[-M] MOVE, ...", "puts moves in the place of move N, or of N to M",
+	    .edits = true, .wants = "the number of a move that stands, or the first and the "
+	    "last, as 5-7, and then the moves to put there" },
+	{ "insert", "N MOVE, ...", "puts moves in before move N", .edits = true,
+	    .wants = "the number of the move before which moves are put in, and then those "
+	    "moves" },
+	{ "drop", "N[-M]", "takes move N out, or those from N to M", .edits = true,
+	    .wants = "the number of a move that stands, or the first and the last, as 5-7" },
+	{ "note", "TEXT", "writes a remark into the record", .take = live_note,
+	    .wants = "the text of the remark after it" },
+	{ "adjust", "SEAT POINTS... because TEXT", "gives or takes points", .take = do_adjust },
 	{ "stop", "[and count] [because TEXT]",
 	    "ends the round, which counts for nothing, or as it stands, and shows its points",
-	    false, do_stop, NULL,
-	    "nothing, or and count, and then, if there is a reason, because TEXT" },
-	{ "withdraw", "[N]",
-	    "withdraws the last ruling that holds, or ruling N", false, do_withdraw, NULL,
-	    "the number of a ruling of this round, from 1, or nothing for the last that holds" },
-	{ "digest", NULL,
-	    "prints the digest of the round, for witnesses to keep", true, NULL, live_digest,
-	    NULL },
-	{ "state", NULL,
-	    "writes the whole state, with all cards that are known", true, NULL, live_state, NULL },
-	{ "view", "SEAT or public",
-	    "writes the state as that seat, or everybody, sees it", true, do_view, NULL,
-	    "a seat, or public, after it" },
-	{ "watch", NULL,
-	    "tells a program about every event, after its answer", false, NULL, do_watch, NULL },
-	{ "hint", "[N]", "shows the best moves, tried in 200 deals or in N", true, do_hint, NULL,
-	    "the number of deals to try moves in, in decimal digits, from 1" },
+	    .run = do_stop,
+	    .wants = "nothing, or and count, and then, if there is a reason, because TEXT" },
+	{ "withdraw", "[N]", "withdraws the last ruling that holds, or ruling N",
+	    .count = live_withdraw, .wants = "the number of a ruling of this round, from 1, or "
+	    "nothing for the last that holds" },
+	{ "digest", NULL, "prints the digest of the round, for witnesses to keep", .shows = true,
+	    .ask = live_digest },
+	{ "state", NULL, "writes the whole state, with all cards that are known", .shows = true,
+	    .ask = live_state },
+	{ "view", "SEAT or public", "writes the state as that seat, or everybody, sees it",
+	    .shows = true, .take = do_view, .wants = "a seat, or public, after it" },
+	{ "watch", NULL, "tells a program about every event, after its answer", .ask = do_watch },
+	{ "hint", "[N]", "shows the best moves, tried in 200 deals or in N", .shows = true,
+	    .count = live_hint, .usual = 200,
+	    .wants = "the number of deals to try moves in, in decimal digits, from 1" },
 };
 const size_t command_count = sizeof commands / sizeof commands[0];
 
@@ -557,6 +503,7 @@ take_command(struct speaker *s, const struct command *command, const char *rest)
 {
 	struct client *c = &s->client;
 	struct answer *a = &s->answer;
+	unsigned long number = command->usual;
 
 	if (!may_use(c, command, rest))
 		answer_no(c, a, "%s%s%s is not for this link", command->name,
@@ -565,8 +512,12 @@ take_command(struct speaker *s, const struct command *command, const char *rest)
 		answer_trouble(c, a, "%s takes nothing after it", command->name);
 	else if (command->ask != NULL)
 		command->ask(c, a);
-	else if (!(command->run != NULL ? command->run(c, a, rest) :
-	    do_edit(c, a, command, rest)))
+	else if (command->count != NULL && (*rest == '\0' || read_count(rest, &number)))
+		command->count(c, a, number);
+	else if (command->take != NULL && (*rest != '\0' || command->wants == NULL))
+		command->take(c, a, rest);
+	else if (command->edits ? !do_edit(c, a, command, rest) :
+	    command->run == NULL || !command->run(c, a, rest))
 		answer_trouble(c, a, "%s wants %s", command->name, command->wants);
 }
 

@@ -61,12 +61,17 @@ struct command {
 	const char *words;		/* what it does */
 	bool shows;			/* it only shows something, so it may be abbreviated */
 	/*
-	 * Runs it; false: what follows is not what it wants.  `ask`: if nothing may follow.
-	 * Neither: it edits a range.
+	 * Runs it, if nothing may follow; with a number from 1, or `usual`; or with what follows,
+	 * for which run() returns false, having done nothing, if it is not what it wants.  Or else
+	 * it edits a range.
 	 */
-	bool (*run)(struct client *c, struct answer *a, const char *rest);
 	void (*ask)(struct client *c, struct answer *a);
-	const char *wants;
+	void (*count)(struct client *c, struct answer *a, unsigned long number);
+	unsigned long usual;
+	void (*take)(struct client *c, struct answer *a, const char *rest);
+	bool (*run)(struct client *c, struct answer *a, const char *rest);
+	bool edits;
+	const char *wants;		/* what must follow; NULL: nothing need */
 };
 extern const struct command commands[];		/* those needed most come first */
 extern const size_t command_count;
