@@ -116,21 +116,6 @@ put_bar(struct text *text, double gain, double least, double most)
 		    "#" : " ");
 }
 
-/* The least and the most of the gains that are shown as bars; 0 is never outside them. */
-static void
-find_span(const struct advising *a, double *least, double *most)
-{
-	size_t i, count = croupier_advice_moves(a->advice);
-
-	*least = *most = 0;
-	for (i = 0; i < count; i++) {
-		double gain = croupier_advice_at(a->advice, i).gain;
-
-		*least = gain < *least ? gain : *least;
-		*most = gain > *most ? gain : *most;
-	}
-}
-
 /*
  * Puts words after a text that ends at a column; a line that would be wider than the terminal goes
  * on below, indented.
@@ -212,7 +197,8 @@ put_table(struct advising *a, const struct croupier_state *state, const char *se
 {
 	size_t i, count = croupier_advice_moves(a->advice);
 	unsigned long deals = croupier_advice_at(a->advice, 0).deals;
-	double least, most;
+	/* Of the gains that are shown as bars; 0 is never outside them. */
+	double least = 0, most = 0;
 
 	if (count == 0)
 		return;
@@ -225,23 +211,16 @@ put_table(struct advising *a, const struct croupier_state *state, const char *se
 		text_put(text, "gain: points ahead of the others; wins: how often no seat does "
 		    "better\n");
 	a->explained = a->explained || count > 1;
-	find_span(a, &least, &most);
+	for (i = 0; i < count; i++) {
+		least = fmin(least, croupier_advice_at(a->advice, i).gain);
+		most = fmax(most, croupier_advice_at(a->advice, i).gain);
+	}
 	for (i = 0; i < count; i++)
 		put_row(a, state, i, least, most, seat, text);
 	put_legend(a, text);
 }
 
 /* ---- lists ---------------------- */
-
-/* Where the list of a record goes. */
-static struct text *
-target_of(struct advising *a, const struct input_record *at)
-{
-	if (!a->table || !at->one_of_many)
-		return begin_list(a->tool, &a->lists, at->number);
-	put_heading(a->tool, at);
-	return &a->tool->out;
-}
 
 /* Writes the list that was made. */
 static void
@@ -284,15 +263,17 @@ static void
 rank_moves(struct advising *a, struct input_record *at)
 {
 	const struct croupier_state *state = croupier_record_state(at->record);
-	struct text *text;
-	int seat = a->seat == NULL ? croupier_state_turn(state) :
-	    tool_find_seat(a->tool, at, a->seat);
+	struct text *text = &a->tool->out;
+	int seat = croupier_state_turn(state);
 
-	if (seat < 0 && a->seat != NULL)
+	if (!tool_find_seat(a->tool, at, a->seat, &seat))
 		return;
 	if (seat >= 0 && !record_is_yes(a->tool, at, think(a, at->record, seat)))
 		return;
-	text = target_of(a, at);
+	if (a->table && at->one_of_many)
+		put_heading(a->tool, at);
+	else
+		text = begin_list(a->tool, &a->lists, at->number);
 	if (seat >= 0)
 		put_list(a, state, seat, text);
 	if (a->table && (seat < 0 || croupier_advice_moves(a->advice) == 0))
@@ -461,24 +442,12 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 		rank_moves(a, at);
 }
 
-static void
-begin_thinking(struct tool *tool, struct advising *a)
-{
-	/* With a fixed number of deals, each move is tried in each of them. */
-	const struct croupier_thinking how = { .jobs = (unsigned)a->jobs, .stop = is_late,
-		.what = a, .hurry = a->seconds > 0 && a->deals == 0 && !a->judge };
-
-	/* A review thinks less about each choice than an advice does. */
-	if (a->judge)
-		a->review = tool_need(tool, croupier_review_new(&how));
-	else
-		a->advice = tool_need(tool, croupier_advice_new(&how));
-}
-
 /* Checks the options together, and prepares what they ask for. */
 static void
 settle_options(struct tool *tool, struct advising *a)
 {
+	struct croupier_thinking how = { .jobs = (unsigned)a->jobs, .stop = is_late, .what = a };
+
 	if (a->time != NULL)
 		a->seconds = read_seconds(tool, a->time);
 	if (a->jobs > CROUPIER_MOST_JOBS)
@@ -495,7 +464,13 @@ settle_options(struct tool *tool, struct advising *a)
 	if ((a->words || a->table) && tool->format == CROUPIER_JSON)
 		tool_die(tool, "--json excludes -w and --table");
 	tool_seed(tool, a->seed_text, a->seed);
-	begin_thinking(tool, a);
+	/* With a fixed number of deals, each move is tried in each of them. */
+	how.hurry = a->seconds > 0 && a->deals == 0 && !a->judge;
+	/* A review thinks less about each choice than an advice does. */
+	if (a->judge)
+		a->review = tool_need(tool, croupier_review_new(&how));
+	else
+		a->advice = tool_need(tool, croupier_advice_new(&how));
 	if (a->judge && a->deals == 0 && a->seconds <= 0)
 		a->seconds = REVIEW_SECONDS;
 	if (a->deals == 0)

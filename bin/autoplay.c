@@ -66,39 +66,32 @@ take_state(struct tool *tool, void *what, struct input_record *at)
 	    tool_target(tool, &p->past)));
 }
 
-/* Keeps a seal, which is written before its record. */
-static void
-take_seal(struct tool *tool, void *what, struct input_record *at,
-    const struct croupier_document *document)
-{
-	struct playout *p = what;
-
-	tool_check(tool, croupier_record_write(at->record, document, tool->format,
-	    tool_target(tool, &p->seals)));
-}
-
-/* Keeps what was played already, but no result: that is written at the end. */
+/*
+ * Keeps a seal, which is written before its record, and what was played already, but no result:
+ * that is written at the end.
+ */
 static void
 take_document(struct tool *tool, void *what, struct input_record *at,
     const struct croupier_document *document, const struct croupier_refusal *no)
 {
 	struct playout *p = what;
 	unsigned long standing = croupier_record_about(at->record).standing;
+	enum croupier_kind kind = croupier_document_about(document).kind;
 
 	if (no->verdict != CROUPIER_YES)
 		return;
-	switch (croupier_document_about(document).kind) {
+	switch (kind) {
 	case CROUPIER_MOVE:
 	case CROUPIER_RULING:
 	case CROUPIER_SEED:
+	case CROUPIER_SEAL:
 		tool_check(tool, croupier_record_write(at->record, document, tool->format,
-		    tool_target(tool, &p->past)));
+		    tool_target(tool, kind == CROUPIER_SEAL ? &p->seals : &p->past)));
 		break;
 	case CROUPIER_UNDO:
 		tool_check(tool, croupier_undo_write(p->standing - standing, tool->format,
 		    tool_target(tool, &p->past)));
 		break;
-	case CROUPIER_SEAL:
 	case CROUPIER_STATE:
 	case CROUPIER_RESULT:
 	case CROUPIER_NO_DOCUMENT:
@@ -119,18 +112,16 @@ find_seats(struct tool *tool, struct playout *p, const struct input_record *at)
 	const struct croupier_state *state = croupier_record_state(at->record);
 	unsigned seats = croupier_state_about(state).seats, i;
 	size_t k;
-	int seat;
+	int seat = -1;
 
 	memset(p->waits, 0, sizeof p->waits);
 	for (k = 0; k < p->thinkers.count; k++)
-		if (p->thinkers.at[k].seat != NULL &&
-		    tool_find_seat(tool, at, p->thinkers.at[k].seat) < 0)
+		if (!tool_find_seat(tool, at, p->thinkers.at[k].seat, &seat))
 			return false;
 	for (i = 0; i < seats; i++)
 		p->thinks[i] = deals_of(&p->thinkers, state, i, 0);
 	for (k = 0; k < p->except.count; k++) {
-		seat = tool_find_seat(tool, at, p->except.at[k]);
-		if (seat < 0)
+		if (!tool_find_seat(tool, at, p->except.at[k], &seat))
 			return false;
 		p->waits[seat] = true;
 	}
@@ -302,7 +293,7 @@ int
 main(int argc, const char *argv[])
 {
 	struct record_handlers handlers = { .numbered = true, .state = take_state,
-		.document = take_document, .seal = take_seal, .end = play_on };
+		.document = take_document, .seals = true, .end = play_on };
 	struct tool tool = { .silent = false };
 	struct playout p = { .most = NOT_GIVEN };
 	const struct croupier_thinking hurry = { .stop = is_late, .what = &p, .hurry = true };

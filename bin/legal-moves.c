@@ -44,12 +44,9 @@ list_moves(struct tool *tool, void *what, struct input_record *at)
 {
 	struct listing *l = what;
 	const struct croupier_state *state = croupier_record_state(at->record);
-	int seat;
+	int seat = croupier_state_turn(state);
 
-	if (!at->good)
-		return;
-	seat = l->seat == NULL ? croupier_state_turn(state) : tool_find_seat(tool, at, l->seat);
-	if (seat < 0 && l->seat != NULL)
+	if (!at->good || !tool_find_seat(tool, at, l->seat, &seat))
 		return;
 	if (seat >= 0 &&
 	    !record_is_yes(tool, at, croupier_moves_list(l->moves, state, (unsigned)seat)))

@@ -26,9 +26,9 @@ static void
 take_state(struct tool *tool, void *what, struct input_record *at)
 {
 	struct redacting *r = what;
-	int seat = r->seat == NULL ? -1 : tool_find_seat(tool, at, r->seat);
+	int seat = -1;
 
-	r->shown = r->seat == NULL || seat >= 0;
+	r->shown = tool_find_seat(tool, at, r->seat, &seat);
 	if (r->shown)
 		tool_put_checked(tool, croupier_redaction_begin(r->redaction, at->record, seat,
 		    tool->format, tool->out.made));
@@ -39,28 +39,19 @@ take_document(struct tool *tool, void *what, struct input_record *at,
     const struct croupier_document *document, const struct croupier_refusal *no)
 {
 	struct redacting *r = what;
+	/* A seal may be seen by everybody. */
+	bool seal = croupier_document_about(document).kind == CROUPIER_SEAL;
 
-	if (r->shown && no->verdict == CROUPIER_YES)
+	if ((r->shown || seal) && no->verdict == CROUPIER_YES)
 		tool_put_checked(tool, croupier_redaction_follow(r->redaction, at->record, document,
 		    tool->format, tool->out.made));
-}
-
-/* A seal may be seen by everybody. */
-static void
-take_seal(struct tool *tool, void *what, struct input_record *at,
-    const struct croupier_document *document)
-{
-	struct redacting *r = what;
-
-	tool_put_checked(tool, croupier_redaction_follow(r->redaction, at->record, document,
-	    tool->format, tool->out.made));
 }
 
 int
 main(int argc, const char *argv[])
 {
 	struct record_handlers handlers = { .numbered = true, .state = take_state,
-		.document = take_document, .seal = take_seal };
+		.document = take_document, .seals = true };
 	struct tool tool = { .silent = false };
 	struct redacting r = { .public = false };
 

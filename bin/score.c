@@ -23,22 +23,12 @@ static const struct poptOption options[] = {
 };
 
 static void
-put_winners(struct tool *tool, const struct croupier_state *state,
-    const struct croupier_score *score)
-{
-	unsigned i;
-
-	for (i = 0; i < croupier_state_about(state).seats; i++)
-		if (croupier_score_about(score).winner[i])
-			text_print(&tool->out, "%s\n", croupier_state_seat_name(state, i));
-}
-
-static void
 put_score(struct tool *tool, void *what, struct input_record *at)
 {
 	const struct scoring *s = what;
 	const struct croupier_state *state = croupier_record_state(at->record);
 	struct croupier_score *score;
+	unsigned i;
 	int seat;
 
 	/*
@@ -50,15 +40,16 @@ put_score(struct tool *tool, void *what, struct input_record *at)
 	if (!record_is_yes(tool, at, croupier_record_score(at->record, &score)))
 		return;
 	if (s->seat != NULL) {
-		seat = tool_find_seat(tool, at, s->seat);
-		if (seat >= 0)
+		if (tool_find_seat(tool, at, s->seat, &seat))
 			text_print(&tool->out, "%ld\n",
 			    croupier_score_about(score).totals[seat]);
 	} else if (s->table) {
 		put_heading(tool, at);
 		write_score_table(&tool->out, state, score);
 	} else if (s->winners) {
-		put_winners(tool, state, score);
+		for (i = 0; i < croupier_state_about(state).seats; i++)
+			if (croupier_score_about(score).winner[i])
+				text_print(&tool->out, "%s\n", croupier_state_seat_name(state, i));
 	} else {
 		tool_check(tool, croupier_score_write(score, at->file, at->number_of_file,
 		    tool->format, tool->out.made));

@@ -58,11 +58,11 @@ static bool
 draw_state(struct tool *tool, struct showing *showing, struct svg *svg, struct text *text)
 {
 	const struct input_record *at = showing->at;
-	int seat = showing->seat == NULL ? -1 : tool_find_seat(tool, at, showing->seat);
 	const struct croupier_state *state = croupier_record_state(at->record);
 	struct croupier_state *seen = NULL, *before = NULL;
+	int seat = -1;
 
-	if (showing->seat != NULL && seat < 0)
+	if (!tool_find_seat(tool, at, showing->seat, &seat))
 		return false;
 	showing->look.front = seat < 0 ? 0 : seat;
 	/* Two views are not of the same cards, so that what moved cannot be told of them. */
@@ -176,9 +176,9 @@ note_news(struct showing *showing, const struct input_record *at)
 static void
 begin_page_of(struct tool *tool, struct showing *showing, const struct input_record *at)
 {
-	int seat = showing->seat == NULL ? -1 : tool_find_seat(tool, at, showing->seat);
+	int seat = -1;
 
-	showing->at_table = showing->seat == NULL || seat >= 0;
+	showing->at_table = tool_find_seat(tool, at, showing->seat, &seat);
 	if (showing->seat == NULL)
 		page_begin(showing->page, at->record, -1, at->file, at->number_of_file);
 	else if (showing->at_table)

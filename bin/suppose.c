@@ -84,12 +84,11 @@ static void
 take_state(struct tool *tool, void *what, struct input_record *at)
 {
 	struct supposing *s = what;
-	int seat = s->seat == NULL ? -1 : tool_find_seat(tool, at, s->seat);
+	int seat = -1;
 
 	text_clear(&s->view);
-	s->redacted = s->seat == NULL ? s->public : seat >= 0;
-	if (s->seat != NULL && seat < 0)
-		at->good = false;
+	at->good = tool_find_seat(tool, at, s->seat, &seat) && at->good;
+	s->redacted = s->public || seat >= 0;
 	if (s->redacted)
 		tool_check(tool, croupier_redaction_begin(s->redaction, at->record, seat,
 		    CROUPIER_YAML, tool_target(tool, &s->view)));

@@ -439,8 +439,8 @@ take_seal(struct reader *r, const struct croupier_document *document)
 		return;
 	}
 	r->seal = croupier_document_about(document).at;
-	if (r->handlers->seal != NULL)
-		r->handlers->seal(r->tool, r->what, &r->at, document);
+	if (r->handlers->seals)
+		r->handlers->document(r->tool, r->what, &r->at, document, &no);
 }
 
 /* Takes any other document; `headed`: a state stands before it. */
@@ -571,18 +571,20 @@ record_is_yes(struct tool *tool, const struct input_record *at, struct croupier_
 	return no.verdict == CROUPIER_YES;
 }
 
-int
-tool_find_seat(struct tool *tool, const struct input_record *at, const char *name)
+bool
+tool_find_seat(struct tool *tool, const struct input_record *at, const char *name, int *seat)
 {
 	const struct croupier_state *state = croupier_record_state(at->record);
-	int seat = croupier_state_seat(state, name);
+	int found = name == NULL ? *seat : croupier_state_seat(state, name);
 	struct text seats = { .made = NULL };
 
-	if (seat >= 0)
-		return seat;
+	if (name == NULL || found >= 0) {
+		*seat = found;
+		return true;
+	}
 	put_seat_names(state, &seats);
 	tool_trouble_at(tool, &at->place, "there is no seat %.40s; the seats are %s", name,
 	    tool_text(tool, &seats, NULL));
 	text_free(&seats);
-	return -1;
+	return false;
 }

@@ -40,6 +40,7 @@ struct record_handlers {
 	const char *hint;	/* after the message that there is no state; NULL: none */
 	bool none_empty;	/* a file without any document is trouble */
 	bool at_end;		/* what is written can wait until everything has been read */
+	bool seals;		/* `document` gets good seals, too, in front of their records */
 
 	/* Used instead of read(2) on an open file: see croupier_stream_open_with(). */
 	long (*read)(void *what, int fd, char *bytes, size_t room);
@@ -63,9 +64,7 @@ struct record_handlers {
 	void (*closing)(struct tool *tool, void *what, struct input_record *at);
 	void (*end)(struct tool *tool, void *what, struct input_record *at);
 
-	/* For a seal, which stands in front of a record; and for one that no state follows. */
-	void (*seal)(struct tool *tool, void *what, struct input_record *at,
-	    const struct croupier_document *document);
+	/* For a seal that no state follows. */
 	void (*lone_seal)(struct tool *tool, void *what, const struct croupier_place *place);
 };
 
@@ -137,7 +136,10 @@ void end_lists(struct tool *tool, struct lists *lists);
 /* Whether the library said yes about a record; if not, tells why, at the place of its state. */
 bool record_is_yes(struct tool *tool, const struct input_record *at, struct croupier_refusal no);
 
-/* The seat with that name in the record's state; -1, having said so, if there is none. */
-int tool_find_seat(struct tool *tool, const struct input_record *at, const char *name);
+/*
+ * Finds the seat with that name (NULL: *seat stays as it is) in the record's state; false, having
+ * said so, if there is none.
+ */
+bool tool_find_seat(struct tool *tool, const struct input_record *at, const char *name, int *seat);
 
 #endif
