@@ -82,12 +82,9 @@ static void
 put_sealed(struct tool *tool, const char *file, const struct croupier_state *sealed)
 {
 	struct text secret = { .made = NULL };
-	const char *bytes;
-	size_t length;
 
 	tool_check(tool, croupier_state_write(sealed, tool->format, tool_target(tool, &secret)));
-	bytes = tool_text(tool, &secret, &length);
-	if (tool_write_file(tool, file, true, bytes, length,
+	if (tool_write_file(tool, file, true, &secret,
 	    ": the file is there already, and is not overwritten"))
 		tell_seal(tool, file, sealed);
 	text_free(&secret);

@@ -132,8 +132,6 @@ replace_output(struct tool *tool, struct showing *showing)
 	struct text text = { .made = NULL };
 	struct svg *svg = svg_new(tool, showing->dark);
 	bool there = true;
-	const char *bytes;
-	size_t length;
 
 	showing->news = false;
 	if (showing->form == PAGE) {
@@ -144,10 +142,8 @@ replace_output(struct tool *tool, struct showing *showing)
 		there = draw_state(tool, showing, svg, &text);
 		svg_write(svg, &text);
 	}
-	if (there) {
-		bytes = tool_text(tool, &text, &length);
-		tool_replace(tool, showing->output, bytes, length);
-	}
+	if (there)
+		tool_replace(tool, showing->output, &text);
 	svg_free(svg);
 	text_free(&text);
 }

@@ -78,10 +78,11 @@ hold_signals(sigset_t *before)
  * yet.  False if that fails: errno says why, and all is as before.
  */
 static bool
-put_file(struct tool *tool, const char *name, mode_t mode, const char *bytes, size_t length,
-    bool on_disk, bool anew)
+put_file(struct tool *tool, const char *name, mode_t mode, const struct text *text, bool on_disk,
+    bool anew)
 {
-	size_t room = strlen(name) + sizeof ".XXXXXX";
+	size_t room = strlen(name) + sizeof ".XXXXXX", length;
+	const char *bytes = tool_text(tool, text, &length);
 	char *beside = tool_need(tool, malloc(room));
 	sigset_t before;
 	bool good;
@@ -122,18 +123,18 @@ find_mode(struct tool *tool, const char *name)
 }
 
 void
-tool_replace(struct tool *tool, const char *name, const char *bytes, size_t length)
+tool_replace(struct tool *tool, const char *name, const struct text *text)
 {
-	if (!put_file(tool, name, find_mode(tool, name), bytes, length, false, false))
+	if (!put_file(tool, name, find_mode(tool, name), text, false, false))
 		tool_die(tool, "%s: cannot be written: %s", name, strerror(errno));
 }
 
 bool
-tool_write_file(struct tool *tool, const char *name, bool secret, const char *bytes, size_t length,
+tool_write_file(struct tool *tool, const char *name, bool secret, const struct text *text,
     const char *taken)
 {
 	mode_t mode = secret ? S_IRUSR | S_IWUSR : find_mode(tool, name);
-	bool good = put_file(tool, name, mode, bytes, length, true, taken != NULL);
+	bool good = put_file(tool, name, mode, text, true, taken != NULL);
 
 	if (!good && taken != NULL && errno == EEXIST)
 		tool_trouble(tool, "%s%s", name, taken);

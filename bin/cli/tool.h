@@ -164,15 +164,15 @@ bool sync_folder(const char *name);
  * Replaces an ordinary file, or makes one, in one step: a reader sees the old bytes or all of
  * the new ones.  Dies if that cannot be done.
  */
-void tool_replace(struct tool *tool, const char *name, const char *bytes, size_t length);
+void tool_replace(struct tool *tool, const char *name, const struct text *text);
 
 /*
  * Writes a file to disk, a secret one so that only its owner may read it; it is there whole or not
  * at all.  False, having said so, if that fails, with the words `taken` right after its name if
  * that is taken already (NULL: the file takes the place of an earlier one).
  */
-bool tool_write_file(struct tool *tool, const char *name, bool secret, const char *bytes,
-    size_t length, const char *taken);
+bool tool_write_file(struct tool *tool, const char *name, bool secret, const struct text *text,
+    const char *taken);
 
 /* ---- documents that are in memory already: input.c ------------------------ */
 

@@ -47,28 +47,11 @@ live_settle(struct live *live, const struct sitting *sitting, long usual_pace)
 	live->pace = sitting->pace != NULL ? read_pace(tool, sitting->pace) : usual_pace;
 }
 
-/* Puts a deal into a file that is not there yet. */
-static bool
-write_table(struct live *live, const struct croupier_state *state, const char *path, bool secret)
-{
-	struct text text = { .made = NULL };
-	const char *bytes;
-	size_t length;
-	bool good;
-
-	tool_check(live->tool, croupier_state_write(state, CROUPIER_YAML,
-	    tool_target(live->tool, &text)));
-	bytes = tool_text(live->tool, &text, &length);
-	good = tool_write_file(live->tool, path, secret, bytes, length,
-	    " exists: leave out --game to go on with it");
-	text_free(&text);
-	return good;
-}
-
 bool
 live_begin(struct live *live, const struct sitting *sitting, const char *path)
 {
 	struct croupier_setup setup = wanted_setup(live->tool, &sitting->wanted);
+	struct text text = { .made = NULL };
 	struct croupier_state *state;
 	struct croupier_refusal no;
 	bool good;
@@ -81,8 +64,14 @@ live_begin(struct live *live, const struct sitting *sitting, const char *path)
 	no = croupier_deal(&setup, &state);
 	if (!tool_is_yes(live->tool, &no))
 		tool_refuse(live->tool, &no);
-	good = no.verdict == CROUPIER_YES && can_play(live, state, path) &&
-	    write_table(live, state, path, !setup.hidden);
+	good = no.verdict == CROUPIER_YES && can_play(live, state, path);
+	if (good) {
+		tool_check(live->tool, croupier_state_write(state, CROUPIER_YAML,
+		    tool_target(live->tool, &text)));
+		good = tool_write_file(live->tool, path, !setup.hidden, &text,
+		    " exists: leave out --game to go on with it");
+	}
+	text_free(&text);
 	croupier_state_free(state);
 	return good;
 }

@@ -188,15 +188,13 @@ bool
 links_write(const struct links *links)
 {
 	struct text text = { .made = NULL };
-	const char *bytes;
-	size_t i, length;
+	size_t i;
 	bool good;
 
 	text_print(&text, "port %u\n", links->port);
 	for (i = 0; i < links->count; i++)
 		text_print(&text, "%s %s\n", links->at[i]->name, links->at[i]->secret);
-	bytes = tool_text(links->tool, &text, &length);
-	good = tool_write_file(links->tool, links->path, true, bytes, length, NULL);
+	good = tool_write_file(links->tool, links->path, true, &text, NULL);
 	text_free(&text);
 	return good;
 }
