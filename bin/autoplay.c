@@ -159,9 +159,8 @@ think(struct tool *tool, struct playout *p, unsigned seat, size_t *index)
 static void
 follow(struct tool *tool, const struct playout *p, size_t from)
 {
-	const struct croupier_document *document;
 	struct croupier_stream *stream;
-	struct bytes_left left = { .line = 1 };
+	struct bytes_left left = { .at = NULL };
 	const char *bytes = tool_text(tool, &tool->out, &left.count);
 
 	if (p->record == NULL)
@@ -169,8 +168,7 @@ follow(struct tool *tool, const struct playout *p, size_t from)
 	left.at = bytes + from;
 	left.count -= from;
 	stream = tool_open_bytes(tool, &left, "-");
-	tool_check(tool, croupier_stream_next(stream, &document));
-	tool_check(tool, croupier_record_feed(p->record, document));
+	tool_check(tool, croupier_record_feed(p->record, tool_next(tool, stream)));
 	croupier_stream_close(stream);
 }
 

@@ -105,10 +105,7 @@ show_seen(struct tool *tool, struct showing *showing)
 
 	seen.at = tool_text(tool, &showing->seen, &seen.count);
 	stream = tool_open_bytes(tool, &seen, NULL);
-	for (;;) {
-		tool_check(tool, croupier_stream_next(stream, &document));
-		if (document == NULL)
-			break;
+	while ((document = tool_next(tool, stream)) != NULL) {
 		no = croupier_record_feed(showing->view, document);
 		if (!tool_is_yes(tool, &no))
 			continue;

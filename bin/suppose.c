@@ -118,8 +118,7 @@ suppose_view(struct tool *tool, struct supposing *s, const struct input_record *
 
 	left.at = tool_text(tool, &s->view, &left.count);
 	stream = tool_open_bytes(tool, &left, at->place.file);
-	while (croupier_stream_next(stream, &document).verdict == CROUPIER_YES &&
-	    document != NULL) {
+	while ((document = tool_next(tool, stream)) != NULL) {
 		tool_check(tool, croupier_record_feed(record, document));
 		tool_check(tool, croupier_supposing_follow(s->what, record, document));
 	}

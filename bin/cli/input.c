@@ -25,3 +25,12 @@ tool_open_bytes(struct tool *tool, struct bytes_left *bytes, const char *name)
 	return tool_need(tool, croupier_stream_open_with(&(struct croupier_source){
 	    .name = name, .read = read_bytes, .what = bytes, .line = bytes->line }));
 }
+
+const struct croupier_document *
+tool_next(struct tool *tool, struct croupier_stream *stream)
+{
+	const struct croupier_document *document;
+
+	tool_check(tool, croupier_stream_next(stream, &document));
+	return document;
+}

@@ -182,9 +182,13 @@ struct bytes_left {
 	unsigned long line;	/* the number of the first line in the input, if it is not 1 */
 };
 
-/* Opens a stream on such bytes, which stay the caller's. */
+/*
+ * Opens a stream on such bytes, which stay the caller's; and its next document, NULL at the end:
+ * for bytes that croupier itself has written, in which nothing is wrong.
+ */
 struct croupier_stream *tool_open_bytes(struct tool *tool, struct bytes_left *bytes,
     const char *name);
+const struct croupier_document *tool_next(struct tool *tool, struct croupier_stream *stream);
 
 /* ---- the command line: options.c ----------------------------------------- */
 

@@ -60,10 +60,7 @@ ledger_follow(struct ledger *ledger, const char *bytes, size_t length, bool take
 	    ledger->file.path);
 	const struct croupier_document *document;
 
-	for (;;) {
-		tool_check(ledger->file.tool, croupier_stream_next(stream, &document));
-		if (document == NULL)
-			break;
+	while ((document = tool_next(ledger->file.tool, stream)) != NULL) {
 		if (!taken)
 			tool_check(ledger->file.tool,
 			    croupier_record_feed(ledger->record, document));

@@ -53,15 +53,13 @@ words_of_move(struct tool *tool, const struct croupier_state *state,
 struct croupier_move *
 read_move(struct tool *tool, const struct text *text)
 {
-	const struct croupier_document *document;
 	struct croupier_stream *stream;
 	struct croupier_move *move;
-	struct bytes_left left = { .line = 1 };
+	struct bytes_left left = { .at = NULL };
 
 	left.at = tool_text(tool, text, &left.count);
 	stream = tool_open_bytes(tool, &left, "-");
-	tool_check(tool, croupier_stream_next(stream, &document));
-	tool_check(tool, croupier_move_read(document, &move));
+	tool_check(tool, croupier_move_read(tool_next(tool, stream), &move));
 	croupier_stream_close(stream);
 	return move;
 }

@@ -143,10 +143,7 @@ told_page(struct told *told)
 	told->seen = new_record(told->tool);
 	left.at = tool_text(told->tool, &told->round, &left.count);
 	stream = tool_open_bytes(told->tool, &left, "-");
-	for (;;) {
-		tool_check(told->tool, croupier_stream_next(stream, &document));
-		if (document == NULL)
-			break;
+	while ((document = tool_next(told->tool, stream)) != NULL) {
 		tool_check(told->tool, croupier_record_feed(told->seen, document));
 		text_clear(&news);
 		show_told(told, document, &news);
@@ -302,12 +299,8 @@ told_follow(struct told *told, const struct croupier_document *document, const c
 	}
 	text_add(&told->round, bytes, length);
 	stream = tool_open_bytes(told->tool, &left, "-");
-	for (;;) {
-		tool_check(told->tool, croupier_stream_next(stream, &part));
-		if (part == NULL)
-			break;
+	while ((part = tool_next(told->tool, stream)) != NULL)
 		take(told, part);
-	}
 	croupier_stream_close(stream);
 }
 
