@@ -34,8 +34,7 @@ struct mending {
 	bool hurried;			/* the time was up before everything was tried */
 	enum croupier_verdict before;	/* the verdict of all records before it */
 	struct croupier_edit *edits;	/* of all files; and copies of their texts: */
-	char **puts;
-	size_t edit_count;
+	struct list puts;
 };
 
 static const struct poptOption options[] = {
@@ -177,12 +176,11 @@ keep_edits(struct tool *tool, struct mending *m)
 	struct croupier_edit *edit;
 
 	for (i = 0; i < count; i++) {
-		m->edits = tool_extend(tool, m->edits, m->edit_count, sizeof *m->edits);
-		m->puts = tool_extend(tool, m->puts, m->edit_count, sizeof(*m->puts));
-		edit = &m->edits[m->edit_count];
+		m->edits = tool_extend(tool, m->edits, m->puts.count, sizeof *m->edits);
+		edit = &m->edits[m->puts.count];
 		tool_check(tool, croupier_mending_edit(m->mending, 0, i, edit));
-		m->puts[m->edit_count] = tool_copy(tool, NULL, edit->put);
-		edit->put = m->puts[m->edit_count++];
+		list_add(tool, &m->puts, edit->put);
+		edit->put = m->puts.at[m->puts.count - 1];
 	}
 }
 
@@ -283,10 +281,10 @@ put_diffs(struct tool *tool, const struct mending *m)
 	struct text text = { .made = NULL };
 	size_t i, count, length;
 
-	for (i = 0; i < m->edit_count; i += count) {
+	for (i = 0; i < m->puts.count; i += count) {
 		const char *name = m->edits[i].at.file, *bytes;
 
-		for (count = 1; i + count < m->edit_count &&
+		for (count = 1; i + count < m->puts.count &&
 		    m->edits[i + count].at.file == name; count++)
 			;
 		read_file(tool, name, &text);
@@ -335,17 +333,6 @@ check_files(struct tool *tool, const struct mending *m)
 	}
 }
 
-static void
-release(struct mending *m)
-{
-	while (m->edit_count > 0)
-		free(m->puts[--m->edit_count]);
-	free(m->puts);
-	free(m->edits);
-	croupier_mending_free(m->mending);
-	croupier_state_free(m->past);
-}
-
 int
 main(int argc, const char *argv[])
 {
@@ -363,7 +350,10 @@ main(int argc, const char *argv[])
 	m.mending = tool_need(&tool, croupier_mending_new());
 	tool_read_records(&tool, tool.words, &handlers, &m);
 	put_diffs(&tool, &m);
-	release(&m);
+	list_free(&m.puts);
+	free(m.edits);
+	croupier_mending_free(m.mending);
+	croupier_state_free(m.past);
 	tool_worsen(&tool, m.worst);
 	return tool_end(&tool);
 }

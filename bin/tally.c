@@ -218,20 +218,6 @@ put_csv_line(struct tallying *t, long row)
 
 /* ---- for people --------------------------------------------------------------------- */
 
-/* The width of a column, with its name. */
-static size_t
-find_width(struct tallying *t, size_t column)
-{
-	long row, rows = (long)t->all.count;
-	size_t width = 0, count;
-
-	for (row = HEAD; row < rows; row++) {
-		count = count_columns(cell_of(t, row, column));
-		width = count > width ? count : width;
-	}
-	return width;
-}
-
 /* Puts a line of the table: words are aligned at the left, numbers at the right. */
 static void
 put_table_line(struct tallying *t, long row, const size_t *widths)
@@ -275,12 +261,15 @@ tell_names(struct tallying *t)
 static void
 put_lines(struct tallying *t)
 {
-	size_t i, columns = t->all.key_count + NUMBERS;
+	size_t i, columns = t->all.key_count + NUMBERS, width;
 	long row, rows = (long)t->all.count;
 	size_t *widths = tool_need(t->tool, calloc(columns, sizeof *widths));
 
-	for (i = 0; t->table && i < columns; i++)
-		widths[i] = find_width(t, i);
+	for (row = HEAD; t->table && row < rows; row++)
+		for (i = 0; i < columns; i++) {
+			width = count_columns(cell_of(t, row, i));
+			widths[i] = width > widths[i] ? width : widths[i];
+		}
 	for (row = HEAD; row < rows; row++)
 		if (t->csv)
 			put_csv_line(t, row);
