@@ -80,8 +80,8 @@ run(struct serve *serve)
 {
 	struct pollfd fds[] = {
 		{ .fd = web_descriptor(serve->web), .events = POLLIN },
-		{ .fd = study_descriptor(serve->beat.study), .events = POLLIN },
-		{ .fd = study_descriptor(serve->adviser), .events = POLLIN },
+		{ .fd = serve->beat.study->done[0], .events = POLLIN },
+		{ .fd = serve->adviser->done[0], .events = POLLIN },
 	};
 	struct answer a = { .given = false };
 	double ticked = 0;

@@ -55,7 +55,8 @@ say_lines(struct client *c, struct answer *a, struct text *lines)
 
 /* ---- verdicts ------------------------------------------------------------------ */
 
-void
+/* Notes a refusal, or a proof about a move, for who asks why. */
+static void
 note_reason(struct client *c, const struct croupier_refusal *no, const char *of)
 {
 	free(c->why.of);
@@ -64,11 +65,10 @@ note_reason(struct client *c, const struct croupier_refusal *no, const char *of)
 	c->why.count++;
 }
 
-/* Notes the first proof that is still to be told. */
-static void
+void
 note_proof(struct client *c)
 {
-	note_reason(c, &c->proved[0].refusal, told_move(c, c->proved[0].index));
+	note_reason(c, &c->proved[0].refusal, c->told.at[c->proved[0].index]);
 }
 
 static void
@@ -97,21 +97,12 @@ give(struct client *c, struct answer *a, const char *truth, unsigned long number
 }
 
 void
-add_followed(struct client *c, struct list *list)
-{
-	const char *const *followed = croupier_record_about(record_of(c)).followed;
-
-	for (; followed != NULL && *followed != NULL; followed++)
-		list_add(c->tool, list, *followed);
-}
-
-void
 answer_move(struct client *c, struct answer *a, unsigned long number,
     const struct croupier_refusal *no, const char *words)
 {
 	give(c, a, "legal", number, no, words);
 	if (no == NULL && words != NULL && moves_of(c) == number)
-		add_followed(c, &a->made.followed);
+		list_add_lines(c->tool, &a->made.followed, c->followed.at[standing_of(c) - 1]);
 }
 
 void
@@ -211,7 +202,7 @@ say_proofs(struct client *c, struct answer *a)
 
 		text_print(&text, "%s, was illegal: %s; proved by move %lu [%s]\n"
 		    "stand %lu lets it stand, fix %lu puts another move in its place, undo takes "
-		    "moves back, and adjust gives a penalty\n", told_move(c, proof->index),
+		    "moves back, and adjust gives a penalty\n", c->told.at[proof->index],
 		    proof->refusal.sentence, proof->proved_by, proof->refusal.rule, proof->number,
 		    proof->number);
 	}

@@ -106,7 +106,7 @@ ask_what_is_meant(struct client *c, struct answer *a)
 		text_print(&text, "withdraw withdraws \"%.80s\"",
 		    c->rulings.at[ruling - 1]);
 	if (last > 0 && !is_stopped(c))
-		text_print(&text, "; undo 1 takes back %s", told_move(c, standing_of(c) - last));
+		text_print(&text, "; undo 1 takes back %s", c->told.at[standing_of(c) - last]);
 	else if (last == 0 && c->live->ledger.deals > 1)
 		text_put(&text, "; undo deal takes back the deal");
 	answer_no(c, a, "%s", tool_text(c->tool, &text, NULL));
@@ -146,8 +146,7 @@ see_edit(struct client *c, const struct work *w)
 		return tool_need(c->tool, croupier_state_copy(state));
 	if (is_bound(c))
 		viewer = viewer_of(c);
-	else if (viewer >= 0 &&
-	    is_played(c->live, croupier_state_seat_name(state, (unsigned)viewer)))
+	else if (is_played(c->live, state, viewer))
 		viewer = -1;
 	tool_check(c->tool, croupier_redact(state, viewer, &seen));
 	return seen;
@@ -190,7 +189,7 @@ is_of_another(const struct client *c, const struct work *w)
 	int turn = croupier_state_turn(state), now = croupier_state_turn(state_of(c));
 
 	return c->hides && !is_bound(c) && turn >= 0 && now >= 0 && turn != now &&
-	    !is_played(c->live, croupier_state_seat_name(state, (unsigned)turn));
+	    !is_played(c->live, state, turn);
 }
 
 /* Puts in moves in words, with commas between them: each is read in its place in the record. */
@@ -269,7 +268,7 @@ finish(struct client *c, struct answer *a, const struct work *w)
 	}
 	/* The sentence names the later move because of which nothing is done. */
 	answer_move(c, a, made + 1, &no, w->said);
-	a->names_move = true;
+	a->place = 0;
 	if (no.verdict == CROUPIER_NO)
 		say(c, a, "fix %lu-M MOVE, ... replaces all moves from %lu to M at once, and "
 		    "undo takes moves back", w->first, w->first);

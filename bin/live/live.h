@@ -13,7 +13,9 @@
 #include "cli/setup.h"
 #include "picture/picture.h"
 
+#include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -306,20 +308,19 @@ const struct croupier_state *state_of(const struct client *c);
 struct croupier_state *open_table(const struct client *c);
 
 /*
- * The seat whose view state_of() is, or -1: everybody's; and whether a seat is played, or the one
- * whose turn it is.
+ * The seat whose view state_of() is, or -1: everybody's; and whether a seat of a state (not -1) is
+ * played, or the one whose turn it is.
  */
 int viewer_of(const struct client *c);
 bool is_bound(const struct client *c);		/* it always is the same view */
-bool is_played(const struct live *live, const char *seat);
+bool is_played(const struct live *live, const struct croupier_state *state, int seat);
 bool is_played_turn(const struct live *live);
 
 /* How many of the seats of a state are not played. */
 unsigned count_persons(const struct live *live, const struct croupier_state *state);
 
-/* A move that stands, by its index, as it may be told: its words; its number and words. */
+/* The words of a move that stands, by its index, as it may be told. */
 const char *told_words(const struct client *c, size_t index);
-const char *told_move(const struct client *c, size_t index);
 
 /* The ruling that is the last document; NULL: that is something else. */
 const char *last_ruling(const struct client *c);
@@ -394,8 +395,7 @@ struct answer {
 	struct croupier_refusal no;		/* YES: nothing was refused */
 	bool unkept;				/* because the file could not be written */
 	bool of_document;			/* it is about a line with one */
-	unsigned long place;			/* where people look for what was refused */
-	bool names_move;			/* the sentence itself says which move is meant */
+	unsigned long place;	/* the move that people hear was refused; 0: none */
 	struct croupier_proof *proved;
 	size_t proved_count;
 	struct made *then;			/* moves that played seats made after that */
@@ -435,11 +435,8 @@ void answer_refusal(struct client *c, struct answer *a, struct croupier_refusal 
 #define answer_no(c, a, ...) answer_refusal(c, a, refusal(CROUPIER_NO, __VA_ARGS__))
 #define answer_trouble(c, a, ...) answer_refusal(c, a, refusal(CROUPIER_TROUBLE, __VA_ARGS__))
 
-/* Notes a refusal, or a proof about a move, for who asks why. */
-void note_reason(struct client *c, const struct croupier_refusal *no, const char *of);
-
-/* Adds what followed from the move that was made last. */
-void add_followed(struct client *c, struct list *list);
+/* Notes the first proof that is still to be told, for who asks why. */
+void note_proof(struct client *c);
 
 /*
  * Puts live->document on disk, and then has the record and all clients follow it; `accepted`: the
@@ -599,7 +596,23 @@ long question_patience(struct live *live);
 
 /* ---- thinking apart: study.c ------------------------------------------------------------ */
 
-struct study;
+/* Thinking in a thread of its own. */
+struct study {
+	struct tool *tool;		/* only for its words; the thread writes nothing */
+	char *bytes;			/* of the round */
+	size_t length;
+	unsigned seat;
+	unsigned long deals;
+	uint8_t seed[CROUPIER_SEED_BYTES];
+	pthread_t thread;
+	bool busy;			/* it thinks, or what it found was not taken yet */
+	atomic_bool stopped;
+	double until;
+	int done[2];			/* a pipe: [0] is readable when the thread has ended */
+	struct croupier_advice *advice;
+	struct croupier_record *record;
+	struct croupier_refusal no;	/* why nothing was found; YES: something was */
+};
 
 struct study *study_new(struct tool *tool);
 void study_free(struct study *t);
@@ -612,14 +625,11 @@ bool study_begin(struct study *t, struct live *live, unsigned seat, unsigned lon
 void study_stop(struct study *t);
 
 /*
- * Whether it thinks, or has found something that was not taken yet: this it has when its descriptor
- * is readable.  Then study_end() takes it, which lives until the next is begun; NULL: nothing was
- * found, and why.
+ * Whether it has ended.  Then study_end() takes what was found, which lives until the next is
+ * begun; NULL: nothing was.
  */
-bool study_is_busy(const struct study *t);
 bool study_is_done(const struct study *t);
-int study_descriptor(const struct study *t);
-const struct croupier_advice *study_end(struct study *t, struct croupier_refusal *no);
+const struct croupier_advice *study_end(struct study *t);
 
 /* Answers with what was found. */
 void live_advise(struct client *c, struct answer *a, struct study *t);

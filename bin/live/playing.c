@@ -16,14 +16,14 @@
 static void
 tell_then(struct client *c, struct answer *a)
 {
-	struct tool *tool = c->tool;
+	size_t last = standing_of(c) - 1;
 	struct made *made;
 
-	a->then = tool_extend(tool, a->then, a->then_count, sizeof *a->then);
+	a->then = tool_extend(c->tool, a->then, a->then_count, sizeof *a->then);
 	made = &a->then[a->then_count++];
 	*made = (struct made){ .number = moves_of(c),
-		.words = tool_copy(tool, NULL, told_words(c, standing_of(c) - 1)) };
-	add_followed(c, &made->followed);
+		.words = tool_copy(c->tool, NULL, told_words(c, last)) };
+	list_add_lines(c->tool, &made->followed, c->followed.at[last]);
 	say_end(c, a);
 }
 
@@ -64,12 +64,13 @@ make_best(struct client *c, struct answer *a, const struct croupier_advice *advi
 
 /* Makes a random legal move, if thinking has found none. */
 static bool
-make_any(struct client *c, struct answer *a, unsigned seat)
+make_any(struct client *c, struct answer *a)
 {
 	const struct croupier_state *state = table_of(c->live);
 	struct croupier_moves *moves = tool_need(c->tool, croupier_moves_new());
 	struct text move = { .made = NULL };
-	struct croupier_refusal no = croupier_moves_list(moves, state, seat);
+	struct croupier_refusal no = croupier_moves_list(moves, state,
+	    (unsigned)croupier_state_turn(state));
 	uint32_t chosen, count = (uint32_t)croupier_moves_count(moves);
 	bool made = tool_is_yes(c->tool, &no) && count > 0;
 
@@ -83,18 +84,6 @@ make_any(struct client *c, struct answer *a, unsigned seat)
 	croupier_moves_free(moves);
 	text_free(&move);
 	return made;
-}
-
-/*
- * Makes a move of the seat whose turn it is: the best of an advice that can be made or (NULL) any;
- * false if none can.
- */
-static bool
-play_best(struct client *c, struct answer *a, const struct croupier_advice *advice)
-{
-	c->live->unwritten = false;
-	return advice != NULL ? make_best(c, a, advice) :
-	    make_any(c, a, (unsigned)croupier_state_turn(table_of(c->live)));
 }
 
 /* ---- hints ------------------------------------------------------------------------------- */
@@ -116,7 +105,7 @@ live_hint(struct client *c, struct answer *a, unsigned long deals)
 	} else if ((number = find_unsettled(c)) > 0) {
 		answer_no(c, a, "move %lu is proved illegal: only a legal record can be thought "
 		    "about", number);
-		note_reason(c, &c->proved[0].refusal, told_move(c, c->proved[0].index));
+		note_proof(c);
 	} else {
 		a->asked = ASKED_TO_THINK;
 		a->seat = turn;
@@ -156,45 +145,48 @@ begin_thinking(struct beat *beat)
 	    live->pace == 0 || left > MOST_MILLISECONDS ? MOST_MILLISECONDS : left);
 }
 
-/* Makes the move that was found. */
+/* Makes the best move that was found and can be made or, if none was found, any. */
 static void
 make_move(struct beat *beat, struct answer *a)
 {
+	struct live *live = beat->live;
+
 	beat->ready = false;
-	if (!play_best(beat->live->clients, a, beat->best)) {
-		beat->live->unwritten = true;
-		beat->live->beat = tool_clock();
+	live->unwritten = false;
+	if (!(beat->best != NULL ? make_best(live->clients, a, beat->best) :
+	    make_any(live->clients, a))) {
+		live->unwritten = true;
+		live->beat = tool_clock();
 	}
 }
 
 int
 beat_on(struct beat *beat, struct answer *a)
 {
-	struct croupier_refusal no;
+	struct live *live = beat->live;
 	/* While a question stands nobody may make it fall away but persons. */
-	bool turn = !beat->live->ledger.file.lost && is_played_turn(beat->live) &&
-	    beat->live->question.asker == NULL;
+	bool turn = !live->ledger.file.lost && is_played_turn(live) && live->question.asker == NULL;
 
-	if (study_is_busy(beat->study)) {
+	if (beat->study->busy) {
 		/* What is thought about has changed: what is found will be forgotten. */
-		if (!turn || beat->thought != beat->live->beat)
+		if (!turn || beat->thought != live->beat)
 			study_stop(beat->study);
 		if (!study_is_done(beat->study))
 			return -1;
-		beat->best = study_end(beat->study, &no);
+		beat->best = study_end(beat->study);
 		beat->ready = true;
 	}
 	if (!turn)
 		return -1;
-	if (beat->thought != beat->live->beat) {
+	if (beat->thought != live->beat) {
 		/* First everybody hears of what happened, as fast as if nobody thought. */
-		if (until_beat(beat->live) > beat->live->pace * 9 / 10)
-			return (int)(until_beat(beat->live) - beat->live->pace * 9 / 10);
+		if (until_beat(live) > live->pace * 9 / 10)
+			return (int)(until_beat(live) - live->pace * 9 / 10);
 		begin_thinking(beat);
 		return 1;
 	}
-	if (!beat->ready || until_beat(beat->live) > 0)
-		return beat->ready ? (int)until_beat(beat->live) : -1;
+	if (!beat->ready || until_beat(live) > 0)
+		return beat->ready ? (int)until_beat(live) : -1;
 	make_move(beat, a);
 	return 0;
 }

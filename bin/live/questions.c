@@ -23,15 +23,12 @@ put_names(const struct client *c, bool played, struct text *text)
 	unsigned count = count_persons(c->live, state);
 
 	count = played ? seats - count : count;
-	for (i = 0; i < seats; i++) {
-		const char *name = croupier_state_seat_name(state, i);
-
-		if (is_played(c->live, name) == played) {
+	for (i = 0; i < seats; i++)
+		if (is_played(c->live, state, (int)i) == played) {
 			told++;
 			text_print(text, "%s%s", told == 1 ? "" : told == count ? " and " : ", ",
-			    name);
+			    croupier_state_seat_name(state, i));
 		}
-	}
 	return count;
 }
 
@@ -116,7 +113,7 @@ say_taken_back(struct client *c, struct answer *a)
 	for (made = c->stood; made < c->told.count; made++)
 		for (next = i; next < c->taken.count; next++)
 			if (strcmp(strchr(c->taken.at[next], ','),
-			    strchr(told_move(c, made), ',')) == 0) {
+			    strchr(c->told.at[made], ',')) == 0) {
 				i = next + 1;
 				break;
 			}
@@ -161,13 +158,10 @@ refuse_question(struct client *c, struct answer *a, struct croupier_refusal *no)
 static bool
 is_kept(struct client *c, struct answer *a, int seat)
 {
-	const char *name = seat < 0 ? NULL :
-	    croupier_state_seat_name(table_of(c->live), (unsigned)seat);
-
-	if (name == NULL || !is_played(c->live, name))
+	if (!is_played(c->live, table_of(c->live), seat))
 		return false;
 	answer_no(c, a, "%s plays %s itself, and does not tell what that seat sees or can do",
-	    c->tool->name, name);
+	    c->tool->name, croupier_state_seat_name(table_of(c->live), (unsigned)seat));
 	return true;
 }
 

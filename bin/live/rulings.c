@@ -145,16 +145,20 @@ live_note(struct client *c, struct answer *a, const char *text)
 		answer_ruled(c, a);
 }
 
-/* Says what a ruling has made of the totals of the seats that it gives points to. */
-static void
-answer_adjusted(struct client *c, struct answer *a, const long points[])
+void
+live_adjust(struct client *c, struct answer *a, const long points[], const char *because)
 {
-	const struct croupier_state *state = state_of(c);
+	const struct croupier_ruling ruling = { .points = points, .text = because };
 	struct text text = { .made = NULL };
+	const struct croupier_state *state;
 	struct croupier_score *score;
 	unsigned i;
 
+	if (!carry_out(c, a, &ruling, NULL))
+		return;
+	state = state_of(c);
 	text_put(&text, "written down");
+	/* What it has made of the totals of the seats that it gives points to. */
 	if (croupier_score_make(state, &score).verdict == CROUPIER_YES) {
 		for (i = 0; i < croupier_state_about(state).seats; i++)
 			if (points[i] != 0)
@@ -167,15 +171,6 @@ answer_adjusted(struct client *c, struct answer *a, const long points[])
 	}
 	say_lines(c, a, &text);
 	answer_settled(c, a);
-}
-
-void
-live_adjust(struct client *c, struct answer *a, const long points[], const char *because)
-{
-	const struct croupier_ruling ruling = { .points = points, .text = because };
-
-	if (carry_out(c, a, &ruling, NULL))
-		answer_adjusted(c, a, points);
 }
 
 /* Repeats the ruling that was made, with the proofs that wait for a decision now. */

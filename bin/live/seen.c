@@ -14,28 +14,27 @@
 /* ---- who plays ------------------------------------------------------------------------- */
 
 bool
-is_played(const struct live *live, const char *seat)
+is_played(const struct live *live, const struct croupier_state *state, int seat)
 {
-	return is_among((const char *const *)live->played, seat);
+	return seat >= 0 && is_among((const char *const *)live->played,
+	    croupier_state_seat_name(state, (unsigned)seat));
 }
 
 unsigned
 count_persons(const struct live *live, const struct croupier_state *state)
 {
-	unsigned i, count = 0;
+	int seat = (int)croupier_state_about(state).seats;
+	unsigned count = 0;
 
-	for (i = 0; i < croupier_state_about(state).seats; i++)
-		count += !is_played(live, croupier_state_seat_name(state, i));
+	while (seat-- > 0)
+		count += !is_played(live, state, seat);
 	return count;
 }
 
 bool
 is_played_turn(const struct live *live)
 {
-	const struct croupier_state *state = table_of(live);
-	int turn = state == NULL ? -1 : croupier_state_turn(state);
-
-	return turn >= 0 && is_played(live, croupier_state_seat_name(state, (unsigned)turn));
+	return is_played(live, table_of(live), croupier_state_turn(table_of(live)));
 }
 
 bool
@@ -55,7 +54,7 @@ teller_of(const struct client *c)
 		return croupier_state_seat(state, c->seat);
 	if (c->watches || count_persons(c->live, state) != 1)
 		return -1;
-	while (is_played(c->live, croupier_state_seat_name(state, (unsigned)only)))
+	while (is_played(c->live, state, only))
 		only++;
 	return only;
 }
@@ -235,12 +234,6 @@ follow_document(struct client *c, const struct croupier_document *document)
 }
 
 const char *
-told_move(const struct client *c, size_t index)
-{
-	return c->told.at[index];
-}
-
-const char *
 told_words(const struct client *c, size_t index)
 {
 	return strchr(c->told.at[index], ',') + strlen(", ");
@@ -256,10 +249,7 @@ last_ruling(const struct client *c)
 static bool
 begins_played(const struct client *c, const char *words)
 {
-	int seat = first_seat(table_of(c->live), words);
-
-	return seat >= 0 && is_played(c->live,
-	    croupier_state_seat_name(table_of(c->live), (unsigned)seat));
+	return is_played(c->live, table_of(c->live), first_seat(table_of(c->live), words));
 }
 
 bool
@@ -409,13 +399,10 @@ can_think(struct live *live, const struct croupier_state *state)
 {
 	const char *name;
 	size_t i;
-	int seat;
 
 	for (i = 0; i < live->thinkers.count; i++) {
 		name = live->thinkers.at[i].seat;
-		seat = name == NULL ? -1 : croupier_state_seat(state, name);
-		if (name != NULL && (seat < 0 ||
-		    !is_played(live, croupier_state_seat_name(state, (unsigned)seat)))) {
+		if (name != NULL && !is_played(live, state, croupier_state_seat(state, name))) {
 			tool_trouble(live->tool, "--think: --play does not name a seat \"%s\"",
 			    name);
 			return false;
@@ -431,7 +418,7 @@ can_play(struct live *live, const struct croupier_state *state, const char *path
 	char **name;
 
 	if (live->played == NULL)
-		return can_think(live, state);
+		return true;
 	spell_played(live, state);
 	for (name = live->played; *name != NULL; name++)
 		if (croupier_state_seat(state, *name) < 0) {

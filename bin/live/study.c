@@ -7,28 +7,9 @@
 #include "live/live.h"
 
 #include <poll.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-struct study {
-	struct tool *tool;		/* only for its words; the thread writes nothing */
-	char *bytes;			/* of the round */
-	size_t length;
-	unsigned seat;
-	unsigned long deals;
-	uint8_t seed[CROUPIER_SEED_BYTES];
-	pthread_t thread;
-	bool busy;
-	atomic_bool stopped;
-	double until;
-	int done[2];			/* a pipe: readable when the thread has ended */
-	struct croupier_advice *advice;
-	struct croupier_record *record;
-	struct croupier_refusal no;	/* why nothing was found */
-};
 
 static bool
 is_late(void *what)
@@ -84,28 +65,21 @@ study_new(struct tool *tool)
 	return t;
 }
 
-/* The seed by which the next move is thought about. */
-static void
-thinking_seed(struct live *live, uint8_t seed[CROUPIER_SEED_BYTES])
+bool
+study_begin(struct study *t, struct live *live, unsigned seat, unsigned long deals, long most)
 {
 	enum { MOVES_OF_ROUND = 1 << 20 };
 
+	free(t->bytes);
+	t->bytes = ledger_round(&live->ledger, &t->length);
+	t->seat = seat;
+	t->deals = deals;
 	/*
 	 * Moves that were taken back count, too, so that the seat thinks with another seed after
 	 * an undo.
 	 */
 	croupier_seed_derive(live->chance, "advise", (uint64_t)live->ledger.deals * MOVES_OF_ROUND +
-	    croupier_record_about(live->ledger.record).moves, seed);
-}
-
-bool
-study_begin(struct study *t, struct live *live, unsigned seat, unsigned long deals, long most)
-{
-	free(t->bytes);
-	t->bytes = ledger_round(&live->ledger, &t->length);
-	t->seat = seat;
-	t->deals = deals;
-	thinking_seed(live, t->seed);
+	    croupier_record_about(live->ledger.record).moves, t->seed);
 	t->until = tool_clock() + (double)most / 1000;
 	atomic_store(&t->stopped, false);
 	t->busy = t->bytes != NULL && pthread_create(&t->thread, NULL, think, t) == 0;
@@ -118,18 +92,6 @@ study_stop(struct study *t)
 	atomic_store(&t->stopped, true);
 }
 
-int
-study_descriptor(const struct study *t)
-{
-	return t->done[0];
-}
-
-bool
-study_is_busy(const struct study *t)
-{
-	return t->busy;
-}
-
 bool
 study_is_done(const struct study *t)
 {
@@ -139,7 +101,7 @@ study_is_done(const struct study *t)
 }
 
 const struct croupier_advice *
-study_end(struct study *t, struct croupier_refusal *no)
+study_end(struct study *t)
 {
 	char byte;
 
@@ -147,32 +109,27 @@ study_end(struct study *t, struct croupier_refusal *no)
 	t->busy = false;
 	if (read(t->done[0], &byte, 1) != 1)
 		byte = '\0';
-	*no = t->no;
-	return no->verdict == CROUPIER_YES ? t->advice : NULL;
+	return t->no.verdict == CROUPIER_YES ? t->advice : NULL;
 }
 
 void
 live_advise(struct client *c, struct answer *a, struct study *t)
 {
-	struct croupier_refusal no;
-
-	a->advice = study_end(t, &no);
+	a->advice = study_end(t);
 	a->asked = a->advice == NULL ? ASKED_NOTHING : ASKED_ADVICE;
-	no.verdict = CROUPIER_NO;
+	t->no.verdict = CROUPIER_NO;
 	if (a->advice == NULL)
-		answer_refusal(c, a, no);
+		answer_refusal(c, a, t->no);
 }
 
 void
 study_free(struct study *t)
 {
-	struct croupier_refusal no;
-
 	if (t == NULL)
 		return;
 	study_stop(t);
 	if (t->busy)
-		(void)study_end(t, &no);
+		(void)study_end(t);
 	croupier_advice_free(t->advice);
 	croupier_record_free(t->record);
 	free(t->bytes);

@@ -181,7 +181,7 @@ is_agreed(const struct live *live)
 	for (seat = 0; seat < croupier_state_about(state).seats; seat++) {
 		const char *name = croupier_state_seat_name(state, seat);
 
-		if (!is_played(live, name) && !live->question.agreed[seat] &&
+		if (!is_played(live, state, (int)seat) && !live->question.agreed[seat] &&
 		    strcmp(name, live->question.asker) != 0)
 			return false;
 	}
@@ -218,7 +218,7 @@ live_ask_undo(struct client *c, struct answer *a)
 			.sights = count_sights(c, number) };
 		tell_question(c->live, NOT_YET);
 		say(c, a, "%s asks to take back %lu move%s, to before %s", c->seat, number,
-		    number == 1 ? "" : "s", told_move(c, standing_of(c) - number));
+		    number == 1 ? "" : "s", c->told.at[standing_of(c) - number]);
 		answer_no(c, a, "the others have to say agree first");
 	}
 }

@@ -218,8 +218,7 @@ person_show(struct speaker *s)
 		put_made(r, "legal: ", a->made.words, &a->made.followed);
 	/* Where not all is known, all that is has been said. */
 	else if (a->given && a->no.verdict != CROUPIER_YES && !a->partly)
-		tool_refuse_move(&r->tool, &a->no, 0, a->names_move ? 0 : a->place,
-		    a->names_move || a->made.words == NULL ? "" : a->made.words);
+		tool_refuse_move(&r->tool, &a->no, 0, a->place, a->made.words);
 	put_list(r, &a->said, before, a->said.count, a->drawn, a->drawn_end);
 	put_asked(r, a);
 	tool_flush(&r->tool);

@@ -267,7 +267,7 @@ static void
 wait_for(struct study *study, int milliseconds)
 {
 	enum { MOST = 50 };
-	struct pollfd found = { .fd = study_descriptor(study), .events = POLLIN };
+	struct pollfd found = { .fd = study->done[0], .events = POLLIN };
 
 	(void)poll(&found, 1, milliseconds < 0 || milliseconds > MOST ? MOST : milliseconds);
 	if (interrupted != 0)

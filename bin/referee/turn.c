@@ -106,23 +106,14 @@ say_briefly(struct referee *r, const struct croupier_state *state, struct text *
 
 /* ---- the whole table ----------------------------------------------------------------------- */
 
-static unsigned
-count_lines(const char *text)
-{
-	unsigned lines = 0;
-
-	for (; (text = strchr(text, '\n')) != NULL; text++)
-		lines++;
-	return lines;
-}
-
 /* Draws the table, if half of the terminal has room for that. */
 static bool
 draw_table(struct referee *r, const struct croupier_state *state)
 {
 	struct text picture = { .made = NULL };
 	struct look look = { .ascii = r->speaker.ascii, .bare = true };
-	const char *drawn;
+	const char *drawn, *at;
+	unsigned lines = 0;
 	size_t length;
 	bool fits;
 
@@ -131,10 +122,12 @@ draw_table(struct referee *r, const struct croupier_state *state)
 	draw_picture(&r->tool, state, NULL, &look, &picture);
 	drawn = tool_text(&r->tool, &picture, NULL);
 	drawn += strspn(drawn, "\n");
+	for (at = drawn; (at = strchr(at, '\n')) != NULL; at++)
+		lines++;
 	length = strlen(drawn);
 	while (length > 0 && drawn[length - 1] == '\n')
 		length--;
-	fits = count_lines(drawn) <= terminal_height() / 2;
+	fits = lines <= terminal_height() / 2;
 	text_put(&r->tool.out, "\n");
 	if (fits)
 		text_print(&r->tool.out, "%.*s\n\n", (int)length, drawn);

@@ -120,12 +120,11 @@ begin_hint(struct serve *serve, struct guest *g)
 static void
 end_hint(struct serve *serve)
 {
-	struct croupier_refusal no;
 	struct guest *g = serve->advised;
 
 	serve->advised = NULL;
 	if (g == NULL) {
-		(void)study_end(serve->adviser, &no);
+		(void)study_end(serve->adviser);
 		return;
 	}
 	live_advise(&g->speaker.client, &g->speaker.answer, serve->adviser);
@@ -139,7 +138,7 @@ give_hints(struct serve *serve)
 
 	if (study_is_done(serve->adviser))
 		end_hint(serve);
-	first = study_is_busy(serve->adviser) ? NULL : find_first(serve);
+	first = serve->adviser->busy ? NULL : find_first(serve);
 	if (first != NULL)
 		begin_hint(serve, first);
 }
@@ -203,10 +202,12 @@ print_link(struct serve *serve, const struct link *link)
 
 /* Whether a seat is to have a link. */
 static bool
-has_link(const struct serve *serve, const char *seat)
+has_link(const struct serve *serve, const char *name)
 {
-	return !has_real_cards(&serve->live) && !is_played(&serve->live, seat) &&
-	    croupier_state_seat(table_of(&serve->live), seat) >= 0;
+	int seat = croupier_state_seat(table_of(&serve->live), name);
+
+	return seat >= 0 && !has_real_cards(&serve->live) &&
+	    !is_played(&serve->live, table_of(&serve->live), seat);
 }
 
 /* Takes away the links of seats that have gone; whether there were any. */
@@ -328,12 +329,6 @@ refuse_line(struct guest *g, struct reply *reply, unsigned status, const char *b
 	return true;
 }
 
-static bool
-is_plain(unsigned char byte)
-{
-	return byte == '\t' || (byte >= ' ' && byte < 0x7f);
-}
-
 /* Whether a line has the form of one: UTF-8 without control characters but tabs. */
 static bool
 is_line(const char *line, size_t length)
@@ -344,7 +339,7 @@ is_line(const char *line, size_t length)
 
 	while (line < end) {
 		bytes = croupier_character(line, &harmless);
-		if (bytes == 0 || (bytes == 1 && !is_plain((unsigned char)*line)))
+		if (bytes == 0 || (bytes == 1 && *line != '\t' && (*line < ' ' || *line > '~')))
 			return false;
 		line += bytes;
 	}
@@ -355,16 +350,15 @@ void
 take_guest_line(struct speaker *s, const char *line)
 {
 	size_t length;
+	bool agrees;
 
 	begin_line(s);
 	line += strspn(line, " \t");
 	length = strcspn(line, " \t");
-	if (line[length + strspn(line + length, " \t")] != '\0')
-		take_next(s, line);
-	else if (is_name("agree", line, length, false))
-		live_agree(&s->client, &s->answer, true);
-	else if (is_name("decline", line, length, false))
-		live_agree(&s->client, &s->answer, false);
+	agrees = is_name("agree", line, length, false);
+	if (line[length + strspn(line + length, " \t")] == '\0' &&
+	    (agrees || is_name("decline", line, length, false)))
+		live_agree(&s->client, &s->answer, agrees);
 	else
 		take_next(s, line);
 }
