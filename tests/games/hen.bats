@@ -20,9 +20,6 @@ says() {
 
 @test "hen: the deal of a known seed, byte for byte" {
 	writes 0 "$(cat "$H/known-deal.yaml")" deal hen -s north,east,west -d north --seed hen -o knock-covers=false
-	lists "$H/known-deal.yaml"
-	[ "$output" = "$(cat "$H/known-deal.moves")" ]
-	[ "$(legal-moves -c "$H/known-deal.yaml")" = 18 ]
 }
 
 @test "hen: a reshuffle takes its order from the seed and the number of reshuffles before it" {

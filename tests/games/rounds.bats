@@ -61,7 +61,6 @@ rounds() {
 }
 
 @test "an option of a later version: what is older has it nowhere, and what is dealt now has it" {
-	cd "$BATS_TEST_TMPDIR"
 	local game option file
 	while read -r game option; do
 		deal "$game" | grep "^options: {.*, $option: true}\$"

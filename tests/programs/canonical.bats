@@ -3,8 +3,6 @@
 
 load ../helper
 
-setup() { cd "$BATS_TEST_TMPDIR" || return; }
-
 # alike read|written MUTANTS: the stream on standard input says the same, however it is read, and so do changed
 # documents of it.  That says something only where both were looked at: of the changed ones a good part must
 # be canonical, and another part not.
@@ -31,10 +29,8 @@ played() {
 @test "canonical: examples and fixtures, whole and damaged, say the same, however they were read" {
 	cat "$ROOT"/examples/*.yaml "$FIXTURES"/*/*.yaml >documents
 	alike read "$(sampled 12 50 10)" <documents
-	# What is refused is not what croupier writes, and little of it is canonical.
-	for file in "$FIXTURES"/refused/*; do
-		run -0 "$BUILD/tests/canonical" read 200 <"$file"
-	done
+	# A state that is refused, too.
+	sed 's/^opened: .*/opened: []/' "$FIXTURES/huahuapai/bulls-led.yaml" | alike read 200
 }
 
 @test "canonical: records and views of them are canonical, and mean the same to libyaml, damaged too" {
