@@ -40,8 +40,10 @@ setup() {
 }
 
 @test "small games: what is listed is accepted, and nothing else" {
-	deal auction -n "$(sampled 20 10 3)" --seed agree >states
-	prints 0 "... listed moves, ..." "$BUILD/toys/tests/agree" 2 200 <states
+	for words in auction 'toy -p 3'; do
+		deal $words -n "$(sampled 20 10 3)" --seed agree >states
+		prints 0 "... listed moves, ..." "$BUILD/toys/tests/agree" 2 200 <states
+	done
 }
 
 # ---- words and numbers -----------------------------------------------------------------

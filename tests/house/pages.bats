@@ -305,14 +305,3 @@ works() {
 	prints 1 '' grep -nE '\b(printf|puts|exit|abort|getenv|strcpy|sprintf|atoi|time)\(' lib/*/*.c lib/*/*/*.c
 }
 
-@test "source: a new game is one file" {
-	cd "$BATS_TEST_TMPDIR"
-	PATH=$BUILD/toys/bin:$PATH
-	yields deal toy -p 3 --seed x -- "game: toy"
-	deal toy -n 50 --seed x | autoplay --match | replay --check --complete
-	deal toy --seed x >state
-	warns 1 "...[table/not-your-turn]" validate-move -f state p2 play one
-	[ "$(legal-moves -c state)" = 2 ]
-	[ "$(echo "$ROOT"/tests/toy/*.[ch])" = "$ROOT/tests/toy/toy.c" ]
-}
-
