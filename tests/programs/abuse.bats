@@ -98,8 +98,7 @@ with_meta() {
 
 @test "abuse: a record of very many moves is taken back to its beginning" {
 	deal hornipex --seed long >start
-	{ cat start; awk -v n="$MOVES" 'BEGIN { split("north east south west", seat, " ")
-		for (i = 0; i < n; i++) printf "--- {seat: %s, end: ~}\n", seat[i % 4 + 1] }'; } >record
+	make_ends "$MOVES" >record
 	capped $((20000 + MOVES * 3 / 10)) replay --check record
 	{ cat record; echo "--- {undo: $((MOVES - 1))}"; echo '--- {undo: 1}'; } | capped $((20000 + MOVES * 3 / 10)) replay | cmp - start
 	{ cat record; repeat 1000 $'--- {undo: 7}\n'; } | capped $((20000 + MOVES * 3 / 10)) replay --check

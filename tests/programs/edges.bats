@@ -51,9 +51,9 @@ only() {
 
 @test "replay: a file that cannot be read at all does the record before it no harm" {
 	mkdir folder
-	for nothing in missing folder; do
-		writes 2 "$(replay --until 1 record)" replay state $nothing <(only 1)
-		[[ "$stderr" == "replay: $nothing: cannot "* ]] || said
+	for nothing in 'missing: cannot open' 'folder: cannot read'; do
+		writes 2 "$(replay --until 1 record)" replay state "${nothing%%:*}" <(only 1)
+		[[ "$stderr" == "replay: $nothing: "* ]] || said
 	done
 }
 

@@ -404,7 +404,6 @@ patched() {
 }
 
 @test "mend: a deal that its seed does not give is told, and no repair of it is proposed" {
-	cd "$BATS_TEST_TMPDIR"
 	deal lohai -s ann,bob,cid,dora --seed 5 | sed -e 's/^  ann: \(.*\)/  was: \1/' -e 's/^  bob: \(.*\)/  ann: \1/' -e 's/^  was: \(.*\)/  bob: \1/' >dealt
 	fails 1 "mend: dealt:1:1: record 1: ...[table/deal]" mend dealt
 	deal lohai --seed 5 | autoplay >good
