@@ -467,13 +467,6 @@ the round is not over: ann must decide
 
 # ---- other programs ----------------------------------------------------------------------------------
 
-@test "referee: what followed stands in the verdict, after the move" {
-	cp "$FIXTURES/hen/groups.yaml" live.yaml
-	run -0 referee live.yaml <<<'ann discard 4S 4H take KD'
-	verdicts
-	has '--- {verdict: 1, legal: true, move: ann discard 4S 4H take KD, followed: [ann takes KD]}'
-}
-
 @test "referee: log tells the last moves with what followed, a program under said" {
 	cp "$FIXTURES/hen/eleven.yaml" live.yaml
 	run -0 referee live.yaml < <(printf '%s\n' 'ann knock' 'bob discard 10H' undo 'bob discard 10H take 4S' log)

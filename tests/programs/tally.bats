@@ -333,37 +333,6 @@ long-name-of-somebody       1      -4   -4.00     0         0    0" ] || { cat t
 	sed -n 's/^    \(\(game\|hen\|haihowak\)  .*\)/\1/p' "$ROOT/examples/README.md" | diff - wall
 }
 
-@test "season: a broken round is left out and told, by the file and the record that it is in" {
-	"$ROOT/examples/season.sh" season club >whole
-	cd season
-	# Somebody wrote down another card in the first round of the second evening.
-	sed -i '0,/^--- .*discard: /{/^--- /s/discard: [^,}]*/discard: XX/}' 2-hen.yaml
-	run -1 --separate-stderr tally --by game,player *.yaml
-	[ "$(wc -l <<<"$stderr")" = 1 ] && [[ "$stderr" == "tally: 2-hen.yaml:"*": record "*", move "* ]] || said
-	grep -q '^- {game: hen, player: dora, rounds: 3, ' <<<"$output"
-	run -1 --separate-stderr replay --report *.yaml
-	[ -z "$stderr" ] && [ "${#lines[@]}" = 11 ] && [ "$(grep -c 'valid: false' <<<"$output")" = 1 ] || said
-	[[ "$(grep 'valid: false' <<<"$output")" == "--- {file: 2-hen.yaml, record: 1, verdict: "*', meta: {evening: "2"}}' ]] || said
-}
-
-@test "season: the round that somebody deleted is found" {
-	"$ROOT/examples/season.sh" season club >whole
-	cd season
-	run -0 replay --match --check 1-hen.yaml 2-hen.yaml 3-hen.yaml
-	# In the middle of a file, at the beginning of one, and a whole evening.
-	awk '/^---$/ { n++ } n != 2' 1-hen.yaml >less
-	run -1 replay --match --check less 2-hen.yaml 3-hen.yaml
-	[ "${#lines[@]}" = 1 ] && [[ "$output" == "replay: less:"*": record 2: this is round 3 of a match, but the record before it is round 1 [table/next]" ]] || said
-	awk '/^---$/ { n++ } n != 1' 2-hen.yaml >less
-	run -1 replay --match --check 1-hen.yaml less 3-hen.yaml
-	[ "${#lines[@]}" = 1 ] && [[ "$output" == *"record 1: this is round 5 of a match, but the record before it is round 3"* ]] || said
-	run -1 replay --match --check 1-hen.yaml 3-hen.yaml
-	[ "${#lines[@]}" = 1 ] && [[ "$output" == *"3-hen.yaml:1:1: record 1: this is round 6 of a match, but the record before it is round 3"* ]] || said
-	# Renumbered, it is the points that tell.
-	sed -i 's/^round: 6/round: 4/; s/^round: 7/round: 5/' 3-hen.yaml
-	prints 1 "...record 1: ...the total of ... is ..., but after the round before it was ..." replay --match --check 1-hen.yaml 3-hen.yaml
-}
-
 @test "season: rounds in a wrong order are told, with what continues what" {
 	"$ROOT/examples/season.sh" season club >whole
 	cd season

@@ -152,9 +152,6 @@ load ../helper
 	cmp table before
 	say table withdraw
 	[ "$(tail -1 table)" = '--- {ruling: ruling 1 is withdrawn, withdraw: 1}' ]
-	say table undo
-	[ "$output" = '--- {verdict: 1, done: false, because: "nothing is taken back, because a ruling came last: it withdraws another one and cannot be taken back; undo 1 takes back move 1, bob play 4H"}' ] || said
-	answers '...no ruling of this round holds that could be withdrawn...' table withdraw
 }
 
 @test "help: it is wrapped at words at 60 and 80 columns" {
