@@ -515,16 +515,7 @@ tables() {
 
 # ---- whole rounds ----------------------------------------------------------------
 
-@test "hen: a round with a beaten knocker, from deal to score" {
-	warns 0 '' replay --check --complete "$ROOT/examples/hen-beaten-knocker.yaml"
-	yields score "$ROOT/examples/hen-beaten-knocker.yaml" -- "points: {ann: 31, bob: 41, cy: 0}"
-	grep -q '^- {seat: bob, points: 41, rule: hen/beaten-knocker, ' <<<"$output"
-}
-
-@test "hen: a round with a joker in a run, from deal to score" {
-	warns 0 '' replay --check --complete "$ROOT/examples/hen-joker-run.yaml"
+@test "hen: a round with a joker in a run" {
 	yields replay --until 1 "$ROOT/examples/hen-joker-run.yaml" -- "discard: [10H, Joker, QH]" "kind: run"
 	warns 1 "...[hen/take-run]..." replay --check <(sed '/bob, discard/s/take: 10H/take: Joker/' "$ROOT/examples/hen-joker-run.yaml")
-	yields score "$ROOT/examples/hen-joker-run.yaml" -- "points: {ann: 0, bob: 28, cy: 29}"
 }
-
