@@ -311,21 +311,32 @@ means_seat(struct speaker *s, const char *words)
 	return means;
 }
 
+/* The begun move still waits for what it draws. */
+static void
+keep_begun(struct speaker *s)
+{
+	s->begun = tool_copy(s->client.tool, s->begun, s->offered);
+}
+
 /*
  * Takes words after a move that was begun.  Cards complete that move; a seat or a command begins
- * a line of its own.  A verb without a seat could be meant for the next seat, so it is taken
- * only if it repeats the same move.
+ * a line of its own, and the move waits while something is only shown.  A verb without a seat
+ * could be meant for the next seat, so it is taken only if it repeats the same move.
  */
 static void
 take_continuation(struct speaker *s, const char *typed)
 {
 	const struct croupier_state *state = state_of(&s->client);
 	size_t length = strcspn(typed, " \t");
+	const struct command *command = command_named(typed, true);
 	char *whole = complete(s, typed);
 
-	if (typed_seat(state, typed, length, false) >= 0 || command_named(typed, false) != NULL ||
-	    strchr("{#-", typed[0]) != NULL) {
+	if (typed_seat(state, typed, length, false) >= 0 || strchr("{#-", typed[0]) != NULL) {
 		take_line(s, typed);
+	} else if (command != NULL) {
+		take_line(s, typed);
+		if (command->shows)
+			keep_begun(s);
 	} else if (typed_verb(state, typed, length, false).name == NULL) {
 		take_line(s, !is_move(s, whole) && means_seat(s, typed) ? typed : whole);
 	} else if (says_again(s, typed)) {
@@ -333,7 +344,7 @@ take_continuation(struct speaker *s, const char *typed)
 	} else {
 		answer_no(&s->client, &s->answer, "the last move still has to say what it draws: "
 		    "name that, or the seat whose move this is");
-		s->begun = tool_copy(s->client.tool, s->begun, s->offered);
+		keep_begun(s);
 	}
 	free(whole);
 }
@@ -353,13 +364,16 @@ take_next(struct speaker *s, const char *line)
 	/* On a terminal the line begins with what was offered, unless that was erased. */
 	size_t length = s->offered == NULL ? 0 : strlen(s->offered);
 	bool begun = length > 0 && strncmp(line, s->offered, length) == 0;
-	const char *typed = begun ? line + length : line, *first = line + strspn(line, " \t");
+	const char *rest = begun ? line + length : line, *typed = rest + strspn(rest, " \t");
+	/* A verb where it was erased begins another move. */
+	bool other = begun ? s->show == NULL : s->show != NULL && typed_verb(state_of(&s->client),
+	    typed, strcspn(typed, " \t"), false).name != NULL;
 
 	/* In a pipe an empty line or a comment says nothing: the move still waits for its card. */
-	if (s->show == NULL && length > 0 && (*first == '\0' || *first == '#'))
-		s->begun = tool_copy(s->client.tool, s->begun, s->offered);
-	if (length == 0 || begun != (s->show != NULL) || typed[strspn(typed, " \t")] == '\0')
+	if (s->show == NULL && length > 0 && (*typed == '\0' || *typed == '#'))
+		keep_begun(s);
+	if (length == 0 || other || *typed == '\0')
 		take_line(s, line);
 	else
-		take_continuation(s, typed + strspn(typed, " \t"));
+		take_continuation(s, typed);
 }

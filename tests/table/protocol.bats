@@ -218,11 +218,11 @@ same() {
 	holds 'a[0]["over"] == "match" and "haihowak, round 1" in a[0]["said"][0]'
 	# What a move lacks.
 	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >table
-	speak 'ann play Mover' 'QH XX' '' '# the trick' 'Shaker QH'
+	speak 'ann play Mover' 'QH XX' '' '# the trick' log 'Shaker QH'
 	holds 'a[0]["rule"] == "table/drawn-mismatch" and a[0]["begun"] == "ann play Mover drawn"' \
-		'all(one["begun"] == "ann play Mover drawn" for one in a[1:4])' \
-		'a[4]["legal"] and "begun" not in a[4]' \
-		'a[4]["move"] == "ann play Mover drawn Shaker QH"'
+		'all(one["begun"] == "ann play Mover drawn" for one in a[1:5])' \
+		'a[5]["legal"] and "begun" not in a[5]' \
+		'a[5]["move"] == "ann play Mover drawn Shaker QH"'
 }
 
 @test "referee --json: proofs, and what can be done, are in the answer" {
