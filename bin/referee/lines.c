@@ -171,10 +171,13 @@ next_typed(struct lines *lines, const char *begun, const char **line)
 	size_t length;
 	int count = 0;
 
-	if (begun != NULL)
-		el_push(lines->edit, begun);
-	errno = 0;
-	typed = el_gets(lines->edit, &count);
+	/* A signal to stop, where no shell could wake the program, only breaks off the reading. */
+	do {
+		if (begun != NULL)
+			el_push(lines->edit, begun);
+		errno = 0;
+		typed = el_gets(lines->edit, &count);
+	} while (typed == NULL && count < 0 && errno == EINTR);
 	if (typed == NULL || count <= 0)
 		return count < 0 && errno != 0 ? LINE_FAILED : LINE_END;
 	length = strlen(typed);

@@ -211,21 +211,30 @@ make_prompt(struct referee *r)
 
 /* ---- lines ---------------------------------------------------------------------------- */
 
-/* Offers the words that may follow the beginning of a line. */
+/*
+ * Offers the words that may follow the beginning of a line.  Commands say which words they take:
+ * seats, or any that begin a line.
+ */
 static void
 offer(void *what, const char *before, struct text *text)
 {
 	const struct referee *r = what;
+	const struct croupier_state *state = state_of(&r->speaker.client);
 	struct croupier_text *made = text_target(text);
+	const char *typed = before + strspn(before, " \t");
+	const struct command *command = command_named(typed, false);
+	const char *takes = command == NULL || command->argument == NULL ? "" : command->argument;
+	bool begins = *typed == '\0' || strstr(takes, "WORD") != NULL;
 	size_t i;
 
 	/* If memory is short, fewer words are offered. */
-	if (made == NULL || croupier_words_next(state_of(&r->speaker.client), before,
-	    made).verdict != CROUPIER_YES)
+	if (made == NULL ||
+	    croupier_words_next(state, begins ? "" : before, made).verdict != CROUPIER_YES)
 		return;
-	if (before[strspn(before, " \t")] == '\0')
-		for (i = 0; i < command_count; i++)
-			text_print(text, "%s\n", commands[i].name);
+	for (i = 0; begins && i < command_count; i++)
+		text_print(text, "%s\n", commands[i].name);
+	for (i = 0; strstr(takes, "SEAT") != NULL && i < croupier_state_about(state).seats; i++)
+		text_print(text, "%s\n", croupier_state_seat_name(state, (unsigned)i));
 }
 
 /* Takes what was read; false after the last line. */

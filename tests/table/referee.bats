@@ -908,8 +908,8 @@ last_states() {
 	# Two tabulators show what may follow: bob's cards.
 	grep -q '^3H  3D  3C' <<<"$output" || grep -q '^JS  KS  3H' <<<"$output" || said
 	[ "$(grep -c '^--- {seat: ann, play: 4S}' table)" = 2 ]
-	typed table < <(printf '%s\n' '\025le\t' 'quit')
-	has "bob play JS"
+	typed table < <(printf '%s\n' '\025le\tb\t' 'help un\t' 'quit')
+	has "bob play JS" "undo [N]                                takes back the last move, or the last N"
 }
 
 @test "referee: on a terminal the keys on the table are completed, and what must stand before a word" {
