@@ -326,6 +326,8 @@ think(struct referee *r)
 	} else {
 		answer_no(&r->speaker.client, a, "this cannot be thought about now");
 	}
+	if (a->no.verdict != CROUPIER_YES)
+		remember_refused(&r->speaker, "hint");
 	listen_for_interrupts(false);
 }
 

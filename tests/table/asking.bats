@@ -20,6 +20,8 @@ load ../helper
 
 @test "why: with hidden hands it says what may be legal; a proof, too, has its rule" {
 	deal lohai -s ann,bob,cid,dora --hidden -w top=9S >table
+	say table hint why
+	has '# of `hint`: nobody here knows the hand of ann: advice is for records in which its cards are named, such as the view of ann'
 	say table 5H KC 6H 2H 'cid 6C' 2C 3C 'bob KH' why
 	has '# lohai/follow-suit: A seat that holds the lead suit plays it, or a special card.' ||
 		grep -q '^# lohai/follow-suit: ' <<<"$output" || said
