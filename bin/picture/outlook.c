@@ -228,7 +228,8 @@ seat_round(const struct outlook *outlook)
 
 	for (i = 0; i < others; i++)
 		seating.order[i] = (seating.front + 1 + i) % seats;
-	seating.left = others < 2 || is_crowded(outlook) ? 0 : others < 7 ? 1 : 2;
+	/* At most three are along the top: in a second row they would not go round. */
+	seating.left = others < 2 || is_crowded(outlook) ? 0 : others < 6 ? 1 : (others - 2) / 2;
 	seating.right = seating.left;
 	seating.top = others - seating.left - seating.right;
 	return seating;

@@ -22,7 +22,6 @@ struct paper {
 	const struct outlook *outlook;
 	unsigned column, indent;
 	unsigned width;			/* in columns */
-	bool marks;			/* to mark cards that moved, and what counts */
 };
 
 static void
@@ -179,10 +178,10 @@ put_items(struct paper *p, const struct croupier_item *item)
 		 * Names are long, so equal cards that lie together are put once, with their
 		 * number.
 		 */
-		moved = p->marks && item->moved;
+		moved = item->moved;
 		for (times = 1; is_repeated(item); item = item->next) {
 			times++;
-			moved = moved || (p->marks && item->next->moved);
+			moved |= item->next->moved;
 		}
 		put_card(p, item->text, times, moved ? "*" : "");
 	}
@@ -200,13 +199,13 @@ put_stack(struct paper *p, const struct croupier_zone *zone)
 		return;
 	while (last->next != NULL)
 		last = last->next;
-	snprintf(mark, sizeof mark, "%s%s", p->marks && last->moved ? "*" : "",
+	snprintf(mark, sizeof mark, "%s%s", last->moved ? "*" : "",
 	    zone->cards > 1 ? "," : "");
 	put_card(p, last->text, 1, mark);
 	if (zone->cards > 1)
 		put_word(p, "on", faint);
 	for (item = zone->first; item != last; item = item->next)
-		put_card(p, item->text, 1, p->marks && item->moved ? "*" : "");
+		put_card(p, item->text, 1, item->moved ? "*" : "");
 }
 
 /* Puts the cards of a zone without groups. */
@@ -255,7 +254,7 @@ put_label(struct paper *p, const char *label)
 static void
 put_mark(struct paper *p, const struct croupier_zone *zone)
 {
-	if (!p->marks || zone->mark[0] == '\0' || zone->spot == CROUPIER_ASIDE)
+	if (zone->mark[0] == '\0' || zone->spot == CROUPIER_ASIDE)
 		return;
 	indent_to(p, p->indent);
 	put_words(p, zone->mark, "", bold);
@@ -436,7 +435,7 @@ static void
 make_part(const struct paper *p, struct part *part)
 {
 	struct paper own = { .tool = p->tool, .look = p->look, .text = &part->text,
-		.outlook = p->outlook, .width = part->width, .marks = true };
+		.outlook = p->outlook, .width = part->width };
 	const char *at;
 
 	part->put(&own, part);
@@ -597,7 +596,6 @@ put_round_table(struct paper *p)
 {
 	struct seating seating = seat_round(p->outlook);
 
-	p->marks = true;
 	put_row(p, seating.order + seating.left, seating.top, put_seats_part);
 	leave_line(p);
 	put_middle(p, &seating);

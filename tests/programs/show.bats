@@ -111,6 +111,7 @@ meta       event club evening, table 2
     cards
       3♥ Q♥ 8♣ J♣ Mover Shaker
       played: Giver
+      gives the trick
 
 stock      (14) ##
 turned up  8♠
@@ -127,6 +128,9 @@ ann is to decide: play (2)" ] || said
 	has "k1         Joker (6) 7♠ (8) 9♠ (10) J♠ (Q) Joker" "k5         9♥ (10) J♥"
 	has "open cards 8♥ 2♣ 5♦ 2♦ 4♠" "    cleo score 0, 15 points so far, 11 cards"
 	has "      won: (5) 9♣ J♣ K♠ 10♥ Joker" "ben is to decide: enlarge (6), end (6)"
+	# A key that was just taken lies there once more, and is none any longer.
+	run -0 show <(cut_record "$ROOT/examples/haihowak-hai-how-hai.yaml" 7)
+	has "           cleo takes it"
 	run -0 show <(replay --until 12 "$ROOT/examples/huahuapai-lift.yaml")
 	has "pot: 6 places are free" "           ann: god×3"
 	has "           ann: little-bull big-bull×2" "      led: operetta opera"
@@ -482,8 +486,7 @@ boxes() {
 						down = y[i] + high[i] / 2 - (top + below) / 2
 						angle = i == 0 ? 0 : atan2(-across, down)
 						if (angle < 0) angle += 6.2831853
-						# The five along the top, of ten, sit in two rows.
-						if (i > 0 && seats < 10 && angle <= before) print seats ": seat " i " at " angle " after " before
+						if (i > 0 && angle <= before) print seats ": seat " i " at " angle " after " before
 						before = angle
 						for (j = 0; j < i; j++)
 							if (x[i] < x[j] + wide[j] && x[j] < x[i] + wide[i] &&
