@@ -87,19 +87,19 @@ before_name(unsigned nth, unsigned of)
 	return nth == 1 ? "" : nth == of ? " and " : ", ";
 }
 
-/* Says who wins, if anybody does, between other words. */
+/* Says which of the seats win, if any does, between other words. */
 static void
-say_winners(const struct outlook *outlook, const char *before, const char *after, struct text *text)
+say_winners(const struct outlook *outlook, const bool *winner, const char *before,
+    const char *after, struct text *text)
 {
-	const struct croupier_score_about about = croupier_score_about(outlook->score);
 	unsigned i, told = 0, winners = 0, seats = croupier_state_about(outlook->state).seats;
 
 	for (i = 0; i < seats; i++)
-		winners += about.winner[i];
+		winners += winner[i];
 	if (winners > 0)
 		text_put(text, before);
 	for (i = 0; i < seats; i++)
-		if (about.winner[i]) {
+		if (winner[i]) {
 			told++;
 			text_print(text, "%s%s", before_name(told, winners),
 			    croupier_state_seat_name(outlook->state, i));
@@ -113,9 +113,15 @@ say_result(const struct outlook *outlook, struct text *text)
 {
 	const struct croupier_score_about about = croupier_score_about(outlook->score);
 	unsigned i, told = 0, scorers = 0, seats = croupier_state_about(outlook->state).seats;
+	bool best[CROUPIER_MAX_SEATS];
 
-	for (i = 0; i < seats; i++)
-		scorers += about.points[i] != 0;
+	for (i = 0; i < seats; i++) {
+		best[i] = about.points[i] == 0;
+		scorers += !best[i];
+	}
+	/* Who is not named below is who did best. */
+	if (scorers > 0 && croupier_state_about(outlook->state).lowest_wins)
+		say_winners(outlook, best, "", " the round; ", text);
 	for (i = 0; i < seats; i++)
 		if (about.points[i] != 0) {
 			told++;
@@ -126,7 +132,7 @@ say_result(const struct outlook *outlook, struct text *text)
 	if (scorers == 0)
 		text_put(text, "nobody scores");
 	if (about.match_over)
-		say_winners(outlook, "; ", " the match", text);
+		say_winners(outlook, about.winner, "; ", " the match", text);
 }
 
 void
@@ -174,7 +180,8 @@ outlook_make(struct tool *tool, const struct croupier_state *state,
 		text_put(&outlook->asks,
 		    croupier_state_about(state).stopped == CROUPIER_NOT_STOPPED ?
 		    " and so is the match" : ", and the match is over");
-		say_winners(outlook, ": ", "", &outlook->asks);
+		say_winners(outlook, croupier_score_about(outlook->score).winner, ": ", "",
+		    &outlook->asks);
 	}
 }
 
