@@ -110,8 +110,8 @@ static const struct croupier_rule rules[] = {
 	[TALK] = { "lohai/talk",
 	    "Talking strategy costs 25, then 50, then 100 each time.", "text" },
 	[MATCH] = { "lohai/match",
-	    "A seat that reaches the target wins; if several do in one round, the highest total "
-	    "wins, equal ones together.", "text, ruling" },
+	    "A seat that reaches the target wins, in partnership a side if both seats do; of "
+	    "several in one round the highest total wins, equal ones together.", "text, ruling" },
 	[RULES] = { NULL, NULL, NULL },
 };
 
