@@ -61,8 +61,7 @@ function makeControls() {
 		arrange();
 	});
 
-	list.id = 'list';
-	list.ariaExpanded = 'false';
+	Object.assign(list, { id: 'list', ariaExpanded: 'false' });
 	row.append(find('count'));
 }
 
@@ -81,8 +80,7 @@ function openPanel(about, lines, fill) {
 	panel.textContent = '';
 	for (const line of lines)
 		add(panel, 'p', '', line);
-	if (fill)
-		fill(panel);
+	fill?.(panel);
 	addButton(panel, 'Close', () => closePanel(), 'close');
 	panel.style.maxHeight = Math.max(150, dock.offsetTop - 56) + 'px';
 	panel.hidden = false;
@@ -607,7 +605,7 @@ function isMyTurn() {
 	return isSeat && valueAt(record.series.turn, record.steps - 1) === mySeat();
 }
 
-/* The round's end: who won what, and what can be played next. */
+/* The round's end: what can be played next and, where that is not beside the table, the score. */
 function showEnd() {
 	const score = valueAt(record.series.score, step), box = find('choice-of-moves');
 
@@ -620,19 +618,19 @@ function showEnd() {
 	if (live.kind !== 'watch')
 		addButton(box, over ? 'Play another match' : 'Deal the next round',
 			() => command(over ? 'deal again' : 'deal'), 'way');
-	if (score && shownPanel !== 'score')
+	if (score && shownPanel !== 'score' && !find('score').offsetWidth)
 		openPanel('score', [], panel => addScore(panel, score));
 }
 
 function showTurn() {
 	const turn = valueAt(record.series.turn, step), mine = isNow() && isMyTurn();
 	const back = !isNow() && !follows;
-	const who = turn < 0 ? '' : record.seats[turn].name;
 
 	document.body.classList.toggle('my-turn', mine);
+	find('hint')?.toggleAttribute('disabled', !mine);
 	document.body.classList.toggle('past', back);
 	setText(find('turn'), back ? 'You are looking back' : mine ? 'Your turn' :
-		isOver() ? 'The round is over' : who + ' is to decide');
+		turn < 0 ? 'The round is over' : record.seats[turn].name + ' is to decide');
 	if (isSeat) {
 		const head = heads[mySeat()];
 
@@ -654,7 +652,6 @@ function showSince() {
 		entry.seat >= 0 && entry.seat === mySeat() ? index : found, -1);
 	const first = Math.max(own < known.length - 1 ? own + 1 : own, known.length - 12, 0);
 	const shown = known.slice(first);
-
 	const keyOf = entry => entry && entry.index + entry.words + entry.late;
 
 	while (box.firstChild && box.firstChild.key !== keyOf(shown[0]))

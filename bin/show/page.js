@@ -165,10 +165,8 @@ function makeItem(item, mine) {
 		box.textContent = item;
 	}
 	box.className = item[0] === '=' ? 'group' : item[0] === '+' ? 'more' : 'item';
-	if (mine) {
-		box.type = 'button';
+	if (mine)
 		box.setAttribute('aria-label', sayCard(item));
-	}
 	return box;
 }
 
@@ -325,9 +323,8 @@ function showZone(place, shown, moved) {
 		place.element.setAttribute('aria-label', (value.label || 'hand') +
 			(value.mark && ', ' + value.mark) + ': ' + sayItems(value.items));
 	}
-	place.cards.forEach((card, index) => {
-		card.svg.classList.toggle('moved', moved.includes(index));
-	});
+	place.cards.forEach((card, index) =>
+		card.svg.classList.toggle('moved', moved.includes(index)));
 }
 
 /* ---- seats ---------------------------------------------------------------------- */
@@ -411,8 +408,9 @@ function takeWay({ form, tight, lines }) {
 	const others = heads.length - 1, table = find('table'), wide = table.clientWidth;
 	const aside = wide < 600 || others < 2 || form !== 'around' ? 0 : others < 7 ? 1 : 2;
 	const parts = aside < 2 ? [''] : [' upper', ' lower'], top = others - 2 * aside;
-	/* In a narrow window in several rows; where hands are only counted, two side by side. */
-	const perRow = wide >= 600 ? top : top <= 2 && !live ? 1 : top <= 6 || wide < 340 ? 2 : 3;
+	/* In a narrow window in several rows; where hands are only counted or it is low, two abreast. */
+	const perRow = wide >= 600 ? top : top <= 2 && !live && innerHeight >= 600 ? 1 :
+		top <= 6 || wide < 340 ? 2 : 3;
 
 	heads.forEach((head, seat) => {
 		const nth = (seat - front - 1 + heads.length) % heads.length, along = nth - aside;
@@ -613,7 +611,9 @@ function readEntry(of, entry) {
 	}
 	entry.late = entry.words.slice(cut);
 	/* Whose hand they go to, the rules say. */
-	entry.words = entry.words.slice(0, cut).replace(/ drawn (.*)/, ' (from the stock: $1)');
+	entry.words = entry.words.slice(0, cut).replace(/ drawn (.*)/, ' (from the stock: $1)')
+		.replace(/XX(?: XX)*( (?=\S+\)$))?/g, (all, and) => (all.trim() === 'XX' ? 'a card' :
+			all.split('XX').length - 1 + ' cards') + (and ? ' and ' : ''));
 	const taken = of.standing.splice(of.standing.length - (entry.back || 0)).reverse();
 
 	taken.forEach(move => { move.undone = entry.step; });
@@ -780,9 +780,8 @@ function addRow(body, name, cells, className = '') {
 function addTable(parent, className, words, texts) {
 	const table = add(parent, 'table', className), head = add(add(table, 'thead'), 'tr');
 
-	words.forEach((word, index) => {
-		add(head, 'th', index < texts ? '' : 'figure', word).scope = 'col';
-	});
+	words.forEach((word, index) =>
+		add(head, 'th', index < texts ? '' : 'figure', word, { scope: 'col' }));
 	return add(table, 'tbody');
 }
 
@@ -953,8 +952,7 @@ function showControls() {
 
 	last.textContent = '';
 	add(last, 'b', '', numbered(entry) + entry.late);
-	if (told)
-		add(last, 'span', '', ': ' + told);
+	add(last, 'span', '', told && ': ' + told);
 	last.title = last.textContent;
 	find('bar').value = step;
 	find('bar').ariaValueText = step + ' of ' + steps;
@@ -1191,13 +1189,11 @@ function addTallies(parent) {
 }
 
 function makeFront() {
-	const front = find('front');
-
 	if (records.length < 2)
 		return;
-	addTallies(front);
-	add(front, 'h2', '', 'rounds');
-	const body = addTable(front, 'rounds', ['round', 'date', 'points', 'winner'], 4);
+	addTallies(find('front'));
+	add(find('front'), 'h2', '', 'rounds');
+	const body = addTable(find('front'), 'rounds', ['round', 'date', 'points', 'winner'], 4);
 
 	records.forEach((of, index) => addRound(body, of, index));
 }

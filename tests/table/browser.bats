@@ -30,7 +30,7 @@ look() {
 		deal $game --seed browser | autoplay -m "$(sampled 8 16)" >$game
 	done
 	# Tables of two to ten seats, views, and records that were put right.
-	deal hen -p 2 --seed 4 | autoplay -m "$(sampled 8 60)" >two
+	deal haihowak -p 2 --seed windows | autoplay -m "$(sampled 8 60)" | redact --public >two
 	deal hen -p 10 -o packs=2 --seed 4 | autoplay -m "$(sampled 7 20)" >ten
 	deal lohai -v three-player --seed 3 | autoplay -m "$(sampled 7 14)" >three
 	deal lohai -v crazy-shakers --seed 2 | autoplay -m "$(sampled 7 20)" | redact --public >seen

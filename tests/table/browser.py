@@ -242,6 +242,12 @@ LAYOUT = """(function () {
 		/* Of a name there is room for a letter and an ellipsis at least. */
 		if (caption.scrollWidth > caption.clientWidth && caption.clientWidth < 18)
 			wrong.push('the caption ' + caption.textContent + ' is cut without a mark');
+	/* Of a card in a key one sees its rank, however close they lie. */
+	for (const gap of all('.item:has(> .thin)')) {
+		const card = rect(gap.previousSibling.firstChild);
+		if (rect(gap).left < card.left + .29 * card.width)
+			wrong.push('a gap covers ' + gap.previousSibling.firstChild.innerHTML);
+	}
 	for (const more of all('.more')) {
 		range.selectNodeContents(more);
 		if (more.nextSibling && range.getBoundingClientRect().right > rect(more.nextSibling).left)
@@ -256,6 +262,8 @@ LAYOUT = """(function () {
 		boxes.push({ what: key, rect: join(parts) });
 		inside(key, join(parts), table);
 	}
+	if (/\\bXX\\b/.test(document.getElementById('moves').innerText + document.getElementById('last').title))
+		wrong.push('a hidden card is no word');
 	const notes = document.getElementById('notes');
 	if (notes.textContent)
 		boxes.push({ what: 'notes', rect: rect(notes) });

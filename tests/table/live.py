@@ -447,9 +447,13 @@ def play_ended(tabs, program, record):
         while ann.seen()["turn"] != "The round is over":
             if ann.seen()["turn"] == "Your turn":
                 ann.move(random.Random(2))
-        expect(ann, PANEL + ".includes('scores')")
+        expect(ann, PANEL + ".includes('scores') && find('hint').disabled")
         said = ann.ask("document.querySelector('#panel .said').textContent")
         print("end:", said)
+        wide = Player(tabs, "watch", server, "taps:1280x800")
+        # Where the score stands beside the table it does not lie on it, too.
+        expect(wide, "find('score').offsetWidth && isOver() && " + PANEL + " === ''")
+        wide.close()
         press(ann, "Play another match" if "the match" in said else "Deal the next round")
         expect(ann, "!isOver() && " + PANEL + " === ''")
         # There is one round to be at, and its page is no wider than the phone.
