@@ -177,8 +177,8 @@ quoted_end(const struct canonical *c, const char *at, bool *escaped)
 		if ((byte_kind(*at) & WIDE) != 0) {
 			enum character kind = character_at(at, 4, &length);
 
-			if (kind == CHARACTER_MARK || kind == CHARACTER_BAD || (!c->json &&
-			    kind != CHARACTER_VISIBLE && kind != CHARACTER_UNSEEN))
+			if (kind == CHARACTER_BAD || (!c->json && kind != CHARACTER_VISIBLE &&
+			    kind != CHARACTER_UNSEEN))
 				return NULL;
 			at += length;
 		} else if (*at < ' ' || *at == 0x7f || (*at == '\\' && !c->json)) {

@@ -501,3 +501,49 @@ yaml_read(struct yaml_reader *reader, struct arena *arena, const struct frame *f
 		*root = r.root;
 	return good;
 }
+/* Whether an escape of JSON is there for half of a character: the first half, or the second. */
+static bool
+is_half(const char *at, bool second)
+{
+	return at[0] == '\\' && at[1] == 'u' && lower_letter(at[2]) == 'd' &&
+	    hex_digit(at[3]) >= (second ? 12 : 8) && hex_digit(at[3]) < (second ? 16 : 12) &&
+	    hex_digit(at[4]) >= 0 && hex_digit(at[5]) >= 0;
+}
+
+/*
+ * A copy in which characters that are escaped in halves, as in JSON, are two of two bytes each,
+ * which libyaml accepts: \u013d\u0200 for \ud83d\ude00.  NULL: there are none.
+ */
+static const char *
+without_halves(struct arena *arena, const struct frame *frame)
+{
+	char *copy = arena_alloc(arena, frame->length), *at = copy, *end = copy + frame->length;
+	bool any = false;
+
+	if (copy == NULL)
+		return NULL;
+	memcpy(copy, frame->bytes, frame->length);
+	while (end - at >= 12 && (at = memchr(at, '\\', (size_t)(end - at) - 11)) != NULL)
+		if (is_half(at, false) && is_half(at + 6, true)) {
+			any = true;
+			at[2] = at[8] = '0';
+			at[3] = (char)('1' + hex_digit(at[3]) % 4);
+			at[9] = (char)('1' + hex_digit(at[9]) % 4);
+			at += 12;
+		} else {
+			at += 2;
+		}
+	return any ? copy : NULL;
+}
+
+	struct frame other = *frame;
+	/* JSON may have been declined because of another fault, which is then the one to tell. */
+	other.bytes = good || !r.escapes ? NULL : without_halves(arena, frame);
+	if (other.bytes != NULL) {
+		struct croupier_refusal first = *no;
+
+		accept(no);
+		begin_reading(&r, arena, &other, no);
+		if (read_alone(&r))
+			*no = first;
+	}

@@ -42,6 +42,10 @@ gives() {
 		[12345678901234567890, -9007199254740993] => ["12345678901234567890", "-9007199254740993"]
 		["\u0060\u012a\u12AB\/\\\"\n\t"] => ["`Īካ/\\\"\n\t"]
 		["\uD834\uDd1e", "\u0041", "\u2028\uFEFF"] => [𝄞, A, "\L\uFEFF"]
+		["﻿    ﻿"] => ["\uFEFF \L\P \uFEFF"]
+		["\uD834\uDd1e", [1,,2]] => !did not find expected node content
+		{"\uD834\uDd1e": 1, "\uD834\uDd1f": {"a": 1, "a": 2}} => !the key a is given twice; remove one of the two
+		["\uD834\uDd1e", 'a'] => !this stands for half of a character, or for none; write the 
 		["a/*b*/c/*d//e", "\\u0000", "€𝄞", "\u200B"] => [a/*b*/c/*d//e, \u0000, €𝄞, ​]
 		{"": 0, " ": 1, "a": {"a": {"a": []}}} => {"": 0, " ": 1, a: {a: {a: []}}}
 		["\u0012"] => !control characters are not allowed, escaped or not
