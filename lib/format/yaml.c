@@ -186,16 +186,14 @@ refuse_syntax(struct reader *r)
 		place.line = r->frame->line;
 	if (!is_end(r, &r->parser->problem_mark)) {
 		refuse_here(r, &place, problem);
-	} else if (r->frame->at_end) {
-		*r->no = trouble(&place,
-		    "the input ends in the middle of the document that began at line %lu: %s",
-		    r->frame->line, problem);
-	} else {
-		/* The mark is at the next document, which is not to blame. */
-		if (r->parser->context != NULL)
-			place = place_at(r, &r->parser->context_mark);
-		*r->no = trouble(&place, "this is not YAML: what begins here is not complete: %s",
-		    problem);
+		return false;
+	/* The mark is at the next document, which is not to blame, or behind the last line. */
+	if (r->parser->context != NULL)
+		place = place_at(r, &r->parser->context_mark);
+	*r->no = r->frame->at_end ? trouble(&place,
+	    "the input ends in the middle of the document that began at line %lu: %s",
+	    r->frame->line, problem) : trouble(&place,
+	    "this is not YAML: what begins here is not complete: %s", problem);
 	}
 	return false;
 }

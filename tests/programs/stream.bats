@@ -267,7 +267,7 @@ bad() {
 }
 
 @test "stream: input that ends in the middle names the line where its document began" {
-	{ cat "$S"; printf -- '--- {seat: north, play: 5'; } | bad '27:1' "ends in the middle of the document that began at line 26"
+	{ cat "$S"; printf -- '--- {seat: north, play: 5'; } | bad '26:5' "ends in the middle of the document that began at line 26"
 	head -n 15 "$S" | bad '*' "the input ends in the middle of the document that began at line 1"
 	printf -- '---\n' | bad '1:1' "the input ends in the middle"
 	head -c 300 "$S" | bad '*' "in the middle"

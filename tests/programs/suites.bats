@@ -175,5 +175,5 @@ gives() {
 	validate-move -f state "$(cat mark; legal-moves -w state | sed 1q)" | cmp - one
 	# What ends in the middle of a document names the line at which that began.
 	head -c -20 state >torn
-	fails 2 "...torn:20:1: the input ends in the middle of the document that began at line 1..." validate-move -f torn
+	fails 2 "...torn:19:1: the input ends in the middle of the document that began at line 1..." validate-move -f torn
 }
