@@ -41,23 +41,22 @@ struct reader {
 	struct node *open[MAX_DEPTH];	/* the collections that the next node is in */
 	unsigned depth;
 	bool escapes;			/* there is a backslash in the frame */
-	/* The frame has characters that only libyaml takes for ends of lines. */
+	/* The frame has characters that only libyaml takes for ends of lines; the next of them. */
 	bool strange_lines;
+	const char *strange;
 	struct spot spot;		/* the last place that was found */
 };
 
-/* Whether U+2028 or U+2029 is in a text: each takes three bytes. */
-static bool
-has_strange_lines(const char *bytes, size_t length)
+/* Where U+2028 or U+2029 is next in a text, each of three bytes; NULL: nowhere. */
+static const char *
+find_strange(const char *at, const char *end)
 {
-	const char *at = bytes, *end = bytes + length;
-
 	while (end - at >= 3 && (at = memchr(at, 0xe2, (size_t)(end - at) - 2)) != NULL) {
 		if (at[1] == '\x80' && (at[2] == '\xa8' || at[2] == '\xa9'))
-			return true;
+			return at;
 		at++;
 	}
-	return false;
+	return NULL;
 }
 
 static void
@@ -67,7 +66,7 @@ begin_counting(struct reader *r)
 }
 
 /* Goes to a mark by counting characters, and lines as everybody except libyaml does. */
-static void
+static const char *
 find_spot(struct reader *r, const yaml_mark_t *mark)
 {
 	const struct frame *frame = r->frame;
@@ -84,6 +83,7 @@ find_spot(struct reader *r, const yaml_mark_t *mark)
 		spot->line += ends_line;
 		spot->column = ends_line ? 1 : spot->column + 1;
 	}
+	return frame->bytes + spot->offset;
 }
 
 static inline struct croupier_place
@@ -117,8 +117,7 @@ is_end(struct reader *r, const yaml_mark_t *mark)
 
 	while (length > 0 && is_white(r->frame->bytes[length - 1]))
 		length--;
-	find_spot(r, mark);
-	return r->spot.offset >= length;
+	return find_spot(r, mark) >= r->frame->bytes + length;
 }
 
 /* What libyaml says in words that help nobody who has not written a parser, and what that means. */
@@ -187,6 +186,7 @@ refuse_syntax(struct reader *r)
 	if (!is_end(r, &r->parser->problem_mark)) {
 		refuse_here(r, &place, problem);
 		return false;
+	}
 	/* The mark is at the next document, which is not to blame, or behind the last line. */
 	if (r->parser->context != NULL)
 		place = place_at(r, &r->parser->context_mark);
@@ -194,7 +194,6 @@ refuse_syntax(struct reader *r)
 	    "the input ends in the middle of the document that began at line %lu: %s",
 	    r->frame->line, problem) : trouble(&place,
 	    "this is not YAML: what begins here is not complete: %s", problem);
-	}
 	return false;
 }
 
@@ -337,6 +336,34 @@ take(struct reader *r, const yaml_event_t *event)
 	return true;
 }
 
+/*
+ * Refuses U+2028 or U+2029 up to the end of an event where it is not the same to YAML 1.1, in which
+ * it ends a line, and 1.2: outside of texts, and beside blanks in those without single quotes, in
+ * which writers of YAML 1.1 put it.
+ */
+static bool
+check_strange(struct reader *r, const yaml_event_t *event)
+{
+	bool text = event->type == YAML_SCALAR_EVENT;
+	bool single = text && event->data.scalar.style == YAML_SINGLE_QUOTED_SCALAR_STYLE;
+	const char *from = find_spot(r, &event->start_mark), *at = r->strange;
+	const char *end = find_spot(r, &event->end_mark);
+	const char *last = r->frame->bytes + r->frame->length;
+	yaml_mark_t mark = { .index = 0 };
+
+	for (; at != NULL && at < end; at = find_strange(at + 3, last)) {
+		if (text && at >= from && (single || !(is_white(at[-1]) || at[-1] == '\\' ||
+		    is_white(at[3]) || at + 3 == end)))
+			continue;
+		while (find_spot(r, &mark) < at)
+			mark.index++;
+		return refuse(r, mark, "to some readers of YAML U+2028 and U+2029 end a line; put "
+		    "the text in double quotes, and write \\L and \\P");
+	}
+	r->strange = at;
+	return true;
+}
+
 /* Takes events up to the end of the document; false if it is refused. */
 static bool
 take_events(struct reader *r, yaml_event_type_t last)
@@ -349,7 +376,7 @@ take_events(struct reader *r, yaml_event_type_t last)
 		if (!yaml_parser_parse(r->parser, &event))
 			return refuse_syntax(r);
 		type = event.type;
-		good = take(r, &event);
+		good = take(r, &event) && (r->strange == NULL || check_strange(r, &event));
 		/* Of good events, only these own memory; what has a marker has no directives. */
 		if (type == YAML_SCALAR_EVENT || !good || (type == YAML_DOCUMENT_START_EVENT &&
 		    last == YAML_STREAM_END_EVENT))
@@ -374,7 +401,9 @@ begin_reading(struct reader *r, struct arena *arena, const struct frame *frame,
 	r->depth = 0;
 	r->escapes = !frame->simple && frame->length > 0 &&
 	    memchr(frame->bytes, '\\', frame->length) != NULL;
-	r->strange_lines = !frame->simple && has_strange_lines(frame->bytes, frame->length);
+	r->strange = frame->simple ? NULL :
+	    find_strange(frame->bytes, frame->bytes + frame->length);
+	r->strange_lines = r->strange != NULL;
 	begin_counting(r);
 }
 
@@ -478,27 +507,6 @@ read_next(struct yaml_reader *reader, struct reader *r)
 	return false;
 }
 
-bool
-yaml_read(struct yaml_reader *reader, struct arena *arena, const struct frame *frame,
-    struct node **root, struct croupier_refusal *no)
-{
-	struct reader r;
-	bool good;
-
-	*root = NULL;
-	begin_reading(&r, arena, frame, no);
-	good = reader != NULL && read_next(reader, &r);
-	if (!good) {
-		accept(no);
-		begin_reading(&r, arena, frame, no);
-		good = read_alone(&r);
-	}
-	if (good && arena->failed)
-		return say_no(no, out_of_memory());
-	if (good)
-		*root = r.root;
-	return good;
-}
 /* Whether an escape of JSON is there for half of a character: the first half, or the second. */
 static bool
 is_half(const char *at, bool second)
@@ -534,7 +542,22 @@ without_halves(struct arena *arena, const struct frame *frame)
 	return any ? copy : NULL;
 }
 
+bool
+yaml_read(struct yaml_reader *reader, struct arena *arena, const struct frame *frame,
+    struct node **root, struct croupier_refusal *no)
+{
 	struct frame other = *frame;
+	struct reader r;
+	bool good;
+
+	*root = NULL;
+	begin_reading(&r, arena, frame, no);
+	good = reader != NULL && read_next(reader, &r);
+	if (!good) {
+		accept(no);
+		begin_reading(&r, arena, frame, no);
+		good = read_alone(&r);
+	}
 	/* JSON may have been declined because of another fault, which is then the one to tell. */
 	other.bytes = good || !r.escapes ? NULL : without_halves(arena, frame);
 	if (other.bytes != NULL) {
@@ -545,3 +568,9 @@ without_halves(struct arena *arena, const struct frame *frame)
 		if (read_alone(&r))
 			*no = first;
 	}
+	if (good && arena->failed)
+		return say_no(no, out_of_memory());
+	if (good)
+		*root = r.root;
+	return good;
+}

@@ -35,6 +35,27 @@ with_meta() {
 	malformed state "$line:$column" 'the key note is given twice'
 }
 
+@test "texts: U+2028 and U+2029 are ends of lines in single quotes, and elsewhere no other text than everybody reads" {
+	deal lohai --seed characters >state
+	while IFS= read -r case; do
+		printf "meta: ${case% => *}\n" | sed '/^options:/r /dev/stdin' state >other
+		if [[ "$case" = *'!'* ]]; then
+			malformed other "${case#*!}" "to some readers of YAML U+2028 and U+2029 end a line"
+		else
+			replay other | grep -Fx "meta: ${case#* => }"
+		fi
+	done <<-'END'
+		'a \u2028 b' => "a\Lb"
+		[a\u2028b, "\u2029c"] => ["a\Lb", "\Pc"]
+		"a \u2028b" => !6:10
+		"a\u2029 b" => !6:9
+		[a\u2028] => !6:9
+		a #b\u2028round: 2 => !6:11
+		a\u2028round: 2 => !6:8
+		|\n  a\u2028round: 2 => !7:4
+	END
+}
+
 @test "names: a seat has letters, marks and digits of any writing, all of which can be seen" {
 	for name in Ω Zoë ß Ǆ ʰa א 山田太郎 'हिन्दी' 한글 'ب٣' '𝔫orth' 'a-b_c.9'; do
 		yields deal hen -s "$name,bob" --seed x -- "seats: [$name, bob]"
