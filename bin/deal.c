@@ -227,8 +227,9 @@ open_sealed(struct tool *tool, struct deal *deal)
 			    "not changed afterwards");
 		write_state(tool, state);
 	} else {
-		no.at.file = deal->open;
-		no.at.line = no.at.column = 1;
+		/* A bad cut stands on the command line, all else in the file. */
+		if (no.verdict == CROUPIER_NO)
+			no.at = (struct croupier_place){ deal->open, 1, 1 };
 		tool_refuse(tool, &no);
 	}
 	croupier_state_free(state);

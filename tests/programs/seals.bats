@@ -786,7 +786,7 @@ other_digit() {
 		$'a\u034fb' $'a\u17b4b' $'a\u180bb' $'on\u2800tuesday' $'a\ufff9b' $'a\U0001bca0b' $'a\U0001d173b' \
 		$'a\ue000' $'a\u0378' $'a\ufdd0' $'a\U000f0000'; do
 		run -2 --separate-stderr deal --open secret --cut "bob=$words"
-		[ -z "$output" ] && [[ "$stderr" == "deal: "*"the cut of bob wants 1 to 64 bytes on one line: words with single blanks between them, and no invisible character" ]] || said
+		[ -z "$output" ] && [[ "$stderr" == "deal: the cut of bob wants 1 to 64 bytes on one line: words with single blanks between them, and no invisible character" ]] || said
 		W=$words perl -pe 's/^cuts: .*/cuts: {bob: "$ENV{W}"}/' table >wrong
 		none cmp -s table wrong
 		warns 2 "replay: wrong:..." replay --check wrong
