@@ -155,12 +155,15 @@ take_seed(struct croupier_record *record, const uint8_t seed[CROUPIER_SEED_BYTES
     const struct croupier_place *place, struct croupier_refusal *no)
 {
 	struct table table = *record->state->table;
+	bool same = table.seeded && memcmp(table.seed, seed, sizeof table.seed) == 0;
 
 	record->last.made = false;
+	/* The deal is not proved where two seeds disagree. */
+	record->deal.proved = record->deal.proved && same;
 	if (table.sealed && !seed_gives_seal(record_first(record)->now, seed))
 		return refuse_document(no, BAD_SEAL, place,
 		    "this seed does not give the seal of the state");
-	if (table.seeded && memcmp(table.seed, seed, sizeof table.seed) != 0)
+	if (table.seeded && !same)
 		return refuse_document(no, BAD_DEAL, place,
 		    "the round already has another seed");
 	if (record->deal.told_seed)

@@ -212,7 +212,7 @@ change() {
 		redact "$(sed -n 's/^turn: //p' state)" record >view
 		denied table/deal view <(echo "$other")
 		denied table/deal view <(told state; echo "$other")
-		[[ "$output" == *"at: denied:$(wc -l <denied):1, rule: table/deal, because: the round already has another seed"* ]] || said
+		[[ "$output" == *"at: denied:$(wc -l <denied):1, rule: table/deal, because: the round already has another seed"* && "$output" != *proved* ]] || said
 		prints 0 "...valid: true, deal: proved..." replay --report view <(told state) <(told state)
 		denied table/deal record <(echo "$other")
 		{ cat record; told state; } >both
