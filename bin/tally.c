@@ -13,7 +13,7 @@
 struct tallying {
 	struct tool *tool;
 	struct croupier_tally *tally;
-	char *by;
+	struct list by;
 	bool csv, table, proved, no_hindsight;
 	bool any;			/* there is a state */
 	struct list same;		/* NAME=NAME, as they were given */
@@ -23,7 +23,7 @@ struct tallying {
 };
 
 static const struct poptOption options[] = {
-	TOOL_TEXT("by", 0, struct tallying, by, "KEY,...",
+	TOOL_LIST("by", 0, struct tallying, by, "KEY,...",
 	    "what each row is for, meta.NAME or: player, game, variant, file or place"),
 	TOOL_LIST("same", 0, struct tallying, same, "NAME=NAME",
 	    "count one name as another; may be repeated"),
@@ -310,7 +310,10 @@ main(int argc, const char *argv[])
 		tool_die(&tool, "--csv, --table and --json exclude each other");
 	handlers.hindsight = !t.no_hindsight;
 	t.once = once_new(&tool);
-	no = croupier_tally_new(t.by, &t.tally);
+	if (t.by.count > 1)
+		tool_die(&tool, "--by is given once, with all keys: --by %s,%s", t.by.at[0],
+		    t.by.at[1]);
+	no = croupier_tally_new(t.by.count == 0 ? NULL : t.by.at[0], &t.tally);
 	if (no.verdict != CROUPIER_YES)
 		tool_die(&tool, "--by: %s", no.sentence);
 	join_names(&t);
