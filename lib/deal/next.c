@@ -42,6 +42,9 @@ compare_match(const struct croupier_state *finished, const struct croupier_score
 		return broken("the variant is %s, but in the round before it was %s",
 		    next->game->variants[next->variant].name,
 		    before->game->variants[before->variant].name);
+	if (score->match_over && next->round == 1)
+		return broken("this is round 1 of another match: the match of the record before it "
+		    "ended with round %ld", (long)before->round);
 	if (next->round != before->round + 1)
 		return broken("this is round %ld of a match, but the record before it is round "
 		    "%ld", (long)next->round, (long)before->round);

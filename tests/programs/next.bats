@@ -222,6 +222,7 @@ apart() {
 	[[ "$stderr" == *"two:1:1: record 1: the round before is not over: "*" must decide [table/next]" ]] || said
 	deal hornipex -s ann,bob --seed x -o target=2 | autoplay --match >match
 	apart match <(deal hornipex -s ann,bob -o target=2 --seed y)
+	[[ "$stderr" == *"this is round 1 of another match: the match of the record before it ended with round "* ]] || said
 	sed 's/^round: 1/round: '$(($(grep -c '^croupier' match) + 1))'/' <(deal hornipex -s ann,bob -o target=2 --seed y) >further
 	apart match further
 	[[ "$stderr" == *"match ended with the round before"* ]] || said
