@@ -454,7 +454,9 @@ read_field(struct fields *f, const struct field *field)
 
 	if (!field_find(r, key))
 		return;
-	value = field->kind < FIELD_BYTES ? field_scalar(r, key) : r->value;
+	value = field->kind == FIELD_TEXT && r->value->shape != SCALAR ?
+	    refuse_collection(r, "%s wants a text on one line, not a %s", key) :
+	    field->kind < FIELD_BYTES ? field_scalar(r, key) : r->value;
 	if (value == NULL)
 		return;
 	switch (field->kind) {

@@ -461,8 +461,9 @@ the round is not over: ann must decide
 	{ cat "$FIXTURES/hen/eleven.yaml"; printf -- '--- {ruling: "a\\U0001F600b"}\n'; } >record
 	run -0 replay --tell record
 	[[ "$output" == *$'\n      ruling: a\U0001F600b'* ]] || said
-	{ cat "$FIXTURES/hen/eleven.yaml"; printf -- '--- {ruling: "a\\u202eb"}\n'; } >record
+	{ cat "$FIXTURES/hen/eleven.yaml"; printf -- '--- {ruling: "a\\u202eb"}\n--- {ruling: [a]}\n'; } >record
 	prints 2 "...: ruling wants a text of one line, without control characters and invisible characters..." replay --tell record
+	prints 2 "...: ruling wants a text on one line, not a list..." replay --tell <(sed '/u202e/d' record)
 }
 
 # ---- other programs ----------------------------------------------------------------------------------
