@@ -588,7 +588,8 @@ take_line(struct speaker *s, const char *given)
 		answer_command(c, a, NULL);
 	else if (command != NULL)
 		take_command(s, command, cut_rest(line));
-	else if (strncmp(line, "---", 3) == 0 && line[3 + strspn(line + 3, " \t")] == '\0')
+	else if ((strncmp(line, "---", 3) == 0 && line[3 + strspn(line + 3, " \t")] == '\0') ||
+	    strncmp(line, "seat:", 5) == 0)
 		answer_trouble(c, a, "a document must be on one line here: --- {...}");
 	else if (a->of_document && strchr("{-", line[0]) == NULL)
 		answer_trouble(c, a, "this is neither a document, as {KEY: VALUE, ...}, nor words");

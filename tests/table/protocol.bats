@@ -273,6 +273,8 @@ same() {
 	speak '{' '{"seat": "ann",' '--- "a' '{"seat": "ann"} x'
 	holds 'all("must end on the line on which it begins" in one["because"] for one in a[:3])' \
 		'a[3]["at"] == "-:4:17"'
+	speak 'seat: bob'
+	holds '"a document must be on one line here" in a[0]["because"]'
 	printf 'note a' >lines
 	referee --json table <lines >told 2>err || [ $? = 2 ]
 	holds 'len(a) == 1 and "ends in the middle of line 1" in a[0]["because"]'
