@@ -213,8 +213,11 @@ next_piped(struct lines *lines, const char **line)
 	}
 	if (c == EOF && ferror(stdin))
 		return LINE_FAILED;
-	if (c == EOF)
-		return length > 0 ? LINE_CUT : LINE_END;
+	if (c == EOF && length == 0)
+		return LINE_END;
+	/* Words may be the beginning of others; a document says itself where it ends. */
+	if (c == EOF && strchr("{-", lines->line[0]) == NULL)
+		return LINE_CUT;
 	if (length > LONGEST_LINE)
 		return LINE_LONG;
 	if (any_nul)

@@ -271,13 +271,16 @@ stand_up() {
 	[ "$(wc -l <table)" = $(($(wc -l <open.yaml) + 1)) ]
 }
 
-@test "referee: the end of the input in the middle of a line is no move" {
+@test "referee: at the end of the input a line of words without its newline is no move, a document is one" {
 	evening haihowak cut
 	cp open.yaml table
 	say table < <(printf 'end')
 	[ "$status" -eq 2 ] && [[ "$output" == *"ends in the middle of line 2"* ]] || said
 	cmp table open.yaml
 	writes 0 '' referee table </dev/null
+	legal-moves table | sed 1q >move
+	writes 0 "--- {verdict: 1, legal: true, ..." referee table < <(printf %s "$(cat move)")
+	tail -n 1 table | cmp - move
 }
 
 # ---- the file -----------------------------------------------------------------------------------
