@@ -16,7 +16,7 @@
 struct spot {
 	size_t index;			/* how many characters stand before it */
 	size_t offset;			/* the same in bytes */
-	unsigned long line, column;	/* from 1 */
+	struct croupier_place place;
 };
 
 /*
@@ -62,7 +62,7 @@ find_strange(const char *at, const char *end)
 static void
 begin_counting(struct reader *r)
 {
-	r->spot = (struct spot){ .line = r->frame->line, .column = 1 };
+	r->spot = (struct spot){ .place = { r->frame->file, r->frame->line, 1 } };
 }
 
 /* Goes to a mark by counting characters, and lines as everybody except libyaml does. */
@@ -80,8 +80,8 @@ find_spot(struct reader *r, const yaml_mark_t *mark)
 
 		character_at(frame->bytes + spot->offset, frame->length - spot->offset, &length);
 		spot->offset += length;
-		spot->line += ends_line;
-		spot->column = ends_line ? 1 : spot->column + 1;
+		spot->place.line += ends_line;
+		spot->place.column = ends_line ? 1 : spot->place.column + 1;
 	}
 	return frame->bytes + spot->offset;
 }
@@ -89,15 +89,11 @@ find_spot(struct reader *r, const yaml_mark_t *mark)
 static inline struct croupier_place
 place_at(struct reader *r, const yaml_mark_t *mark)
 {
-	struct croupier_place place = { .file = r->frame->file, .line = r->first + mark->line,
-		.column = mark->column + 1 };
-
-	if (r->strange_lines) {
-		find_spot(r, mark);
-		place.line = r->spot.line;
-		place.column = r->spot.column;
-	}
-	return place;
+	if (!r->strange_lines)
+		return (struct croupier_place){ .file = r->frame->file,
+			.line = r->first + mark->line, .column = mark->column + 1 };
+	find_spot(r, mark);
+	return r->spot.place;
 }
 
 /* Refuses the document at a mark; false, so that a caller can return it. */
@@ -107,17 +103,6 @@ refuse(struct reader *r, yaml_mark_t mark, const char *sentence)
 	struct croupier_place place = place_at(r, &mark);
 
 	return say_no(r->no, trouble(&place, "%s", sentence));
-}
-
-/* Whether a mark lies after the last character that is no blank. */
-static bool
-is_end(struct reader *r, const yaml_mark_t *mark)
-{
-	size_t length = r->frame->length;
-
-	while (length > 0 && is_white(r->frame->bytes[length - 1]))
-		length--;
-	return find_spot(r, mark) >= r->frame->bytes + length;
 }
 
 /* What libyaml says in words that help nobody who has not written a parser, and what that means. */
@@ -134,37 +119,25 @@ static const struct {
 	    "no text begins with this character; put it in quotes" },
 };
 
-/* The line of a frame that a place is on, and its length. */
-static const char *
-line_at(const struct frame *frame, unsigned long line, size_t *length)
-{
-	const char *at = frame->bytes, *end = at + frame->length, *newline;
-
-	for (;; at = newline + 1, line--) {
-		newline = memchr(at, '\n', (size_t)(end - at));
-		if (newline == NULL || line <= frame->line)
-			break;
-	}
-	*length = (size_t)((newline == NULL ? end : newline) - at);
-	return at;
-}
-
-/* Refuses what is not YAML where it stands. */
+/* Refuses what is not YAML where it stands: at the spot that was found last. */
 static void
 refuse_here(struct reader *r, const struct croupier_place *place, const char *problem)
 {
-	size_t length, unused;
-	const char *line = line_at(r->frame, place->line, &length);
-	const char *last = line_at(r->frame, place->line - 1, &unused);
+	const char *at = r->frame->bytes + r->spot.offset, *from = at;
+	size_t left = r->frame->length - r->spot.offset;
+	const char *newline = memchr(at, '\n', left);
+	unsigned lines = 0;
 
-	if (place->column <= length && line[place->column - 1] == '\t') {
+	if (*at == '\t') {
 		*r->no = trouble(place, "a tab cannot indent a line of YAML; write blanks");
 		return;
 	}
 	*r->no = trouble(place, "%s%s", r->parser->problem == problem ? "this is not YAML: " : "",
 	    problem);
 	/* Such a blank may be at the end of what came before. */
-	refusal_add_blank(r->no, last, (size_t)(line - last) + length);
+	for (; from > r->frame->bytes && lines < 2; from--)
+		lines += from[-1] == '\n';
+	refusal_add_blank(r->no, from, (size_t)((newline == NULL ? at + left : newline) - from));
 }
 
 /* Refuses with libyaml's own words, or better ones, at the place where it gave up. */
@@ -174,16 +147,17 @@ refuse_syntax(struct reader *r)
 	struct croupier_place place = place_at(r, &r->parser->problem_mark);
 	const char *problem =
 	    r->parser->problem == NULL ? "it cannot be read" : r->parser->problem;
-	size_t i;
+	const char *bytes = r->frame->bytes;
+	size_t length = r->frame->length, i;
 
 	for (i = 0; i < sizeof meanings / sizeof meanings[0]; i++)
 		if (same_text(meanings[i].problem, problem))
 			problem = meanings[i].meant;
 	if (r->parser->error == YAML_MEMORY_ERROR)
 		return say_no(r->no, out_of_memory());
-	if (r->parser->error == YAML_READER_ERROR)
-		place.line = r->frame->line;
-	if (!is_end(r, &r->parser->problem_mark)) {
+	while (length > 0 && is_white(bytes[length - 1]))
+		length--;
+	if (find_spot(r, &r->parser->problem_mark) < bytes + length) {
 		refuse_here(r, &place, problem);
 		return false;
 	}
@@ -507,13 +481,12 @@ read_next(struct yaml_reader *reader, struct reader *r)
 	return false;
 }
 
-/* Whether an escape of JSON is there for half of a character: the first half, or the second. */
+/* Whether a half of a character is escaped there as in JSON: \ud800 to \udbff, \udc00 to \udfff. */
 static bool
-is_half(const char *at, bool second)
+is_half(const char *at, int quarter)
 {
 	return at[0] == '\\' && at[1] == 'u' && lower_letter(at[2]) == 'd' &&
-	    hex_digit(at[3]) >= (second ? 12 : 8) && hex_digit(at[3]) < (second ? 16 : 12) &&
-	    hex_digit(at[4]) >= 0 && hex_digit(at[5]) >= 0;
+	    hex_digit(at[3]) / 4 == quarter && hex_digit(at[4]) >= 0 && hex_digit(at[5]) >= 0;
 }
 
 /*
@@ -529,16 +502,17 @@ without_halves(struct arena *arena, const struct frame *frame)
 	if (copy == NULL)
 		return NULL;
 	memcpy(copy, frame->bytes, frame->length);
-	while (end - at >= 12 && (at = memchr(at, '\\', (size_t)(end - at) - 11)) != NULL)
-		if (is_half(at, false) && is_half(at + 6, true)) {
+	for (; end - at >= 12; at++) {
+		if (*at != '\\')
+			continue;
+		if (is_half(at, 2) && is_half(at + 6, 3)) {
 			any = true;
 			at[2] = at[8] = '0';
 			at[3] = (char)('1' + hex_digit(at[3]) % 4);
 			at[9] = (char)('1' + hex_digit(at[9]) % 4);
-			at += 12;
-		} else {
-			at += 2;
 		}
+		at++;	/* over what the backslash stands before */
+	}
 	return any ? copy : NULL;
 }
 
