@@ -311,8 +311,7 @@ main(int argc, const char *argv[])
 	handlers.hindsight = !t.no_hindsight;
 	t.once = once_new(&tool);
 	if (t.by.count > 1)
-		tool_die(&tool, "--by is given once, with all keys: --by %s,%s", t.by.at[0],
-		    t.by.at[1]);
+		tool_die(&tool, "--by is given once, with all keys, as in --by game,player");
 	no = croupier_tally_new(t.by.count == 0 ? NULL : t.by.at[0], &t.tally);
 	if (no.verdict != CROUPIER_YES)
 		tool_die(&tool, "--by: %s", no.sentence);

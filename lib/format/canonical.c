@@ -75,11 +75,7 @@ escape_unit(const char *at)
 	return unit;
 }
 
-/*
- * The character that is escaped after \u, in two halves if it is beyond U+FFFF; -1 if there is
- * none.  Moves *at past it.
- */
-static int32_t
+int32_t
 read_point(const char **at)
 {
 	int32_t high = escape_unit(*at), low;

@@ -338,6 +338,12 @@ const char *canonical_line(struct arena *arena, const char *line, unsigned long 
 bool canonical_read(struct arena *arena, const struct frame *frame, struct node **root);
 
 /*
+ * The character that is escaped after \u, in two halves if it is beyond U+FFFF; -1 if there is
+ * none.  Moves *at past it.
+ */
+int32_t read_point(const char **at);
+
+/*
  * Reads a frame of JSON, with or without a marker and without control characters, into a tree;
  * false if it declines.
  */

@@ -145,16 +145,14 @@ static bool
 refuse_syntax(struct reader *r)
 {
 	struct croupier_place place = place_at(r, &r->parser->problem_mark);
-	const char *problem =
-	    r->parser->problem == NULL ? "it cannot be read" : r->parser->problem;
-	const char *bytes = r->frame->bytes;
+	const char *bytes = r->frame->bytes, *problem = r->parser->problem;
 	size_t length = r->frame->length, i;
 
+	if (r->parser->error == YAML_MEMORY_ERROR)
+		return say_no(r->no, out_of_memory());
 	for (i = 0; i < sizeof meanings / sizeof meanings[0]; i++)
 		if (same_text(meanings[i].problem, problem))
 			problem = meanings[i].meant;
-	if (r->parser->error == YAML_MEMORY_ERROR)
-		return say_no(r->no, out_of_memory());
 	while (length > 0 && is_white(bytes[length - 1]))
 		length--;
 	if (find_spot(r, &r->parser->problem_mark) < bytes + length) {
@@ -481,14 +479,6 @@ read_next(struct yaml_reader *reader, struct reader *r)
 	return false;
 }
 
-/* Whether a half of a character is escaped there as in JSON: \ud800 to \udbff, \udc00 to \udfff. */
-static bool
-is_half(const char *at, int quarter)
-{
-	return at[0] == '\\' && at[1] == 'u' && lower_letter(at[2]) == 'd' &&
-	    hex_digit(at[3]) / 4 == quarter && hex_digit(at[4]) >= 0 && hex_digit(at[5]) >= 0;
-}
-
 /*
  * A copy in which characters that are escaped in halves, as in JSON, are two of two bytes each,
  * which libyaml accepts: \u013d\u0200 for \ud83d\ude00.  NULL: there are none.
@@ -497,6 +487,7 @@ static const char *
 without_halves(struct arena *arena, const struct frame *frame)
 {
 	char *copy = arena_alloc(arena, frame->length), *at = copy, *end = copy + frame->length;
+	const char *digits;
 	bool any = false;
 
 	if (copy == NULL)
@@ -505,13 +496,14 @@ without_halves(struct arena *arena, const struct frame *frame)
 	for (; end - at >= 12; at++) {
 		if (*at != '\\')
 			continue;
-		if (is_half(at, 2) && is_half(at + 6, 3)) {
+		digits = at + 2;
+		/* Another character follows what the backslash stands before. */
+		if (*++at == 'u' && read_point(&digits) > 0xffff) {
 			any = true;
-			at[2] = at[8] = '0';
-			at[3] = (char)('1' + hex_digit(at[3]) % 4);
-			at[9] = (char)('1' + hex_digit(at[9]) % 4);
+			at[1] = at[7] = '0';
+			at[2] = (char)('1' + hex_digit(at[2]) % 4);
+			at[8] = (char)('1' + hex_digit(at[8]) % 4);
 		}
-		at++;	/* over what the backslash stands before */
 	}
 	return any ? copy : NULL;
 }
@@ -527,20 +519,17 @@ yaml_read(struct yaml_reader *reader, struct arena *arena, const struct frame *f
 	*root = NULL;
 	begin_reading(&r, arena, frame, no);
 	good = reader != NULL && read_next(reader, &r);
+	/* JSON may have been declined because of another fault, which is then the one to tell. */
+	if (!good && r.escapes && (other.bytes = without_halves(arena, frame)) != NULL) {
+		accept(no);
+		begin_reading(&r, arena, &other, no);
+		if (!read_alone(&r))
+			return false;
+	}
 	if (!good) {
 		accept(no);
 		begin_reading(&r, arena, frame, no);
 		good = read_alone(&r);
-	}
-	/* JSON may have been declined because of another fault, which is then the one to tell. */
-	other.bytes = good || !r.escapes ? NULL : without_halves(arena, frame);
-	if (other.bytes != NULL) {
-		struct croupier_refusal first = *no;
-
-		accept(no);
-		begin_reading(&r, arena, &other, no);
-		if (read_alone(&r))
-			*no = first;
 	}
 	if (good && arena->failed)
 		return say_no(no, out_of_memory());

@@ -51,11 +51,10 @@ croupier_redaction_new(void)
 		return NULL;
 	r->shadow = croupier_record_new();
 	r->open = croupier_moves_new();
-	if (r->shadow == NULL || r->open == NULL) {
-		croupier_redaction_free(r);
-		return NULL;
-	}
-	return r;
+	if (r->shadow != NULL && r->open != NULL)
+		return r;
+	croupier_redaction_free(r);
+	return NULL;
 }
 
 void

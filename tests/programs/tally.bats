@@ -103,7 +103,7 @@ tally:
 	grep -q '^- {place: 0, player: ann, rounds: 1, ' <<<"$output"
 	grep -q '^- {place: 1, player: bob, rounds: 1, ' <<<"$output"
 	prints 0 '...{"place":0,"rounds":2,...' tally --by place --json p s
-	warns 2 "tally: --by is given once, with all keys: --by game,player" tally --by game --by player p
+	warns 2 "tally: --by is given once, with all keys, as in --by game,player" tally --by game --by player p
 }
 
 @test "tally --by: places stand by number" {
