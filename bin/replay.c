@@ -231,8 +231,6 @@ compare_with_before(struct tool *tool, struct replaying *r, struct input_record 
 	const struct croupier_state *before = r->last.state;
 	struct croupier_refusal no = { .verdict = CROUPIER_YES };
 
-	if (!r->match)
-		return;
 	if (before != NULL)
 		no = croupier_deal_continues(before, state);
 	no.at = at->place;
@@ -300,7 +298,8 @@ take_state(struct tool *tool, void *what, struct input_record *at)
 	watch_progress(tool, r, at);
 	for (i = 0; i < r->cuts.count; i++)
 		compare_cut(tool, r, at, r->cuts.at[i]);
-	compare_with_before(tool, r, at);
+	if (r->match)
+		compare_with_before(tool, r, at);
 	if (r->tell)
 		account_begin(r->account, at->record);
 	offer_state(tool, r, at);

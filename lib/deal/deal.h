@@ -124,4 +124,8 @@ enum likeness {
 enum likeness compare_deal(struct dealt *dealt, const struct state *s, const struct table *table,
     const char **place);
 
+/* Refuses what is not LIKE: `place` differs from what `seed` deals, or why if it is ELSEWHERE. */
+struct croupier_refusal likeness_refusal(enum likeness like, const char *place,
+    const struct croupier_place *at, const char *seed, const char *elsewhere);
+
 #endif

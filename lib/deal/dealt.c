@@ -101,3 +101,25 @@ compare_deal(struct dealt *dealt, const struct state *s, const struct table *tab
 		return ELSEWHERE;
 	return compare_zones(s, dealt->state->now, &dealt->any, place);
 }
+
+struct croupier_refusal
+likeness_refusal(enum likeness like, const char *place, const struct croupier_place *at,
+    const char *seed, const char *elsewhere)
+{
+	const char *rule = table_rules[BAD_DEAL].id;
+
+	switch (like) {
+	case NOT_COMPARED:
+		return out_of_memory();
+	case ELSEWHERE:
+		return refused(rule, at, "%s", elsewhere);
+	case SAID_OTHERWISE:
+		return refused(rule, at, "%s is not what %s gives", place, seed);
+	case UNLIKE:
+	case MOVED:
+		return refused(rule, at, "%s has other cards than %s deals", place, seed);
+	case LIKE:
+		break;
+	}
+	return accepted();
+}

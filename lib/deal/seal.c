@@ -303,23 +303,8 @@ check_start(const struct state *s)
 	enum likeness like = compare_deal(&dealt, s, s->table, &place);
 
 	croupier_state_free(dealt.state);
-	switch (like) {
-	case NOT_COMPARED:
-		return out_of_memory();
-	case ELSEWHERE:
-		return refused(table_rules[BAD_DEAL].id, NULL,
-		    "the state is not at the start of its round");
-	case SAID_OTHERWISE:
-		return refused(table_rules[BAD_DEAL].id, NULL,
-		    "%s is not what the seed of the state gives", place);
-	case UNLIKE:
-	case MOVED:
-		return refused(table_rules[BAD_DEAL].id, NULL,
-		    "the cards of the state are not those that its seed deals");
-	case LIKE:
-		break;
-	}
-	return accepted();
+	return likeness_refusal(like, place, NULL, "the seed of the state",
+	    "the state is not at the start of its round");
 }
 
 /* Takes the caller's cuts, which may be bad. */

@@ -121,40 +121,13 @@ make_again(struct croupier_record *record, const struct table *table, struct cro
 
 /* ---- judging ----------------------------------------------------------------------- */
 
-/* Compares the beginning of the record with what the table's seed deals. */
-static bool
-compare_beginning(struct croupier_record *record, const struct table *table,
-    const struct croupier_place *at, struct croupier_refusal *no)
-{
-	const char *place = "";
-	enum likeness like =
-	    compare_deal(&record->deal.dealt, record_first(record)->now, table, &place);
-
-	switch (like) {
-	case NOT_COMPARED:
-		return say_no(no, out_of_memory());
-	case ELSEWHERE:
-		return refuse_document(no, BAD_DEAL, at,
-		    "the record does not begin at the start of its round, so no seed can tell how "
-		    "it was dealt");
-	case SAID_OTHERWISE:
-		return refuse_document(no, BAD_DEAL, at, "%s was not what this seed gives",
-		    place);
-	case UNLIKE:
-	case MOVED:
-		return refuse_document(no, BAD_DEAL, at,
-		    "%s had other cards than this seed deals", place);
-	case LIKE:
-		break;
-	}
-	return true;
-}
-
 bool
 take_seed(struct croupier_record *record, const uint8_t seed[CROUPIER_SEED_BYTES],
     const struct croupier_place *place, struct croupier_refusal *no)
 {
 	struct table table = *record->state->table;
+	const char *where = "";
+	enum likeness like;
 	bool same = table.seeded && memcmp(table.seed, seed, sizeof table.seed) == 0;
 
 	record->last.made = false;
@@ -171,7 +144,11 @@ take_seed(struct croupier_record *record, const uint8_t seed[CROUPIER_SEED_BYTES
 	table.seeded = true;
 	memcpy(table.seed, seed, sizeof table.seed);
 	mix_cuts(&table);
-	if (!compare_beginning(record, &table, place, no))
+	like = compare_deal(&record->deal.dealt, record_first(record)->now, &table, &where);
+	*no = likeness_refusal(like, where, place, "this seed",
+	    "the record does not begin at the start of its round, so no seed can tell how it was "
+	    "dealt");
+	if (no->verdict != CROUPIER_YES)
 		return false;
 	record->deal.opened = table.sealed && (!record->deal.faces ||
 	    seal_judge(&record->deal.front, record->state->now).verdict == CROUPIER_YES);
@@ -204,17 +181,11 @@ check_seed(struct croupier_record *record, struct croupier_refusal *no)
 		    "the seed of the state does not give its seal");
 	record->deal.opened = s->table->sealed;
 	like = compare_deal(&record->deal.dealt, s, s->table, &place);
-	if (like == NOT_COMPARED)
-		return say_no(no, out_of_memory());
 	record->deal.proved = like == LIKE && record->deal.dealt.any;
 	if (like == LIKE || ((like == ELSEWHERE || like == MOVED) && !record->deal.faces))
 		return true;
-	if (like == ELSEWHERE)
-		return refuse_document(no, BAD_DEAL, at,
-		    "there is a seal before it, so the state must be at the start of its round");
-	return refuse_document(no, BAD_DEAL, at, like == SAID_OTHERWISE ?
-	    "%s is not what the seed of the state gives" :
-	    "%s has other cards than the seed of the state deals", place);
+	return say_no(no, likeness_refusal(like, place, at, "the seed of the state",
+	    "there is a seal before it, so the state must be at the start of its round"));
 }
 
 struct croupier_refusal

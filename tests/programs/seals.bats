@@ -75,7 +75,7 @@ change() {
 	# With real cards it may have been read off the card, until a seed says otherwise.
 	change state '/^seed:/d; s/^worth: .*/worth: 100000/'
 	replay --check changed
-	denied "table/deal, because: worth was not what this seed gives}" changed <(told state)
+	denied "table/deal, because: worth is not what this seed gives}" changed <(told state)
 	sealed lohai
 	change table 's/^worth: .*/worth: 100000/'
 	denied table/deal seal.yaml changed
