@@ -33,6 +33,18 @@ document_reader_free(struct document_reader *reader)
 	yaml_reader_free(reader->yaml);
 }
 
+struct croupier_document *
+tree_document(struct arena *arena, enum croupier_kind kind, struct croupier_place place,
+    struct node *root)
+{
+	struct croupier_document *document = arena_alloc(arena, sizeof *document);
+
+	if (document != NULL)
+		*document = (struct croupier_document){ .kind = kind, .place = place,
+			.root = root };
+	return document;
+}
+
 /* ---- characters ----------------------------------------------------------------- */
 
 /* What is wrong with a character in a document, or NULL. */

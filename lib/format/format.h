@@ -379,6 +379,10 @@ struct croupier_document {
 	struct document_reader *reader;	/* by which it was read; NULL: it was made of a tree */
 };
 
+/* A document that has only a tree, which it shares; NULL: no memory. */
+struct croupier_document *tree_document(struct arena *arena, enum croupier_kind kind,
+    struct croupier_place place, struct node *root);
+
 /* If the input ended in the middle of a line of the document, adds that to a refusal of it. */
 void document_add_cut(const struct croupier_document *document, struct croupier_refusal *no);
 

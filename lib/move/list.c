@@ -60,6 +60,42 @@ croupier_moves_list(struct croupier_moves *moves, const struct croupier_state *s
 }
 
 bool
+same_move(const struct move *one, const struct move *other)
+{
+	return one->seat == other->seat && one->verb == other->verb &&
+	    one->has == other->has && one->despite == other->despite &&
+	    memcmp(one->count, other->count, sizeof one->count) == 0 &&
+	    (move_total(one) == 0 || memcmp(one->values, other->values, move_total(one)) == 0);
+}
+
+struct move
+bare_move(const struct game *game, struct move move)
+{
+	unsigned drawn = find_drawn(&game->verbs[move.verb]);
+
+	/* Their values are the last. */
+	if (drawn > 0) {
+		move.has &= (uint8_t)~(1u << drawn);
+		move.count[drawn] = 0;
+	}
+	return move;
+}
+
+size_t
+moves_find(const struct croupier_moves *moves, const struct move *move)
+{
+	size_t i;
+
+	for (i = 0; i < moves->count; i++) {
+		struct move listed = moves_at(moves, i);
+
+		if (same_move(&listed, move))
+			break;
+	}
+	return i;
+}
+
+bool
 verb_may_be_legal(const struct croupier_state *state, unsigned seat, const struct verb *verb,
     const char *value)
 {

@@ -218,7 +218,10 @@ record_make(struct croupier_record *record, const struct move *move,
 	return judge(record, move, false, NULL, no) && install(record, move, &as, no);
 }
 
-/* Makes a move of another record once more, judged as if it had this waiver. */
+/*
+ * Makes a move of another record once more, judged as if it had this waiver; and, if the seed is
+ * told, as one that was made when less was known.
+ */
 static bool
 make_despite(struct croupier_record *record, const struct croupier_record *from, size_t index,
     uint8_t despite, struct croupier_refusal *no)
@@ -226,7 +229,7 @@ make_despite(struct croupier_record *record, const struct croupier_record *from,
 	struct move move = moves_at(from->past, index), judged = move;
 
 	judged.despite = despite;
-	return judge(record, &judged, true, NULL, no) &&
+	return judge(record, &judged, record->deal.told_seed, NULL, no) &&
 	    install(record, &move, &from->standing[index], no);
 }
 
@@ -236,8 +239,9 @@ record_make_again(struct croupier_record *record, const struct croupier_record *
 {
 	uint8_t despite = from->past->entries[index].despite;
 
-	return make_despite(record, from, index,
-	    despite == 0 ? from->standing[index].settled : despite, no);
+	if (record->deal.told_seed && despite == 0)
+		despite = from->standing[index].settled;
+	return make_despite(record, from, index, despite, no);
 }
 
 bool
@@ -601,6 +605,18 @@ record_begin(struct croupier_record *record, struct croupier_state *state)
 	memcpy(record->adjusted, state->adjusted, sizeof record->adjusted);
 	record->stopped = state->now->stopped;
 	record->doubts.hides = hides_cards(state->now);
+}
+
+bool
+record_begin_again(struct croupier_record *record, const struct croupier_record *from)
+{
+	struct croupier_state *first = croupier_state_copy(record_first(from));
+
+	if (first == NULL)
+		return false;
+	record_begin(record, first);
+	record->deal.told_seed = from->deal.told_seed;
+	return true;
 }
 
 struct croupier_refusal

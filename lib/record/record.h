@@ -163,7 +163,11 @@ void record_begin(struct croupier_record *record, struct croupier_state *state);
 bool record_make(struct croupier_record *record, const struct move *move,
     const struct croupier_place *place, struct croupier_refusal *no);
 
-/* Makes a move that stands in the record `from` once more, in a record whose seed was told. */
+/*
+ * Begins where the record `from` began, with what is known there; and makes a move that stands in
+ * it once more.  False, the first without a word, if memory is short.
+ */
+bool record_begin_again(struct croupier_record *record, const struct croupier_record *from);
 bool record_make_again(struct croupier_record *record, const struct croupier_record *from,
     size_t index, struct croupier_refusal *no);
 

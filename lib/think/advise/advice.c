@@ -79,13 +79,6 @@ croupier_advice_free(struct croupier_advice *advice)
 
 /* ---- thinkers ---------------------- */
 
-/* The seat from whose view the cards are supposed. */
-static int
-viewer_of(const struct croupier_advice *advice)
-{
-	return advice->all_cards ? CROUPIER_AS_TOLD : (int)advice->seat;
-}
-
 static bool
 same_places(const struct state *one, const struct state *other)
 {
@@ -126,36 +119,26 @@ find_idle(const struct croupier_record *view, bool *idle, struct croupier_refusa
 	return true;
 }
 
-/* Gives a thinker the current record; the first one knows whether the table is idle. */
-static bool
-brief_thinker(const struct croupier_advice *advice, struct thinker *thinker,
-    struct croupier_refusal *no)
-{
-	struct player *player = &thinker->player;
-
-	player->sides = advice->sides;
-	player->own = (uint8_t)advice->seat;
-	player->policy = &advice->policy;
-	memset(&player->fresh, 0, sizeof player->fresh);
-	*no = croupier_supposing_begin(thinker->supposing, advice->record, viewer_of(advice),
-	    advice->seed);
-	if (no->verdict != CROUPIER_YES)
-		return false;
-	player->idle = advice->thinkers->player.idle;
-	return thinker != advice->thinkers ||
-	    find_idle(thinker->supposing->view, &player->idle, no);
-}
-
-/* The thinkers are briefed one by one, because they share the record. */
+/* Gives the thinkers the current record, one by one, because they share it. */
 static bool
 brief_thinkers(struct croupier_advice *advice, struct croupier_refusal *no)
 {
 	unsigned i;
 
-	for (i = 0; i < advice->jobs; i++)
-		if (!brief_thinker(advice, &advice->thinkers[i], no))
+	for (i = 0; i < advice->jobs; i++) {
+		struct thinker *thinker = &advice->thinkers[i];
+		struct player *player = &thinker->player;
+
+		player->sides = advice->sides;
+		player->own = (uint8_t)advice->seat;
+		player->policy = &advice->policy;
+		memset(&player->fresh, 0, sizeof player->fresh);
+		*no = croupier_supposing_begin(thinker->supposing, advice->record,
+		    advice->all_cards ? CROUPIER_AS_TOLD : (int)advice->seat, advice->seed);
+		if (no->verdict != CROUPIER_YES)
 			return false;
-	return true;
+	}
+	return find_idle(advice->thinkers->supposing->view, &advice->policy.idle, no);
 }
 
 /* ---- beginning ---------------------- */
@@ -387,14 +370,16 @@ static bool
 count_deal(struct croupier_advice *advice, const struct outcome *outcomes)
 {
 	struct ranking *ranking = &advice->ranking;
+	struct candidate *at = ranking->at;
 	size_t i;
 
 	for (i = 0; i < ranking->count; i++)
-		if (outcomes[i].rounds > 0 && !ranking_reserve(&ranking->at[i]))
+		if (outcomes[i].rounds > 0 && !grow(&at[i].gains, &at[i].capacity, at[i].deals,
+		    sizeof *at[i].gains))
 			return false;
 	for (i = 0; i < ranking->count; i++)
 		if (outcomes[i].rounds > 0)
-			ranking_add(ranking, &ranking->at[i], &outcomes[i]);
+			ranking_add(ranking, &at[i], &outcomes[i]);
 	return true;
 }
 
@@ -512,13 +497,12 @@ learn(struct croupier_advice *advice)
 static bool
 weigh_moves(struct croupier_advice *advice)
 {
-	struct player *first = &advice->thinkers->player;
-	struct weighed *w = &first->weighed;
+	struct weighed *w = &advice->thinkers->player.weighed;
 	struct candidate *at = advice->ranking.at;
 	const struct weighed_verb *verb;
 	size_t i;
 
-	if (advice->policy.learnt.weights == NULL || first->idle ||
+	if (advice->policy.learnt.weights == NULL || advice->policy.idle ||
 	    advice->ranking.count != advice->legal)
 		return true;
 	if (!learnt_weigh(&advice->policy.learnt, advice->view->now, advice->moves, w))
@@ -622,56 +606,34 @@ croupier_advice_at(const struct croupier_advice *advice, size_t index)
 	    advice->ranking.order[index]->known;
 }
 
-/* Refuses a request that an advice cannot answer. */
-static struct croupier_refusal
-check_write(const struct croupier_advice *advice, size_t index, const struct croupier_text *text)
-{
-	if (advice == NULL || text == NULL)
-		return failure(CROUPIER_MISUSE, "an advice is written from an advice, to a text");
-	if (index >= croupier_advice_moves(advice))
-		return failure(CROUPIER_MISUSE, "the advice has %zu moves: none has index %zu",
-		    croupier_advice_moves(advice), index);
-	return accepted();
-}
-
-static struct croupier_refusal
-write_move(const struct croupier_advice *advice, size_t index, enum croupier_format format,
-    struct croupier_text *text)
-{
-	return croupier_moves_write(advice->moves, advice->ranking.order[index]->known.move,
-	    advice->view, format, text);
-}
-
 struct croupier_refusal
 croupier_advice_write(const struct croupier_advice *advice, size_t index, bool figures,
     enum croupier_format format, struct croupier_text *text)
 {
 	struct croupier_text words = { .bytes = NULL };
 	struct arena arena = { .blocks = NULL };
-	struct croupier_refusal no = check_write(advice, index, text);
+	struct croupier_refusal no;
 	const struct candidate *c;
 	struct node *map;
-	char out[MOST_DECIMALS];
 	int64_t rounds;
 
-	if (no.verdict == CROUPIER_YES && !figures)
-		return write_move(advice, index, format, text);
-	if (no.verdict == CROUPIER_YES)
-		no = write_move(advice, index, CROUPIER_WORDS, &words);
-	if (no.verdict != CROUPIER_YES)
-		return no;
+	NEEDS(advice != NULL && text != NULL);
+	if (index >= croupier_advice_moves(advice))
+		return failure(CROUPIER_MISUSE, "the advice has %zu moves: none has index %zu",
+		    croupier_advice_moves(advice), index);
 	c = advice->ranking.order[index];
+	no = croupier_moves_write(advice->moves, c->known.move, advice->view,
+	    figures ? CROUPIER_WORDS : format, figures ? &words : text);
+	if (no.verdict != CROUPIER_YES || !figures)
+		return no;
 	rounds = c->sum.rounds > 0 ? c->sum.rounds : 1;
 	map = tree_map(&arena);
 	tree_set(&arena, map, "advice", tree_number(&arena, (long)index + 1));
 	tree_set(&arena, map, "move", tree_harmless(&arena, words.bytes));
-	tree_set(&arena, map, "gain", tree_decimals(&arena, write_share(out, c->sum.gain,
-	    rounds * advice->ranking.sides.scale)));
-	tree_set(&arena, map, "error", tree_decimals(&arena,
-	    write_share(out, hundredths_of(c->known.error), 100)));
-	tree_set(&arena, map, "points", tree_decimals(&arena,
-	    write_share(out, c->sum.points[advice->seat], rounds)));
-	tree_set(&arena, map, "wins", tree_decimals(&arena, write_share(out, c->sum.won, rounds)));
+	set_share(&arena, map, "gain", c->sum.gain, rounds * advice->ranking.sides.scale);
+	set_share(&arena, map, "error", hundredths_of(c->known.error), 100);
+	set_share(&arena, map, "points", c->sum.points[advice->seat], rounds);
+	set_share(&arena, map, "wins", c->sum.won, rounds);
 	tree_set(&arena, map, "deals", tree_number(&arena, (long)c->deals));
 	text_release(&words);
 	return write_document(&arena, map, true, format, text);

@@ -20,7 +20,6 @@ enum { FINE = 256 };
 /* The seats that win together, and how the points of a round become the gain of one seat. */
 struct sides {
 	uint8_t seats, own;		/* how many; whose gain it is */
-	bool lowest;			/* few points are good */
 	uint8_t count, side[MAX_SEATS];	/* how many sides; that of each seat */
 	int64_t share[MAX_SEATS];	/* by which the points of sides of several sizes compare */
 	int64_t weight[MAX_SEATS];	/* of each seat's points in the gain */
@@ -179,6 +178,7 @@ struct policy {
 	bool others_random;	/* the others play at random */
 	bool careless;		/* in some rounds they do: most of these come to their end */
 	bool endless;		/* most do not, and nothing was learnt */
+	bool idle;		/* no card has moved for long: what a move brings counts */
 };
 
 /*
@@ -236,7 +236,6 @@ struct player {
 	uint64_t compared;		/* moves from which the advised side chose, in this round */
 	uint64_t before;		/* moves made before each of these, all together */
 	bool careless;			/* the others play this round at random */
-	bool idle;			/* no card has moved for long: what a move brings counts */
 	unsigned long made;		/* moves, in all rounds */
 };
 
@@ -300,10 +299,10 @@ struct ranking {
 bool ranking_begin(struct ranking *ranking, size_t count);
 void ranking_free(struct ranking *ranking);
 
-/* Has room for one more deal of a candidate; false if memory is short. */
-bool ranking_reserve(struct candidate *candidate);
-
-/* Adds what came of it, in a number of rounds that divides ROUNDS_OF_DEAL. */
+/*
+ * Adds what came of a deal, for which `gains` has room, in a number of rounds that divides
+ * ROUNDS_OF_DEAL.
+ */
 void ranking_add(const struct ranking *ranking, struct candidate *candidate,
     const struct outcome *outcome);
 
@@ -340,9 +339,10 @@ double ranking_error(const struct ranking *ranking, const struct difference *dif
 /* The root of a number that is not negative, rounded down. */
 int64_t whole_root(int64_t square);
 
-/* Hundredths, half away from zero; and a number that was written as write_share() does. */
+/* Hundredths, half away from zero; and adds a key whose value stands as write_share() writes it. */
 int64_t hundredths_of(double number);
-struct node *tree_decimals(struct arena *arena, const char *decimals);
+void set_share(struct arena *arena, struct node *map, const char *key, int64_t number,
+    int64_t whole);
 
 /* ---- advice.c ---- */
 
@@ -405,8 +405,8 @@ struct judged_choice {
 	unsigned long number;		/* of the move */
 	uint8_t seat;
 	struct croupier_text move, best;	/* in words */
-	char gain[MOST_DECIMALS];
-	char gains[MAX_SEATS][MOST_DECIMALS];	/* of each seat, from the same deals */
+	int64_t gain, gains[MAX_SEATS];	/* times `whole`; of each seat, from the same deals */
+	int64_t whole;
 	int64_t lost, error;		/* in hundredths */
 };
 

@@ -268,13 +268,11 @@ learnt_weigh(const struct learnt *learnt, const struct state *s, const struct cr
     struct weighed *w)
 {
 	struct weighed_verb *verb = NULL;
-	void *array = w->weight;
 	size_t i;
 
 	while (moves->count > w->capacity)
-		if (!grow(&array, &w->capacity, w->capacity, sizeof *w->weight))
+		if (!grow(&w->weight, &w->capacity, w->capacity, sizeof *w->weight))
 			return false;
-	w->weight = array;
 	w->verbs = 0;
 	learnt_situation(s, w->situation);
 	for (i = 0; i < moves->count; i++) {

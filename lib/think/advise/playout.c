@@ -298,7 +298,7 @@ choose(struct player *p, size_t *chosen, struct croupier_refusal *no)
 	bool ours = is_ours(p);
 
 	*chosen = share_of(luck, p->moves->count);
-	if (p->idle)
+	if (p->policy->idle)
 		return true;
 	if (ours)
 		note_choice(p);
@@ -337,7 +337,7 @@ choose_move(struct player *p, size_t *chosen, struct croupier_refusal *no)
 	*chosen = 0;
 	if (p->moves->count == 1)
 		return true;
-	if (p->policy->learnt.weights != NULL && !p->idle)
+	if (p->policy->learnt.weights != NULL && !p->policy->idle)
 		return choose_learnt(p, chosen, no);
 	if (!choose(p, chosen, no))
 		return false;
@@ -416,12 +416,12 @@ play_out(struct player *p, const struct croupier_state *from, const struct move 
 		return false;
 	p->made++;
 	/* At an idle table, random moves would give the seat what thinking players never give. */
-	if (p->idle && !score_points(p, p->state->now, no))
+	if (p->policy->idle && !score_points(p, p->state->now, no))
 		return false;
 	for (; !is_over(p->state->now) && p->played < most; p->played++)
 		if (!make_any(p, no))
 			return false;
-	if (!p->idle && !score_points(p, p->state->now, no))
+	if (!p->policy->idle && !score_points(p, p->state->now, no))
 		return false;
 	outcome->moves += p->played;
 	count_round(&p->sides[p->own], p->score.points, outcome);

@@ -39,23 +39,9 @@ ranking_begin(struct ranking *ranking, size_t count)
 void
 ranking_free(struct ranking *ranking)
 {
-	size_t i;
-
-	for (i = 0; i < ranking->count; i++)
-		free(ranking->at[i].gains);
+	(void)ranking_begin(ranking, 0);
 	free(ranking->at);
 	free(ranking->order);
-}
-
-bool
-ranking_reserve(struct candidate *c)
-{
-	void *array = c->gains;
-
-	if (!grow(&array, &c->capacity, c->deals, sizeof *c->gains))
-		return false;
-	c->gains = array;
-	return true;
 }
 
 void
@@ -341,8 +327,11 @@ hundredths_of(double number)
 	return llround(number * 100);
 }
 
-struct node *
-tree_decimals(struct arena *arena, const char *decimals)
+void
+set_share(struct arena *arena, struct node *map, const char *key, int64_t number, int64_t whole)
 {
-	return tree_scalar(arena, decimals, strlen(decimals), PLAIN);
+	char out[MOST_DECIMALS];
+	const char *decimals = write_share(out, number, whole);
+
+	tree_set(arena, map, key, tree_scalar(arena, decimals, strlen(decimals), PLAIN));
 }

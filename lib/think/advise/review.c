@@ -41,17 +41,12 @@ struct croupier_refusal
 croupier_review_begin(struct croupier_review *review, const struct croupier_record *record,
     const uint8_t seed[CROUPIER_SEED_BYTES])
 {
-	struct croupier_state *first;
-
 	NEEDS(review != NULL && record != NULL && seed != NULL);
 	if (record->state == NULL)
 		return failure(CROUPIER_MISUSE, "the record has no state to review from");
 	review->begun = false;
-	first = croupier_state_copy(record_first(record));
-	if (first == NULL)
+	if (!record_begin_again(review->past, record))
 		return out_of_memory();
-	record_begin(review->past, first);
-	review->past->deal.told_seed = record->deal.told_seed;
 	review->record = record;
 	memcpy(review->seed, seed, sizeof review->seed);
 	review->next = 0;
@@ -64,69 +59,25 @@ croupier_review_begin(struct croupier_review *review, const struct croupier_reco
 
 /* ---- choices ---------------------- */
 
-/* Makes the current move in the past. */
-static bool
-step(struct croupier_review *review, struct croupier_refusal *no)
-{
-	const struct croupier_record *record = review->record;
-	size_t i = review->next++;
-	struct move move = moves_at(record->past, i);
-
-	if (record->deal.told_seed)
-		return record_make_again(review->past, record, i, no);
-	if (!record_make(review->past, &move, &record->standing[i].place, no))
-		return false;
-	review->past->standing[i].settled = record->standing[i].settled;
-	return true;
-}
-
-/* The current move as a list has it, without the cards that it draws. */
-static struct move
-bare_move(const struct croupier_review *review)
-{
-	struct move move = moves_at(review->record->past, review->next);
-	const struct game *game = review->record->state->table->game;
-	unsigned drawn = find_drawn(&game->verbs[move.verb]);
-
-	if (drawn > 0) {
-		move.has &= (uint8_t)~(1u << drawn);
-		move.count[drawn] = 0;
-	}
-	if (move.despite == 0)
-		move.despite = review->record->standing[review->next].settled;
-	return move;
-}
-
-/* Whether a listed move is that one; draws are at the end, so the listed values come first. */
-static bool
-is_the_move(const struct move *listed, const struct move *move)
-{
-	return listed->verb == move->verb && listed->has == move->has &&
-	    listed->despite == move->despite &&
-	    memcmp(listed->count, move->count, sizeof listed->count) == 0 &&
-	    memcmp(listed->values, move->values, move_total(move)) == 0;
-}
-
 /*
- * The place of the move in the list of the advice, to which it is added if it is illegal;
+ * The place of the current move in the list of the advice, to which it is added if it is illegal;
  * SIZE_MAX: memory is short.
  */
 static size_t
-find_move(struct croupier_review *review, struct move move)
+find_move(struct croupier_review *review)
 {
 	struct croupier_advice *advice = review->advice;
-	uint8_t despite = move.despite;
-	size_t i;
+	const struct move made = moves_at(review->record->past, review->next);
+	struct move move = bare_move(advice->moves->game, made);
+	size_t at;
 
 	/* A move that a ruling settled may be legal all the same. */
 	move.despite = 0;
-	for (i = 0; i < advice->moves->count; i++) {
-		struct move listed = moves_at(advice->moves, i);
-
-		if (is_the_move(&listed, &move))
-			return i;
-	}
-	move.despite = despite;
+	at = moves_find(advice->moves, &move);
+	if (at < advice->moves->count)
+		return at;
+	move.despite = made.despite != 0 ? made.despite :
+	    review->record->standing[review->next].settled;
 	return advice_add(advice, &move);
 }
 
@@ -147,16 +98,14 @@ may_be_choice(const struct croupier_review *review)
 static void
 share_gains(struct croupier_review *review, const struct candidate *c)
 {
-	int64_t rounds = c->sum.rounds > 0 ? c->sum.rounds : 1;
 	unsigned seat, other, seats = review->record->state->table->seats;
 
 	for (seat = 0; seat < seats; seat++) {
 		const struct sides *sides = &review->advice->sides[seat];
-		int64_t gain = 0;
 
+		review->choice.gains[seat] = 0;
 		for (other = 0; other < seats; other++)
-			gain += sides->weight[other] * c->sum.points[other];
-		write_share(review->choice.gains[seat], gain, rounds * sides->scale);
+			review->choice.gains[seat] += sides->weight[other] * c->sum.points[other];
 	}
 }
 
@@ -177,8 +126,8 @@ measure(struct croupier_review *review, size_t made, size_t best, unsigned long 
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	ranking_compare(&ranking->at[best], c, &lost);
-	write_share(choice->gain, c->sum.gain,
-	    (c->sum.rounds > 0 ? c->sum.rounds : 1) * ranking->sides.scale);
+	choice->gain = c->sum.gain;
+	choice->whole = (c->sum.rounds > 0 ? c->sum.rounds : 1) * ranking->sides.scale;
 	share_gains(review, c);
 	choice->lost = hundredths_of(ranking_mean(ranking, &lost));
 	choice->error = hundredths_of(ranking_error(ranking, &lost));
@@ -198,16 +147,16 @@ static struct croupier_refusal
 judge_move(struct croupier_review *review, unsigned long deals, bool *judged)
 {
 	struct croupier_advice *advice = review->advice;
-	struct move move = bare_move(review);
+	uint8_t seat = moves_at(review->record->past, review->next).seat;
 	uint8_t seed[CROUPIER_SEED_BYTES];
 	struct croupier_refusal no;
 	size_t made;
 
 	croupier_seed_derive(review->seed, "review", review->next, seed);
-	no = croupier_advice_begin(advice, review->past, move.seat, false, seed);
+	no = croupier_advice_begin(advice, review->past, seat, false, seed);
 	if (no.verdict != CROUPIER_YES)
 		return no;
-	made = find_move(review, move);
+	made = find_move(review);
 	if (made == SIZE_MAX)
 		return out_of_memory();
 	if (advice->ranking.count < 2)
@@ -219,11 +168,11 @@ judge_move(struct croupier_review *review, unsigned long deals, bool *judged)
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	*judged = true;
-	review->choice.seat = move.seat;
+	review->choice.seat = seat;
 	review->choice.number = review->record->standing[review->next].number;
-	review->choices[move.seat]++;
+	review->choices[seat]++;
 	if (review->choice.lost > 2 * review->choice.error)
-		review->lost[move.seat] += review->choice.lost;
+		review->lost[seat] += review->choice.lost;
 	return accepted();
 }
 
@@ -247,7 +196,8 @@ croupier_review_next(struct croupier_review *review, unsigned long deals, bool *
 			no = judge_move(review, deals, judged);
 		if (no.verdict != CROUPIER_YES)
 			no.at = review->record->standing[review->next].place;
-		(void)step(review, &made);
+		/* The current move belongs to the past now. */
+		(void)record_make_again(review->past, review->record, review->next++, &made);
 	}
 	review->judged = *judged;
 	return no.verdict != CROUPIER_YES ? no : made;
@@ -268,14 +218,6 @@ croupier_review_judged(const struct croupier_review *review)
 
 /* ---- writing ---------------------- */
 
-static struct node *
-hundredths_tree(struct arena *arena, int64_t hundredths)
-{
-	char out[MOST_DECIMALS];
-
-	return tree_decimals(arena, write_share(out, hundredths, 100));
-}
-
 static void
 put_choice(struct arena *arena, struct node *map, const struct croupier_review *review)
 {
@@ -286,12 +228,12 @@ put_choice(struct arena *arena, struct node *map, const struct croupier_review *
 
 	tree_set(arena, map, "review", tree_number(arena, (long)choice->number));
 	tree_set(arena, map, "move", tree_harmless(arena, choice->move.bytes));
-	tree_set(arena, map, "gain", tree_decimals(arena, choice->gain));
+	set_share(arena, map, "gain", choice->gain, choice->whole);
 	tree_set(arena, map, "best", tree_harmless(arena, choice->best.bytes));
-	tree_set(arena, map, "lost", hundredths_tree(arena, choice->lost));
-	tree_set(arena, map, "error", hundredths_tree(arena, choice->error));
+	set_share(arena, map, "lost", choice->lost, 100);
+	set_share(arena, map, "error", choice->error, 100);
 	for (i = 0; i < table->seats; i++)
-		tree_set(arena, gains, table->name[i], tree_decimals(arena, choice->gains[i]));
+		set_share(arena, gains, table->name[i], choice->gains[i], choice->whole);
 	tree_set(arena, map, "gains", gains);
 }
 
@@ -303,7 +245,7 @@ put_total(struct arena *arena, struct node *map, const struct croupier_review *r
 	unsigned i;
 
 	for (i = 0; i < table->seats; i++) {
-		tree_set(arena, lost, table->name[i], hundredths_tree(arena, review->lost[i]));
+		set_share(arena, lost, table->name[i], review->lost[i], 100);
 		tree_set(arena, choices, table->name[i],
 		    tree_number(arena, (long)review->choices[i]));
 	}

@@ -5,23 +5,12 @@
  */
 #include "think/advise/advise.h"
 
-/* The least common multiple. */
-static int64_t
-common_multiple(int64_t one, int64_t other)
-{
-	int64_t multiple = one;
-
-	while (multiple % other != 0)
-		multiple += one;
-	return multiple;
-}
-
-/* The seats of each side; returns a number that every one of these divides. */
+/* The seats of each side; returns the least number that every one of these divides. */
 static int64_t
 find_sides(struct sides *sides, const struct table *table, uint8_t size[MAX_SEATS])
 {
 	const struct game *game = table->game;
-	int64_t multiple = 1;
+	int64_t multiple = 1, before;
 	uint8_t seat, other;
 
 	sides->count = 0;
@@ -34,7 +23,8 @@ find_sides(struct sides *sides, const struct table *table, uint8_t size[MAX_SEAT
 		size[sides->side[seat]]++;
 	}
 	for (seat = 0; seat < sides->count; seat++)
-		multiple = common_multiple(multiple, size[seat]);
+		for (before = multiple; multiple % size[seat] != 0;)
+			multiple += before;
 	return multiple;
 }
 
@@ -46,14 +36,14 @@ sides_find(struct sides *sides, const struct table *table, uint8_t own)
 
 	sides->seats = table->seats;
 	sides->own = own;
-	sides->lowest = table->game->lowest_wins;
 	others = sides->count > 1 ? sides->count - 1 : 1;
 	sides->scale = others * multiple;
 	for (seat = 0; seat < table->seats; seat++) {
 		int64_t share = multiple / size[sides->side[seat]];
 		bool ours = sides->side[seat] == sides->side[own];
 
-		sides->share[seat] = sides->lowest ? -share : share;
+		/* If few points are good, more of them are a loss. */
+		sides->share[seat] = table->game->lowest_wins ? -share : share;
 		sides->weight[seat] = sides->share[seat] * (ours ? others : -1);
 	}
 }

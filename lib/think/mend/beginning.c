@@ -134,15 +134,15 @@ static bool
 take_meant(struct meaning *meaning)
 {
 	struct croupier_mending *m = meaning->m;
-	struct croupier_document document =
-	    tree_document(CROUPIER_STATE, m->place, meaning->root);
+	const struct croupier_document document = {
+		.kind = CROUPIER_STATE, .place = m->place, .root = meaning->root };
 	struct dealt dealt = { .state = NULL };
 	enum likeness like = LIKE;
 	struct croupier_state *state;
 	struct croupier_refusal no = croupier_state_read(&document, &state);
 	const char *place;
 
-	m->failed = m->failed || no.error == CROUPIER_MEMORY;
+	m->arena.failed |= no.error == CROUPIER_MEMORY;
 	if (state == NULL)
 		return false;
 	/* As far as that can be told. */
@@ -170,8 +170,8 @@ say_key(struct croupier_mending *m, const char *under, const char *key, const st
 	    value == NULL ? " " : "", name);
 	if (value != NULL)
 		tree_write_value(&text, value);
-	words = text.failed ? NULL : arena_copy(&m->arena, text.bytes, text.length);
-	m->failed = m->failed || words == NULL;
+	m->arena.failed |= text.failed;
+	words = arena_copy(&m->arena, text.bytes, text.length);
 	text_release(&text);
 	return words;
 }
@@ -281,7 +281,7 @@ try_mapping(struct meaning *meaning, const char *under, struct node *is, const s
 {
 	const struct node *key;
 
-	for (key = like->first; key != NULL && !meaning->m->failed; key = key->next->next) {
+	for (key = like->first; key != NULL && !meaning->m->arena.failed; key = key->next->next) {
 		/* It may be changed, as the mapping may. */
 		struct node *value = (struct node *)tree_get(is, key->text);
 
@@ -329,5 +329,5 @@ seek_meaning(struct croupier_mending *m, const struct node *root,
 	found = meaning.follows && try_like(&meaning);
 	meaning.follows = false;
 	meaning.seeded = text_of(root, "seed") != NULL;
-	return found || (!m->failed && try_like(&meaning));
+	return found || (!m->arena.failed && try_like(&meaning));
 }

@@ -179,10 +179,10 @@ try_once(struct gap *g)
 	unsigned seats = g->v->first->table->seats, moved = 0;
 
 	g->now = state_become(g->now, version_before(g->v, g->at));
-	g->m->failed = g->m->failed || g->now == NULL;
+	g->m->arena.failed |= g->now == NULL;
 	g->count = 0;
 	g->guessed = false;
-	while (!g->m->failed && g->count < seats + BESIDES && choose_move(g)) {
+	while (!g->m->arena.failed && g->count < seats + BESIDES && choose_move(g)) {
 		moved |= 1U << g->moves[g->count - 1].seat;
 		accept(&no);
 		/* Every seat has made a move, and the next document, if it is a move, is legal. */
@@ -211,7 +211,7 @@ try_gaps(struct croupier_mending *m, const struct version *v)
 		if (g.at < v->limit)
 			add_later(&g, version_event(v, g.at));
 		g.found = m->found.count;
-		for (i = 0; i < ATTEMPTS && version_may_change(v, g.at) && !m->failed &&
+		for (i = 0; i < ATTEMPTS && version_may_change(v, g.at) && !m->arena.failed &&
 		    !mending_stops(m, 1); i++)
 			try_once(&g);
 	}

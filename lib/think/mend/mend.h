@@ -86,7 +86,8 @@ struct proposals {
 };
 
 struct croupier_mending {
-	struct arena arena;		/* of all that is found in one record */
+	/* Of all that is found in one record; `failed`: memory was short, there or elsewhere. */
+	struct arena arena;
 	struct croupier_state *first;	/* NULL: not begun */
 	struct croupier_place place;	/* of the state */
 	/* If the state is not as it was written: the change, its words, and the lines it took. */
@@ -108,7 +109,6 @@ struct croupier_mending {
 	struct croupier_text words;	/* what was handed out last */
 	unsigned long tried;
 	bool searched;
-	bool failed;			/* memory was short: nothing that was found counts */
 	/* The caller may stop the search; NULL: nobody does. */
 	bool (*stop)(void *what);
 	void *what;
@@ -129,17 +129,11 @@ struct croupier_mending {
  */
 bool mending_stops(struct croupier_mending *m, size_t steps);
 
-bool same_move(const struct move *one, const struct move *other);
-
 /* A copy of a move that lives as long as what is found; NULL if memory is short. */
 const struct move *keep_move(struct croupier_mending *m, const struct move *move);
 
 /* Understands a move's document, as m->full; false if it cannot be. */
 bool understand(struct croupier_mending *m, const struct croupier_document *document);
-
-/* A document that has only a tree. */
-struct croupier_document tree_document(enum croupier_kind kind, struct croupier_place place,
-    struct node *root);
 
 /* Makes m->turned the first state with another card; false if that is impossible. */
 bool turn_card(struct croupier_mending *m, const struct other_card *other);

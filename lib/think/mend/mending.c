@@ -116,7 +116,7 @@ croupier_mending_begin_meant(struct croupier_mending *m, const struct croupier_d
 	m->place = document->place;
 	m->lines = lines_of(&document->frame);
 	*found = seek_meaning(m, document->root, before);
-	failed = m->failed || m->arena.failed;
+	failed = m->arena.failed;
 	*found = *found && !failed;
 	if (*found)
 		return begin_with_first(m);
@@ -129,23 +129,17 @@ static void
 take_event(struct croupier_mending *m, const struct croupier_document *document,
     struct event *event)
 {
-	struct croupier_document *copy;
-
 	if (document->kind == CROUPIER_MOVE && understand(m, document)) {
 		event->move = keep_move(m, &m->full.move);
 		return;
 	}
 	event->strange = document->kind != CROUPIER_UNDO && is_strange(m, document);
 	/* Two changes mend at most two of the others, so no more of them are worth keeping. */
-	if (m->failed || (document->kind == CROUPIER_MOVE && !event->strange &&
-	    m->misread_count++ >= MOST_MISREAD))
+	if (document->kind == CROUPIER_MOVE && !event->strange &&
+	    m->misread_count++ >= MOST_MISREAD)
 		return;
-	copy = arena_alloc(&m->arena, sizeof *copy);
-	if (copy != NULL)
-		*copy = tree_document(document->kind, document->place,
-		    tree_copy(&m->arena, document->root));
-	event->document = copy;
-	m->failed = m->arena.failed;
+	event->document = tree_document(&m->arena, document->kind, document->place,
+	    tree_copy(&m->arena, document->root));
 }
 
 struct croupier_refusal
@@ -159,9 +153,9 @@ croupier_mending_follow(struct croupier_mending *m, const struct croupier_docume
 		return failure(CROUPIER_MISUSE,
 		    "a mending takes a state and the documents after it, before the search");
 	original = &m->original;
-	m->failed = m->failed || !grow(&original->events, &original->capacity, original->count,
+	m->arena.failed |= !grow(&original->events, &original->capacity, original->count,
 	    sizeof *original->events);
-	if (m->failed)
+	if (m->arena.failed)
 		return out_of_memory();
 	event = &original->events[original->count];
 	*event = (struct event){ .kind = document->kind, .place = document->place, .number = 1,
@@ -169,7 +163,7 @@ croupier_mending_follow(struct croupier_mending *m, const struct croupier_docume
 	if (original->count > 0)
 		event->number = event[-1].number + (event[-1].kind == CROUPIER_MOVE);
 	take_event(m, document, event);
-	if (m->failed)
+	if (m->arena.failed)
 		return out_of_memory();
 	original->count++;
 	return accepted();
@@ -224,7 +218,7 @@ static void
 try_changes(struct croupier_mending *m, struct version *v, size_t from)
 {
 	version_keep(m, v);
-	if (m->failed)
+	if (m->arena.failed)
 		return;
 	if (v->base == NULL)
 		try_names(m, v);
@@ -243,7 +237,7 @@ search(struct croupier_mending *m)
 	version_judge(m, &m->original, true);
 	if (m->original.legal && other_state)
 		add_proposal(m, &m->found, &m->original, &m->begins);
-	if (m->original.legal || m->failed)
+	if (m->original.legal || m->arena.failed)
 		return;
 	/* All other changes come in addition to that of the state. */
 	m->first_of_two = other_state ? &m->begins : NULL;
@@ -261,7 +255,7 @@ search(struct croupier_mending *m)
 	try_changes(m, &m->original, 0);
 	m->single_stopped = m->stopped;
 	m->left_from = m->reached < m->original.count ? m->original.events[m->reached].number : 1;
-	if (!m->failed && !other_state)
+	if (!m->arena.failed && !other_state)
 		try_gaps(m, &m->original);
 	sort_proposals(&m->found, false);
 	sort_proposals(&m->firsts, true);
@@ -281,7 +275,7 @@ search_pairs(struct croupier_mending *m)
 {
 	struct version *v = &m->changed;
 
-	while (!m->stopped && m->next_first < m->firsts.count && !m->failed) {
+	while (!m->stopped && m->next_first < m->firsts.count && !m->arena.failed) {
 		const struct change *first = &m->firsts.at[m->next_first++].change[0];
 		size_t from = first->seat != NULL ? 0 : first->at + first->put_count;
 
@@ -290,7 +284,7 @@ search_pairs(struct croupier_mending *m)
 			continue;
 		version_begin(m, v, &m->original, first);
 		version_judge(m, v, true);
-		if (!m->stopped && !m->failed && !v->legal && v->limit >= from)
+		if (!m->stopped && !m->arena.failed && !v->legal && v->limit >= from)
 			try_changes(m, v, from);
 	}
 	sort_proposals(&m->found, false);
@@ -306,13 +300,12 @@ croupier_mending_search(struct croupier_mending *m, bool (*stop)(void *what), vo
 	m->what = what;
 	m->stopped = false;
 	m->steps = 0;
-	if (!m->searched && !m->failed)
+	if (!m->searched && !m->arena.failed)
 		search(m);
-	else if (!m->failed && !is_enough(m))
+	else if (!m->arena.failed && !is_enough(m))
 		search_pairs(m);
 	m->searched = true;
-	m->failed = m->failed || m->arena.failed;
-	if (!m->failed)
+	if (!m->arena.failed)
 		return accepted();
 	/* Its proposals are incomplete. */
 	m->found.count = m->firsts.count = 0;

@@ -219,9 +219,8 @@ list_guessed(struct croupier_mending *m, uint8_t seat, bool filled)
 	if (filled && s->table->game->known != NULL)
 		s->table->game->known(s);
 	m->guess->counted = NOT_COUNTED;
-	m->failed = m->failed || croupier_moves_list(m->moves, m->guess, seat).error ==
-	    CROUPIER_MEMORY;
-	return !m->failed && croupier_moves_count(m->moves) > 0;
+	m->arena.failed |= croupier_moves_list(m->moves, m->guess, seat).error == CROUPIER_MEMORY;
+	return !m->arena.failed && croupier_moves_count(m->moves) > 0;
 }
 
 /* Puts cards of the same rank together, in the order in which the game has the ranks. */
@@ -320,7 +319,7 @@ try_missing(struct croupier_mending *m, const struct version *v, size_t from)
 			return;
 		m->reached = g.at;
 		g.before = version_before(v, g.at);
-		for (g.seat = 0; g.seat < g.before->table->seats && !m->failed &&
+		for (g.seat = 0; g.seat < g.before->table->seats && !m->arena.failed &&
 		    version_may_change(v, g.at); g.seat++)
 			try_seat(&g);
 	}

@@ -37,10 +37,8 @@ is_strange(struct croupier_mending *m, const struct croupier_document *document)
 
 	if (m->stranger == NULL && document->kind == CROUPIER_MOVE && seat != NULL &&
 	    seat->shape == SCALAR && seat->length > 0 &&
-	    !seat_find(m->first->table, seat->text, seat->length, &known)) {
+	    !seat_find(m->first->table, seat->text, seat->length, &known))
 		m->stranger = arena_copy(&m->arena, seat->text, seat->length);
-		m->failed = m->failed || m->stranger == NULL;
-	}
 	return m->stranger != NULL && m->strange_count < MOST_STRANGE &&
 	    replace_name(document->root, m->stranger, NULL) && ++m->strange_count > 0;
 }
@@ -52,19 +50,19 @@ rename_event(struct croupier_mending *m, struct event *event, const char *seat)
 	struct arena scratch = { .blocks = NULL };
 	bool is_move = event->kind == CROUPIER_MOVE;
 	struct node *root = tree_copy(is_move ? &scratch : &m->arena, event->document->root);
-	struct croupier_document *renamed = arena_alloc(&m->arena, sizeof *renamed);
+	struct croupier_document *renamed =
+	    tree_document(&m->arena, event->kind, event->place, root);
 
-	m->failed = m->failed || root == NULL || renamed == NULL || scratch.failed;
-	if (!m->failed) {
+	m->arena.failed |= scratch.failed;
+	if (!m->arena.failed) {
 		replace_name(root, m->stranger, seat);
-		*renamed = tree_document(event->kind, event->place, root);
 		event->document = is_move ? NULL : renamed;
 	}
 	/* A key that had the name may be called as a seat now, so that the move has no seat. */
-	if (!m->failed && is_move && tree_get(root, "seat") != NULL && understand(m, renamed))
+	if (!m->arena.failed && is_move && tree_get(root, "seat") != NULL && understand(m, renamed))
 		event->move = keep_move(m, &m->full.move);
 	arena_free(&scratch);
-	return !m->failed && (!is_move || event->move != NULL);
+	return !m->arena.failed && (!is_move || event->move != NULL);
 }
 
 void
@@ -90,13 +88,12 @@ try_names(struct croupier_mending *m, const struct version *v)
 		bool understood = true;
 
 		change.put = put = arena_alloc(&m->arena, change.removed * sizeof *put);
-		m->failed = m->failed || put == NULL;
 		for (i = 0; understood && i < change.removed && !mending_stops(m, 1); i++) {
 			put[i] = v->events[v->limit + i];
 			change.renamed_moves += put[i].strange && put[i].kind == CROUPIER_MOVE;
 			understood = !put[i].strange || rename_event(m, &put[i], *name);
 		}
-		if (understood && !m->failed && !m->stopped)
+		if (understood && !m->arena.failed && !m->stopped)
 			change_try(m, v, &change);
 	}
 }

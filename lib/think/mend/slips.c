@@ -384,16 +384,13 @@ static void
 try_result(struct croupier_mending *m, const struct version *v)
 {
 	const struct croupier_document *was = version_event(v, v->limit)->document;
-	struct croupier_document *right = arena_alloc(&m->arena, sizeof *right);
+	struct croupier_document *right = tree_document(&m->arena, CROUPIER_RESULT, was->place,
+	    result_correct(&m->arena, version_before(v, v->limit), was));
 	const struct event event = { .kind = CROUPIER_RESULT, .document = right };
 	struct change change = { .reason = WRONG_RESULT, .at = v->limit, .removed = 1,
 		.put_count = 1, .put = &event };
 
-	if (right == NULL)
-		return;
-	*right = tree_document(CROUPIER_RESULT, was->place,
-	    result_correct(&m->arena, version_before(v, v->limit), was));
-	if (right->root != NULL)
+	if (right != NULL && right->root != NULL)
 		change_try(m, v, &change);
 }
 

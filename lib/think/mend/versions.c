@@ -21,8 +21,8 @@ enum {
 bool
 mending_stops(struct croupier_mending *m, size_t steps)
 {
-	if (m->stopped || m->failed || m->stop == NULL)
-		return m->stopped || m->failed;
+	if (m->stopped || m->arena.failed || m->stop == NULL)
+		return m->stopped || m->arena.failed;
 	m->steps += steps;
 	if (m->steps < STEPS)
 		return false;
@@ -33,22 +33,12 @@ mending_stops(struct croupier_mending *m, size_t steps)
 
 /* ---- moves --------------------------------------------------------------------- */
 
-bool
-same_move(const struct move *one, const struct move *other)
-{
-	return one->seat == other->seat && one->verb == other->verb &&
-	    one->has == other->has && one->despite == other->despite &&
-	    memcmp(one->count, other->count, sizeof one->count) == 0 &&
-	    (move_total(one) == 0 || memcmp(one->values, other->values, move_total(one)) == 0);
-}
-
 const struct move *
 keep_move(struct croupier_mending *m, const struct move *move)
 {
 	unsigned total = move_total(move);
 	struct move *kept = arena_alloc(&m->arena, sizeof *kept + total);
 
-	m->failed = m->failed || kept == NULL;
 	if (kept == NULL)
 		return NULL;
 	*kept = *move;
@@ -66,13 +56,7 @@ understand(struct croupier_mending *m, const struct croupier_document *document)
 
 	/* One that was kept may have so many words that it takes as long as that many moves. */
 	mending_stops(m, document->reader != NULL ? 1 : document->root->count);
-	return !m->failed && move_understand(m->first->now, &given, &m->full, &no);
-}
-
-struct croupier_document
-tree_document(enum croupier_kind kind, struct croupier_place place, struct node *root)
-{
-	return (struct croupier_document){ .kind = kind, .place = place, .root = root };
+	return !m->arena.failed && move_understand(m->first->now, &given, &m->full, &no);
 }
 
 /* The nth card in a tree, from 0, as a node; the meaning of list elements stands at the list. */
@@ -97,20 +81,20 @@ turn_card(struct croupier_mending *m, const struct other_card *other)
 {
 	const struct face *face = &m->first->table->game->faces[other->put];
 	struct arena arena = { .blocks = NULL };
-	struct croupier_document document =
-	    tree_document(CROUPIER_STATE, m->place, state_tree(&arena, m->first));
+	struct croupier_document *document =
+	    tree_document(&arena, CROUPIER_STATE, m->place, state_tree(&arena, m->first));
 	unsigned n = other->index;
-	struct node *node = arena.failed ? NULL : find_card(document.root, CROUPIER_PLAIN, &n);
+	struct node *node = arena.failed ? NULL : find_card(document->root, CROUPIER_PLAIN, &n);
 	struct croupier_refusal no;
 
 	croupier_state_free(m->turned);
 	m->turned = NULL;
-	m->failed = m->failed || arena.failed;
+	m->arena.failed |= arena.failed;
 	if (node != NULL) {
 		node->text = face->name;
 		node->length = face->length;
-		no = croupier_state_read(&document, &m->turned);
-		m->failed = m->failed || no.error == CROUPIER_MEMORY;
+		no = croupier_state_read(document, &m->turned);
+		m->arena.failed |= no.error == CROUPIER_MEMORY;
 	}
 	arena_free(&arena);
 	return m->turned != NULL;
@@ -206,7 +190,7 @@ begin_record(struct croupier_mending *m, const struct version *v)
 {
 	struct croupier_state *first = croupier_state_copy(v->first);
 
-	m->failed = m->failed || first == NULL;
+	m->arena.failed |= first == NULL;
 	if (first != NULL)
 		record_begin(m->record, first);
 	return first != NULL;
@@ -234,13 +218,13 @@ version_judge(struct croupier_mending *m, struct version *v, bool all)
 		if (!take_event(m, event, &no))
 			break;
 	}
-	m->failed = m->failed || no.error == CROUPIER_MEMORY;
+	m->arena.failed |= no.error == CROUPIER_MEMORY;
 	v->legal = v->refused == v->count;
 	v->limit = v->refused;
-	if (m->failed || (!v->legal && !all))
+	if (m->arena.failed || (!v->legal && !all))
 		return;
 	/* A move that is proved illegal stays illegal unless something up to its proof changes. */
-	m->failed = croupier_record_prove(m->record).verdict != CROUPIER_YES;
+	m->arena.failed = croupier_record_prove(m->record).verdict != CROUPIER_YES;
 	for (i = 0; i < m->record->doubts.proof_count; i++) {
 		by = version_find(v, m->record->doubts.proofs[i].proved_by);
 		v->limit = by < v->limit ? by : v->limit;
@@ -261,7 +245,7 @@ version_keep(struct croupier_mending *m, struct version *v)
 	for (old = v->kept_capacity; v->kept_capacity <= v->limit - v->from;
 	    old = v->kept_capacity) {
 		if (!grow(&v->kept, &v->kept_capacity, old, sizeof *v->kept)) {
-			m->failed = true;
+			m->arena.failed = true;
 			return;
 		}
 		memset(v->kept + old, 0, (v->kept_capacity - old) * sizeof *v->kept);
@@ -274,9 +258,9 @@ version_keep(struct croupier_mending *m, struct version *v)
 		if (kept != NULL)
 			kept->before = state_become(kept->before, m->record->state);
 		/* The record has taken this event once, so this fails only if memory is short. */
-		m->failed = m->failed || (kept != NULL && kept->before == NULL) ||
+		m->arena.failed |= (kept != NULL && kept->before == NULL) ||
 		    (i < v->limit && !take_event(m, version_event(v, i), &no));
-		if (m->failed)
+		if (m->arena.failed)
 			return;
 	}
 	/* Which of the events are moves that stand in the end. */
@@ -297,7 +281,7 @@ bool
 trial_begin(struct croupier_mending *m, const struct croupier_state *state)
 {
 	m->trial = state_become(m->trial, state);
-	m->failed = m->failed || m->trial == NULL;
+	m->arena.failed |= m->trial == NULL;
 	return m->trial != NULL;
 }
 
@@ -352,7 +336,7 @@ add_proposal(struct croupier_mending *m, struct proposals *to, const struct vers
 
 	if ((count > 0 && put == NULL) ||
 	    !grow(&to->at, &to->capacity, to->count, sizeof *to->at)) {
-		m->failed = true;
+		m->arena.failed = true;
 		return;
 	}
 	proposal = &to->at[to->count];
@@ -368,7 +352,7 @@ add_proposal(struct croupier_mending *m, struct proposals *to, const struct vers
 			put[i].move = keep_move(m, put[i].move);
 	}
 	last->put = put;
-	to->count += !m->failed;
+	to->count += !m->arena.failed;
 }
 
 bool
@@ -381,10 +365,10 @@ change_try(struct croupier_mending *m, const struct version *v, struct change *c
 	m->tried++;
 	change->rule = NULL;
 	change->reach = play_on(m, v, change, &legal);
-	if (change->reach == IMPOSSIBLE || m->failed)
+	if (change->reach == IMPOSSIBLE || m->arena.failed)
 		return false;
 	/* The first of two changes must be a small one. */
 	if (legal || (m->first_of_two == NULL && change->reason != GAP && small))
 		add_proposal(m, legal ? &m->found : &m->firsts, v, change);
-	return legal && !m->failed;
+	return legal && !m->arena.failed;
 }

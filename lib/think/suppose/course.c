@@ -337,27 +337,14 @@ note_draws(struct course *c)
 
 /* ---- moves as they are made if all cards are known --------------------------------- */
 
-/* Takes the values of an argument out of a move. */
-static void
-drop_argument(struct move *move, uint8_t *values, unsigned argument)
-{
-	unsigned i, from = 0, total = move_total(move);
-
-	for (i = 0; i < argument; i++)
-		from += move->count[i];
-	memmove(values + from, values + from + move->count[argument],
-	    total - from - move->count[argument]);
-	move->count[argument] = 0;
-	move->has = (uint8_t)(move->has & ~(1u << argument));
-}
-
 /* Keeps a move as it is made then: cards that only show a hand need not be named. */
 static bool
 name_move(struct course *c, size_t index, bool hidden, bool draws_named)
 {
 	struct croupier_supposing *s = c->s;
-	struct move move = moves_at(s->view->past, index);
-	const struct verb *verb = &s->first->table->game->verbs[move.verb];
+	const struct game *game = s->first->table->game;
+	struct move move = bare_move(game, moves_at(s->view->past, index));
+	const struct verb *verb = &game->verbs[move.verb];
 	unsigned drawn = find_drawn(verb);
 	bool good = grow(&s->moves, &s->capacity, s->count, sizeof *s->moves);
 	uint8_t *values;
@@ -366,12 +353,13 @@ name_move(struct course *c, size_t index, bool hidden, bool draws_named)
 		good = grow(&s->values, &s->value_capacity, s->value_capacity, 1);
 	if (!good)
 		return say_no(c->no, out_of_memory());
+	if (hidden && verb->argument[0].kind == CARDS && verb->argument[0].may_be_absent) {
+		move.values += move.count[0];
+		move.count[0] = 0;
+		move.has &= (uint8_t)~1u;
+	}
 	values = s->values + s->value_count;
 	memcpy(values, move.values, move_total(&move));
-	if (drawn != 0)
-		drop_argument(&move, values, drawn);
-	if (hidden && verb->argument[0].kind == CARDS && verb->argument[0].may_be_absent)
-		drop_argument(&move, values, 0);
 	if (draws_named && drawn != 0) {
 		memcpy(values + move_total(&move), s->draws.at, s->draws.count);
 		move.count[drawn] = s->draws.count;

@@ -66,10 +66,8 @@ tell_moves(struct croupier_supposing *s, const struct croupier_record *record,
 
 	for (i = 0; i < record->past->count && no->verdict == CROUPIER_YES; i++) {
 		const struct standing *standing = &record->standing[i];
-		struct move move = moves_at(record->past, i);
 
-		if (record->deal.told_seed ? !record_make_again(s->whole, record, i, no) :
-		    !record_make(s->whole, &move, &standing->place, no))
+		if (!record_make_again(s->whole, record, i, no))
 			return false;
 		s->whole->last.attempt->full.move = moves_at(s->whole->past, i);
 		s->whole->last.made = true;
@@ -86,7 +84,6 @@ tell(struct croupier_supposing *s, const struct croupier_record *record, int sea
     struct croupier_refusal *no)
 {
 	struct croupier_text text = { .bytes = NULL };
-	struct croupier_state *first = croupier_state_copy(record_first(record));
 	const struct croupier_place here = { .line = 0 };
 	struct croupier_record *view;
 
@@ -94,12 +91,8 @@ tell(struct croupier_supposing *s, const struct croupier_record *record, int sea
 		s->whole = croupier_record_new();
 	if (s->redaction == NULL)
 		s->redaction = croupier_redaction_new();
-	if (s->whole == NULL || s->redaction == NULL || first == NULL) {
-		croupier_state_free(first);
+	if (s->whole == NULL || s->redaction == NULL || !record_begin_again(s->whole, record))
 		return say_no(no, out_of_memory());
-	}
-	record_begin(s->whole, first);
-	s->whole->deal.told_seed = record->deal.told_seed;
 	*no = croupier_redaction_begin(s->redaction, s->whole, seat, CROUPIER_YAML, &text);
 	if (no->verdict == CROUPIER_YES && tell_moves(s, record, &text, no))
 		*no = redaction_tell_counted(s->redaction, record->state->now, &here,
@@ -255,23 +248,19 @@ static struct croupier_refusal
 keep_note(struct croupier_supposing *s, const struct croupier_record *record,
     const struct croupier_document *document)
 {
-	struct supposing_note note = { .position = record->past->count };
-	struct croupier_document *copy = arena_alloc(&s->note_arena, sizeof *copy);
+	struct supposing_note note = { .position = record->past->count,
+		.document = tree_document(&s->note_arena, document->kind, document->place,
+		    tree_copy(&s->note_arena, document->root)) };
 	struct croupier_refusal no;
 	struct notice notice;
 	size_t index;
 
-	if (copy != NULL)
-		*copy = (struct croupier_document){ .kind = document->kind,
-			.place = document->place,
-			.root = tree_copy(&s->note_arena, document->root) };
 	if (s->note_arena.failed ||
 	    !grow(&s->notes, &s->note_capacity, s->note_count, sizeof *s->notes)) {
 		/* A later call may find memory again. */
 		s->note_arena.failed = false;
 		return out_of_memory();
 	}
-	note.document = copy;
 	if (document->kind == CROUPIER_RULING &&
 	    notice_read(record->state->table, document, &notice, &no) &&
 	    find_standing(record, (unsigned long)notice.ruling.move, &index))
