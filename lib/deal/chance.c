@@ -101,23 +101,30 @@ chance_prepare(void)
 }
 
 void
+chance_shuffle(struct chance *chance, struct cards *cards)
+{
+	unsigned i;
+
+	for (i = cards->count; i-- > 1;) {
+		unsigned j = chance_below(chance, i + 1);
+		card c = cards->at[i];
+
+		cards->at[i] = cards->at[j];
+		cards->at[j] = c;
+	}
+}
+
+void
 shuffle(struct cards *cards, const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose,
     uint64_t counter)
 {
 	size_t bytes = 4 * cards->count;
 	struct chance chance;
-	unsigned i;
 
 	chance_prepare();
 	chance_start(&chance, seed, purpose, counter);
 	/* Makes at once as many bytes as a shuffle takes if no word is passed over. */
 	if (bytes > CHANCE_BLOCK)
 		chance_fill(&chance, (bytes + CHANCE_MANY - 1) / CHANCE_MANY * CHANCE_MANY);
-	for (i = cards->count; i-- > 1;) {
-		unsigned j = chance_below(&chance, i + 1);
-		card c = cards->at[i];
-
-		cards->at[i] = cards->at[j];
-		cards->at[j] = c;
-	}
+	chance_shuffle(&chance, cards);
 }

@@ -38,7 +38,8 @@ uint32_t chance_below(struct chance *chance, uint32_t n);
 /* Gives many words of 32 random bits at once, from a stream of which nothing has been used. */
 void chance_words(struct chance *chance, uint32_t *words, size_t count);
 
-/* Shuffles by the key of a purpose and counter. */
+/* Shuffles by the next numbers; or by the key of a purpose and counter. */
+void chance_shuffle(struct chance *chance, struct cards *cards);
 void shuffle(struct cards *cards, const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose,
     uint64_t counter);
 

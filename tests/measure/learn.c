@@ -395,7 +395,7 @@ prepare(const struct croupier_setup *setup)
 	l.moves = croupier_moves_new();
 	if (l.moves == NULL)
 		give_up("out of memory");
-	learnt_begin(&l.learnt, dealt->table->game, l.table);
+	learnt_take(&l.learnt, l.table);
 	for (seat = 0; seat < dealt->table->seats; seat++)
 		sides_find(&l.sides[seat], dealt->table, (uint8_t)seat);
 	croupier_state_free(dealt);

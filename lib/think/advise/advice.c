@@ -212,31 +212,22 @@ stops(struct croupier_advice *advice, const struct thinker *thinker)
 	return atomic_load(&advice->stopped);
 }
 
-/* Supposes a deal; NULL if there is none, or the thinker is to stop. */
-static const struct croupier_state *
-suppose_deal(struct croupier_advice *advice, struct thinker *thinker, size_t deal)
-{
-	enum { AT_ONCE = 64 };
-	const struct croupier_state *state;
-
-	do
-		thinker->no = croupier_supposing_next(thinker->supposing, deal, AT_ONCE, &state);
-	while (state == NULL && thinker->no.verdict == CROUPIER_YES && !stops(advice, thinker));
-	return state;
-}
-
 /*
  * Supposes a deal, at a table where all later chance comes from the advice, not from the
- * record; NULL likewise.
+ * record; NULL if there is none, or the thinker is to stop.
  */
 static struct croupier_state *
 make_deal(struct croupier_advice *advice, struct thinker *thinker, size_t deal)
 {
-	const struct croupier_state *state = suppose_deal(advice, thinker, deal);
+	enum { AT_ONCE = 64 };
+	const struct croupier_state *state;
 	struct croupier_state *made;
 	struct chance chance;
 	struct table table;
 
+	do
+		thinker->no = croupier_supposing_next(thinker->supposing, deal, AT_ONCE, &state);
+	while (state == NULL && thinker->no.verdict == CROUPIER_YES && !stops(advice, thinker));
 	if (state == NULL)
 		return NULL;
 	chance_start(&chance, advice->seed, "likely", deal);
@@ -399,7 +390,7 @@ think_together(struct croupier_advice *advice)
 }
 
 /* Has deals tried, and counts those that were, in their order. */
-static bool
+static void
 share_deals(struct croupier_advice *advice, size_t count, struct croupier_refusal *no)
 {
 	size_t i, failed = count;
@@ -427,18 +418,6 @@ share_deals(struct croupier_advice *advice, size_t count, struct croupier_refusa
 		}
 		advice->deals++;
 	}
-	return no->verdict == CROUPIER_YES;
-}
-
-/*
- * If not even one deal was tried to its end, the part that was tried is better than nothing,
- * until the caller lets it think on.
- */
-static bool
-count_part(struct croupier_advice *advice)
-{
-	return advice->deals > 0 || !atomic_load(&advice->stopped) ||
-	    count_deal(advice, advice->outcomes);
 }
 
 /* How many deals are tried before the next look at the results: first few, then many. */
@@ -552,13 +531,18 @@ croupier_advice_think(struct croupier_advice *advice, unsigned long deals)
 	for (; deals > 0 && !atomic_load(&advice->stopped) && no.verdict == CROUPIER_YES;
 	    deals -= count) {
 		count = deals_at_once(advice->deals, deals > last ? deals - last : deals);
-		(void)share_deals(advice, count, &no);
+		share_deals(advice, count, &no);
 		if ((advice->deals & (advice->deals - 1)) == 0 && advice->deals > 1)
 			learn(advice);
 		if (deals - count == last)
 			ranking_thin_learnt(&advice->ranking);
 	}
-	if (no.verdict == CROUPIER_YES && !count_part(advice))
+	/*
+	 * If not even one deal was tried to its end, the part that was tried is better than
+	 * nothing, until the caller lets it think on.
+	 */
+	if (no.verdict == CROUPIER_YES && advice->deals == 0 && atomic_load(&advice->stopped) &&
+	    !count_deal(advice, advice->outcomes))
 		no = out_of_memory();
 	ranking_sort(&advice->ranking);
 	return no;
@@ -603,7 +587,7 @@ struct croupier_advised
 croupier_advice_at(const struct croupier_advice *advice, size_t index)
 {
 	return index >= croupier_advice_moves(advice) ? (struct croupier_advised){ .deals = 0 } :
-	    advice->ranking.order[index]->known;
+	    ranking_know(&advice->ranking, index);
 }
 
 struct croupier_refusal
@@ -613,6 +597,7 @@ croupier_advice_write(const struct croupier_advice *advice, size_t index, bool f
 	struct croupier_text words = { .bytes = NULL };
 	struct arena arena = { .blocks = NULL };
 	struct croupier_refusal no;
+	struct croupier_advised known;
 	const struct candidate *c;
 	struct node *map;
 	int64_t rounds;
@@ -622,7 +607,8 @@ croupier_advice_write(const struct croupier_advice *advice, size_t index, bool f
 		return failure(CROUPIER_MISUSE, "the advice has %zu moves: none has index %zu",
 		    croupier_advice_moves(advice), index);
 	c = advice->ranking.order[index];
-	no = croupier_moves_write(advice->moves, c->known.move, advice->view,
+	known = ranking_know(&advice->ranking, index);
+	no = croupier_moves_write(advice->moves, known.move, advice->view,
 	    figures ? CROUPIER_WORDS : format, figures ? &words : text);
 	if (no.verdict != CROUPIER_YES || !figures)
 		return no;
@@ -631,7 +617,7 @@ croupier_advice_write(const struct croupier_advice *advice, size_t index, bool f
 	tree_set(&arena, map, "advice", tree_number(&arena, (long)index + 1));
 	tree_set(&arena, map, "move", tree_harmless(&arena, words.bytes));
 	set_share(&arena, map, "gain", c->sum.gain, rounds * advice->ranking.sides.scale);
-	set_share(&arena, map, "error", hundredths_of(c->known.error), 100);
+	set_share(&arena, map, "error", hundredths_of(known.error), 100);
 	set_share(&arena, map, "points", c->sum.points[advice->seat], rounds);
 	set_share(&arena, map, "wins", c->sum.won, rounds);
 	tree_set(&arena, map, "deals", tree_number(&arena, (long)c->deals));

@@ -126,14 +126,11 @@ face_weights(const struct learnt *learnt, unsigned what)
 	return FIRST_FACE + what * (size_t)learnt->kinds;
 }
 
-/* Begins with a game, and these weights or (NULL) those that were learnt of it. */
-void learnt_begin(struct learnt *learnt, const struct game *game, const int16_t *weights);
-
-/* Changes the weights. */
+/* Begins with a game, and the weights that were learnt of it, if any; and changes these. */
+void learnt_begin(struct learnt *learnt, const struct game *game);
 void learnt_take(struct learnt *learnt, const int16_t *weights);
 
 /* For who learns: what these functions weigh. */
-void learnt_situation(const struct state *s, int32_t situation[SITUATIONS]);
 unsigned learnt_seat(const struct state *s, uint8_t seat);
 void learnt_passing(const struct state *s, const struct move *move, struct passing *cards);
 uint32_t learnt_share(int32_t less, unsigned hard);
@@ -283,7 +280,6 @@ struct candidate {
 	struct outcome sum;		/* of all rounds; its moves are times the scale */
 	int64_t *gains;			/* of each deal, of all its rounds */
 	size_t capacity;
-	struct croupier_advised known;	/* of that and of its move, when it was ranked last */
 };
 
 struct ranking {
@@ -306,8 +302,9 @@ void ranking_free(struct ranking *ranking);
 void ranking_add(const struct ranking *ranking, struct candidate *candidate,
     const struct outcome *outcome);
 
-/* Puts the candidates into order, and says what is known of them. */
+/* Puts the candidates into order; and says what is known of the one at a place in it. */
 void ranking_sort(struct ranking *ranking);
+struct croupier_advised ranking_know(const struct ranking *ranking, size_t index);
 
 /*
  * Thins out the worse half of a long list, and what is surely worse than the best in a hurry;

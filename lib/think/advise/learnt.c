@@ -68,17 +68,6 @@ learnt_size(const struct learnt *learnt)
 	return verbs * verb_weights(learnt);
 }
 
-/* The table of a game; without a name if there is none. */
-static const struct learnt_table *
-find_table(const struct game *game)
-{
-	const struct learnt_table *table = learnt_tables;
-
-	while (table->game != NULL && strcmp(table->game, game->name) != 0)
-		table++;
-	return table;
-}
-
 void
 learnt_faces(struct learnt *learnt, const struct game *game)
 {
@@ -97,8 +86,6 @@ learnt_take(struct learnt *learnt, const int16_t *weights)
 	unsigned verb, i, bit;
 
 	learnt->weights = weights;
-	if (weights == NULL)
-		return;
 	for (verb = 0; learnt->game->verbs[verb].name != NULL; verb++) {
 		const int16_t *of_verb = weights + verb * verb_weights(learnt);
 		int32_t (*pair)[1u << COMMONS] = learnt->pair[verb];
@@ -115,19 +102,20 @@ learnt_take(struct learnt *learnt, const int16_t *weights)
 }
 
 void
-learnt_begin(struct learnt *learnt, const struct game *game, const int16_t *weights)
+learnt_begin(struct learnt *learnt, const struct game *game)
 {
-	const struct learnt_table *table = find_table(game);
+	const struct learnt_table *table = learnt_tables;
 
 	learnt->weights = NULL;
-	if (weights == NULL && table->game == NULL)
+	while (table->game != NULL && strcmp(table->game, game->name) != 0)
+		table++;
+	if (table->game == NULL)
 		return;
 	if (learnt->game != game)
 		learnt_faces(learnt, game);
 	/* One that was learnt of other verbs or cards says nothing. */
-	if (weights == NULL && table->count == learnt_size(learnt))
-		weights = table->weights;
-	learnt_take(learnt, weights);
+	if (table->count == learnt_size(learnt))
+		learnt_take(learnt, table->weights);
 }
 
 /* ---- weighing ---------------------- */
@@ -145,8 +133,8 @@ fewest_cards(const struct state *s)
 	return fewest;
 }
 
-void
-learnt_situation(const struct state *s, int32_t situation[SITUATIONS])
+static void
+find_situation(const struct state *s, int32_t situation[SITUATIONS])
 {
 	situation[ALWAYS] = 1;
 	situation[OWN_CARDS] = s->hands[s->turn].count;
@@ -268,13 +256,15 @@ learnt_weigh(const struct learnt *learnt, const struct state *s, const struct cr
     struct weighed *w)
 {
 	struct weighed_verb *verb = NULL;
+	void *array = w->weight;	/* with &w->weight itself the loop would be slower */
 	size_t i;
 
 	while (moves->count > w->capacity)
-		if (!grow(&w->weight, &w->capacity, w->capacity, sizeof *w->weight))
+		if (!grow(&array, &w->capacity, w->capacity, sizeof *w->weight))
 			return false;
+	w->weight = array;
 	w->verbs = 0;
-	learnt_situation(s, w->situation);
+	find_situation(s, w->situation);
 	for (i = 0; i < moves->count; i++) {
 		struct move move = moves_at(moves, i);
 

@@ -7,19 +7,6 @@
  */
 #include "think/advise/advise.h"
 
-/* ---- what games tell ---------------------- */
-
-/* The points of a round at this moment, as p->score.points. */
-static bool
-score_points(struct player *p, const struct state *s, struct croupier_refusal *no)
-{
-	if (sides_score(s, &p->score, no))
-		return true;
-	no->verdict = CROUPIER_TROUBLE;
-	no->error = CROUPIER_INPUT;
-	return false;
-}
-
 /* Lists the moves of the seat whose turn it is; there must be at least one. */
 static bool
 list_moves(struct croupier_moves *moves, const struct croupier_state *state,
@@ -61,7 +48,7 @@ policy_begin(struct policy *policy, const struct game *game)
 	policy->review = policy->others_random = policy->careless = policy->endless = false;
 	for (i = 0; i < HABITS; i++)
 		policy->mean[i] = INT64_MAX;
-	learnt_begin(&policy->learnt, game, NULL);
+	learnt_begin(&policy->learnt, game);
 }
 
 void
@@ -147,14 +134,30 @@ compared_at(const struct player *p, size_t from, size_t i)
 
 /* ---- looking ahead ---------------------- */
 
-/* What the points of this moment would be worth to the seat after a move. */
+/* What a move promises to the seat on turn; where luck decides, each move meets the same. */
+typedef bool promise_of(struct player *p, const struct move *move, uint32_t luck, int64_t *gain,
+    struct croupier_refusal *no);
+
+/* What it has gained in earlier rounds. */
 static bool
-gain_at_once(struct player *p, const struct move *move, int64_t *gain,
+gain_before(struct player *p, const struct move *move, uint32_t luck, int64_t *gain,
+    struct croupier_refusal *no)
+{
+	(void)luck;
+	(void)no;
+	*gain = p->policy->mean[habit_of(move)];
+	return true;
+}
+
+/* What the points of this moment would be worth after it. */
+static bool
+gain_at_once(struct player *p, const struct move *move, uint32_t luck, int64_t *gain,
     struct croupier_refusal *no)
 {
 	struct judging usual = { .draws = NULL };
 
-	if (!move_judge(p->state, move, &usual, no) || !score_points(p, p->state->next, no))
+	(void)luck;
+	if (!move_judge(p->state, move, &usual, no) || !sides_score(p->state->next, &p->score, no))
 		return false;
 	p->made++;
 	*gain = sides_gain(&p->sides[p->state->now->turn], p->score.points);
@@ -193,13 +196,13 @@ try_move(struct player *p, const struct move *move, uint64_t dice, int64_t *gain
 			return false;
 		next = moves_at(p->replies, roll(&dice, p->replies->count));
 	}
-	if (!score_points(p, p->trial->now, no))
+	if (!sides_score(p->trial->now, &p->score, no))
 		return false;
 	*gain += sides_gain(&p->sides[p->state->now->turn], p->score.points);
 	return true;
 }
 
-/* What a few rounds bring that are played on with a move; each move meets the same luck. */
+/* What a few rounds bring that are played on with it. */
 static bool
 gain_in_rounds(struct player *p, const struct move *move, uint32_t luck, int64_t *gain,
     struct croupier_refusal *no)
@@ -213,12 +216,9 @@ gain_in_rounds(struct player *p, const struct move *move, uint32_t luck, int64_t
 	return true;
 }
 
-/*
- * The move, as an index into the list, that gains most, at once or in rounds; the first of equal
- * ones.
- */
+/* The move, as an index into the list, that promises most; the first of equal ones. */
 static bool
-look_ahead(struct player *p, size_t from, uint32_t luck, size_t *chosen,
+find_best(struct player *p, promise_of *promise, size_t from, uint32_t luck, size_t *chosen,
     struct croupier_refusal *no)
 {
 	int64_t best = INT64_MIN, gain;
@@ -228,8 +228,7 @@ look_ahead(struct player *p, size_t from, uint32_t luck, size_t *chosen,
 		size_t at = compared_at(p, from, i);
 		struct move move = moves_at(p->moves, at);
 
-		if (!(p->policy->trial_rounds > 0 ? gain_in_rounds(p, &move, luck, &gain, no) :
-		    gain_at_once(p, &move, &gain, no)))
+		if (!promise(p, &move, luck, &gain, no))
 			return false;
 		if (gain <= best)
 			continue;
@@ -240,26 +239,6 @@ look_ahead(struct player *p, size_t from, uint32_t luck, size_t *chosen,
 }
 
 /* ---- choosing ---------------------- */
-
-/* The move that has gained most in earlier rounds. */
-static size_t
-best_habit(const struct player *p, size_t from)
-{
-	size_t i, chosen = from;
-	int64_t best = INT64_MIN;
-
-	for (i = 0; i < compared(p); i++) {
-		size_t at = compared_at(p, from, i);
-		struct move move = moves_at(p->moves, at);
-		int64_t mean = p->policy->mean[habit_of(&move)];
-
-		if (mean <= best)
-			continue;
-		best = mean;
-		chosen = at;
-	}
-	return chosen;
-}
 
 /* Whether the seat on turn is the advised one, or wins with it. */
 static bool
@@ -305,10 +284,10 @@ choose(struct player *p, size_t *chosen, struct croupier_refusal *no)
 	if (p->policy->trial_rounds > 0 ?
 	    ours || p->policy->review || (!p->policy->others_random && p->moves->count == 2) :
 	    (ours || p->policy->endless) && (other & 256) != 0)
-		return look_ahead(p, from, luck, chosen, no);
-	if (p->played < YOUNG && (ours || (!p->policy->others_random && (other & 3) != 0)))
-		*chosen = best_habit(p, from);
-	return true;
+		return find_best(p, p->policy->trial_rounds > 0 ? gain_in_rounds : gain_at_once,
+		    from, luck, chosen, no);
+	return p->played >= YOUNG || (!ours && (p->policy->others_random || (other & 3) == 0)) ||
+	    find_best(p, gain_before, from, luck, chosen, no);
 }
 
 /* Chooses by what was learnt, but now and then at random; careless seats always so. */
@@ -416,12 +395,12 @@ play_out(struct player *p, const struct croupier_state *from, const struct move 
 		return false;
 	p->made++;
 	/* At an idle table, random moves would give the seat what thinking players never give. */
-	if (p->policy->idle && !score_points(p, p->state->now, no))
+	if (p->policy->idle && !sides_score(p->state->now, &p->score, no))
 		return false;
 	for (; !is_over(p->state->now) && p->played < most; p->played++)
 		if (!make_any(p, no))
 			return false;
-	if (!p->policy->idle && !score_points(p, p->state->now, no))
+	if (!p->policy->idle && !sides_score(p->state->now, &p->score, no))
 		return false;
 	outcome->moves += p->played;
 	count_round(&p->sides[p->own], p->score.points, outcome);

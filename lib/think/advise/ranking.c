@@ -29,7 +29,7 @@ ranking_begin(struct ranking *ranking, size_t count)
 		ranking->capacity = count;
 	}
 	for (i = 0; i < count; i++) {
-		ranking->at[i] = (struct candidate){ .known = { .move = i } };
+		ranking->at[i] = (struct candidate){ .deals = 0 };
 		ranking->order[i] = &ranking->at[i];
 	}
 	ranking->count = count;
@@ -150,27 +150,27 @@ ranking_error(const struct ranking *ranking, const struct difference *d)
 	return (double)d->error / (FINE * unit_of(ranking));
 }
 
-static void
-know(const struct ranking *ranking, struct candidate *c)
+struct croupier_advised
+ranking_know(const struct ranking *ranking, size_t index)
 {
-	const struct candidate *best = ranking->order[0];
-	struct croupier_advised *known = &c->known;
+	const struct candidate *best = ranking->order[0], *c = ranking->order[index];
+	struct croupier_advised known = { .move = (size_t)(c - ranking->at), .deals = c->deals };
 	double rounds = (double)c->sum.rounds;
 	struct difference own, behind;
 
-	*known = (struct croupier_advised){ .move = known->move, .deals = c->deals };
 	if (c->deals == 0)
-		return;
+		return known;
 	ranking_compare(c, NULL, &own);
 	ranking_compare(best, c, &behind);
-	known->gain = ranking_mean(ranking, &own);
-	known->error = ranking_error(ranking, &own);
-	known->points = (double)c->sum.points[ranking->sides.own] / rounds;
-	known->wins = (double)c->sum.won / rounds;
-	known->behind = ranking_mean(ranking, &behind);
-	known->behind_error = ranking_error(ranking, &behind);
-	known->level = c != best && (behind.sum == 0 || behind.deals < 2 ||
+	known.gain = ranking_mean(ranking, &own);
+	known.error = ranking_error(ranking, &own);
+	known.points = (double)c->sum.points[ranking->sides.own] / rounds;
+	known.wins = (double)c->sum.won / rounds;
+	known.behind = ranking_mean(ranking, &behind);
+	known.behind_error = ranking_error(ranking, &behind);
+	known.level = c != best && (behind.sum == 0 || behind.deals < 2 ||
 	    (behind.mean < 2 * behind.error && -behind.mean < 2 * behind.error));
+	return known;
 }
 
 /* ---- order ---------------------- */
@@ -192,24 +192,14 @@ compare(const void *one, const void *other)
 		return a->deals > b->deals ? -1 : 1;
 	if (more <= most && more >= -most)
 		more = more * step - (a->sum.moves - b->sum.moves);
-	return more > 0 || (more == 0 && a->known.move < b->known.move) ? -1 : 1;
-}
-
-static void
-sort(struct ranking *ranking)
-{
-	if (ranking->count > 1)
-		qsort(ranking->order, ranking->count, sizeof(*ranking->order), compare);
+	return more > 0 || (more == 0 && a < b) ? -1 : 1;
 }
 
 void
 ranking_sort(struct ranking *ranking)
 {
-	size_t i;
-
-	sort(ranking);
-	for (i = 0; i < ranking->count; i++)
-		know(ranking, ranking->order[i]);
+	if (ranking->count > 1)
+		qsort(ranking->order, ranking->count, sizeof(*ranking->order), compare);
 }
 
 /* ---- thinning ---------------------- */
@@ -254,7 +244,7 @@ thin_long(struct ranking *ranking)
 void
 ranking_thin(struct ranking *ranking, bool hurry)
 {
-	sort(ranking);
+	ranking_sort(ranking);
 	thin_long(ranking);
 	note_behind(ranking, hurry);
 }
@@ -309,7 +299,7 @@ ranking_thin_learnt(struct ranking *ranking)
 
 	if (!ranking->learnt)
 		return;
-	sort(ranking);
+	ranking_sort(ranking);
 	first = ranking->order[0];
 	if (first->deals < ENOUGH)
 		return;

@@ -76,7 +76,6 @@ make_move(struct gap *g, struct move *move)
 	struct croupier_refusal no = accepted();
 	struct move *chosen = &g->moves[g->count];
 	struct cards cards, unseen;
-	struct draws draws;
 	unsigned i;
 
 	take_cards(g, move, &cards);
@@ -88,7 +87,7 @@ make_move(struct gap *g, struct move *move)
 			return false;
 	if (!move_play(g->now, move, NULL, &no)) {
 		if (no.rule != table_rules[DRAWN_MISMATCH].id ||
-		    !give_drawn(g->now, move, &draws, values, &shown))
+		    !give_drawn(g->now, move, values, &shown))
 			return false;
 		find_unseen(g->now, g->later_of_all, &unseen);
 		if (shown != NULL && unseen.count > 0)
@@ -128,9 +127,9 @@ choose_move(struct gap *g)
 		cards_remove(&unseen, c);
 		hand->count--;
 	}
-	if (!list_guessed(g->m, s->turn, hidden))
+	count = list_guessed(g->m, s->turn, hidden);
+	if (count == 0)
 		return false;
-	count = croupier_moves_count(g->m->moves);
 	first = chance_below(&g->chance, (uint32_t)count);
 	for (i = 0; i < count && !mending_stops(g->m, 1); i++) {
 		struct move move = moves_at(g->m->moves, (first + i) % count);

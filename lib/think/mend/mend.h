@@ -201,15 +201,15 @@ void try_slips(struct croupier_mending *m, const struct version *v, size_t from)
 /* The cards that nobody has seen in a state, without as many as `less` has of each (NULL: none). */
 void find_unseen(const struct croupier_state *state, const uint8_t *less, struct cards *unseen);
 
-/* Lists the moves of a seat in m->guess, where its hidden hand was filled; false: it has none. */
-bool list_guessed(struct croupier_mending *m, uint8_t seat, bool filled);
+/* Lists the moves of a seat in m->guess, where its hidden hand was filled; returns how many. */
+size_t list_guessed(struct croupier_mending *m, uint8_t seat, bool filled);
 
 /*
  * Makes a move name as many XX as it draws.  If everybody sees the last of these cards, *shown
  * points at its value, and it must be named there.  False: it draws nothing.
  */
-bool give_drawn(struct croupier_state *state, struct move *move, struct draws *draws,
-    uint8_t values[2 * MAX_CARDS], uint8_t **shown);
+bool give_drawn(struct croupier_state *state, struct move *move, uint8_t values[2 * MAX_CARDS],
+    uint8_t **shown);
 
 /* Tries to put one move in, from an event on. */
 void try_missing(struct croupier_mending *m, const struct version *v, size_t from);

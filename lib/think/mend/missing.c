@@ -42,7 +42,6 @@ struct missing {
 	unsigned class_count;
 	struct found found[MAX_VERBS];
 	struct cards unseen;		/* cards that nobody has seen, in some order */
-	struct draws draws;		/* of the move that was judged last */
 };
 
 /* ---- classes of moves --------------------------------------------------------------- */
@@ -92,9 +91,9 @@ is_hopeless(const struct missing *g, const struct class *class)
 
 /* Whether the move is legal there; *rule is the rule that refuses it. */
 static bool
-is_legal(struct missing *g, const struct move *move, enum naming naming, const char **rule)
+is_legal(struct missing *g, const struct move *move, const char **rule)
 {
-	struct judging how = { .draws = &g->draws, .naming = naming };
+	struct judging how = { .naming = NAMES_ALL };
 	struct croupier_refusal no = accepted();
 	bool legal = move_judge(g->before, move, &how, &no);
 
@@ -131,24 +130,25 @@ try_legal(struct missing *g, const struct move *move, bool guessed)
 }
 
 bool
-give_drawn(struct croupier_state *state, struct move *move, struct draws *draws,
-    uint8_t values[2 * MAX_CARDS], uint8_t **shown)
+give_drawn(struct croupier_state *state, struct move *move, uint8_t values[2 * MAX_CARDS],
+    uint8_t **shown)
 {
 	unsigned a = find_drawn(&state->table->game->verbs[move->verb]), total = move_total(move);
-	struct judging how = { .draws = draws, .naming = NAMES_WHAT_FITS };
+	struct draws draws = { .count = 0 };
+	struct judging how = { .draws = &draws, .naming = NAMES_WHAT_FITS };
 	struct croupier_refusal no = accepted();
 
 	(void)move_judge(state, move, &how, &no);
-	if (a == 0 || move->count[a] > 0 || draws->count == 0 || total > MAX_CARDS)
+	if (a == 0 || move->count[a] > 0 || draws.count == 0 || total > MAX_CARDS)
 		return false;
 	if (total > 0)
 		memcpy(values, move->values, total);
-	memset(values + total, XX, draws->count);
+	memset(values + total, XX, draws.count);
 	move->values = values;
 	move->has |= (uint8_t)(1u << a);
-	move->count[a] = (uint16_t)draws->count;
-	total += draws->count;
-	*shown = draws->who[draws->count - 1] == EVERYBODY ? &values[total - 1] : NULL;
+	move->count[a] = (uint16_t)draws.count;
+	total += draws.count;
+	*shown = draws.who[draws.count - 1] == EVERYBODY ? &values[total - 1] : NULL;
 	return true;
 }
 
@@ -161,14 +161,13 @@ try_drawing(struct missing *g, const struct move *undrawn)
 	const char *rule;
 	unsigned i;
 
-	if (!give_drawn(g->before, &move, &g->draws, values, &shown))
+	if (!give_drawn(g->before, &move, values, &shown))
 		return;
-	if (shown == NULL && is_legal(g, &move, NAMES_ALL, &rule))
+	if (shown == NULL && is_legal(g, &move, &rule))
 		try_legal(g, &move, true);
 	for (i = 0; shown != NULL && i < g->unseen.count; i++) {
 		*shown = g->unseen.at[i];
-		if ((i > 0 && *shown == g->unseen.at[i - 1]) ||
-		    !is_legal(g, &move, NAMES_ALL, &rule))
+		if ((i > 0 && *shown == g->unseen.at[i - 1]) || !is_legal(g, &move, &rule))
 			continue;
 		if (is_hopeless(g, find_class(g, &move)) || try_legal(g, &move, true))
 			return;
@@ -187,7 +186,7 @@ try_one(struct missing *g, const struct move *move)
 	/* A move like the line before it was already tried in front of that line. */
 	if (last != NULL && same_move(last, move))
 		return;
-	if (is_legal(g, move, NAMES_ALL, &rule))
+	if (is_legal(g, move, &rule))
 		try_legal(g, move, g->hidden);
 	else if (rule == table_rules[DRAWN_MISMATCH].id)
 		try_drawing(g, move);
@@ -211,7 +210,7 @@ find_unseen(const struct croupier_state *state, const uint8_t *less, struct card
 	}
 }
 
-bool
+size_t
 list_guessed(struct croupier_mending *m, uint8_t seat, bool filled)
 {
 	struct state *s = m->guess->now;
@@ -220,7 +219,7 @@ list_guessed(struct croupier_mending *m, uint8_t seat, bool filled)
 		s->table->game->known(s);
 	m->guess->counted = NOT_COUNTED;
 	m->arena.failed |= croupier_moves_list(m->moves, m->guess, seat).error == CROUPIER_MEMORY;
-	return !m->arena.failed && croupier_moves_count(m->moves) > 0;
+	return m->arena.failed ? 0 : m->moves->count;
 }
 
 /* Puts cards of the same rank together, in the order in which the game has the ranks. */
@@ -253,7 +252,7 @@ try_filled(struct missing *g, unsigned from)
 		hand->count--;
 		cards_insert(hand, g->unseen.at[from % g->unseen.count]);
 	}
-	count = list_guessed(m, g->seat, g->hidden) ? croupier_moves_count(m->moves) : 0;
+	count = list_guessed(m, g->seat, g->hidden);
 	for (i = 0; i < count && !mending_stops(m, 1); i++) {
 		struct move move = moves_at(m->moves, i);
 

@@ -68,8 +68,9 @@ rename_event(struct croupier_mending *m, struct event *event, const char *seat)
 void
 try_names(struct croupier_mending *m, const struct version *v)
 {
-	const char *const *name, *names[MAX_SEATS + 1] = { NULL };
+	const struct table *table = v->first->table;
 	size_t i, last = v->limit;
+	unsigned seat;
 	struct event *put;
 
 	/* One place is mended as any other slip is. */
@@ -77,13 +78,12 @@ try_names(struct croupier_mending *m, const struct version *v)
 		return;
 	for (i = v->limit; i < v->count; i++)
 		last = v->events[i].strange ? i : last;
-	for (i = 0; i < v->first->table->seats; i++)
-		names[i] = v->first->table->name[i];
 	/* A seat for the name, in all events from the first that has it to the last. */
-	for (name = names; *name != NULL && !mending_stops(m, 1); name++) {
-		struct change change = { .at = v->limit, .stranger = m->stranger, .seat = *name,
+	for (seat = 0; seat < table->seats && !mending_stops(m, 1); seat++) {
+		const char *name = table->name[seat];
+		struct change change = { .at = v->limit, .stranger = m->stranger, .seat = name,
 			.removed = last - v->limit + 1, .put_count = last - v->limit + 1,
-			.reason = croupier_nearest(m->stranger, name, 1) != NULL ? MISSPELT :
+			.reason = croupier_nearest(m->stranger, &name, 1) != NULL ? MISSPELT :
 			    OTHER_SEAT };
 		bool understood = true;
 
@@ -91,7 +91,7 @@ try_names(struct croupier_mending *m, const struct version *v)
 		for (i = 0; understood && i < change.removed && !mending_stops(m, 1); i++) {
 			put[i] = v->events[v->limit + i];
 			change.renamed_moves += put[i].strange && put[i].kind == CROUPIER_MOVE;
-			understood = !put[i].strange || rename_event(m, &put[i], *name);
+			understood = !put[i].strange || rename_event(m, &put[i], name);
 		}
 		if (understood && !m->arena.failed && !m->stopped)
 			change_try(m, v, &change);

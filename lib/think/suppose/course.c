@@ -249,7 +249,7 @@ note_put_away(struct course *c, const struct zones *before, const struct cards *
 	}
 	for (i = 0; named->puts > 0 && i < known->count; i++)
 		if (known->at[i] != XX)
-			named->known.bits[known->at[i] / 64] |= (uint64_t)1 << known->at[i] % 64;
+			named->known[known->at[i]] = true;
 	return true;
 }
 

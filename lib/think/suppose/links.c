@@ -149,20 +149,10 @@ link_all(struct linking *l)
 bool
 links_make(struct croupier_supposing *s, size_t history, struct croupier_refusal *no)
 {
-	struct linking *l;
+	struct linking l = { .s = s, .last = &s->histories.at[history] };
 
-	if (s->history == history)
-		return true;
-	l = calloc(1, sizeof *l);
-	s->history = SIZE_MAX;
-	if (l != NULL) {
-		l->s = s;
-		l->last = &s->histories.at[history];
-		if (link_all(l))
-			s->history = history;
-		free(l->next);
-		free(l->choices);
-		free(l);
-	}
+	s->history = link_all(&l) ? history : SIZE_MAX;
+	free(l.next);
+	free(l.choices);
 	return s->history == history || say_no(no, out_of_memory());
 }

@@ -40,7 +40,8 @@ orders_begin(struct croupier_supposing *s)
 	struct orders *all = &s->orders;
 	uint8_t placed[MAX_HOLDERS] = { 0 };
 	size_t i;
-	struct some_faces known[MAX_HOLDERS] = { 0 }, known_now;
+	static const bool nothing[MAX_FACES];
+	const bool *known[MAX_HOLDERS] = { NULL }, *known_now;
 
 	memset(all, 0, sizeof *all);
 	memset(all->mover, NO_SEAT, sizeof all->mover);
@@ -51,10 +52,9 @@ orders_begin(struct croupier_supposing *s)
 		if (step->what == LEAVES ? step->face != XX :
 		    step->what != ARRIVES || s->holder[holder].key == NULL)
 			continue;
-		known_now = step->what == LEAVES ? s->moves[step->move - 1].known :
-		    (struct some_faces){ 0 };
+		known_now = step->what == LEAVES ? s->moves[step->move - 1].known : nothing;
 		if (step->what == LEAVES && placed[holder] > 0 &&
-		    (memcmp(&known_now, &known[holder], sizeof known_now) != 0 ||
+		    (memcmp(known_now, known[holder], sizeof nothing) != 0 ||
 		    was_asked(s, step->holder, all->last_put[holder], step->move))) {
 			all->last_period[MAX_SEATS + holder]++;
 			all->mover[holder] = step->holder;

@@ -42,20 +42,15 @@ struct step {
 	size_t from, count;	/* of a REMADE: which cards of `remade` */
 };
 
-/* A set of a game's faces, which may be more than a cardset has bits. */
-struct some_faces {
-	uint64_t bits[(MAX_FACES + 63) / 64];
-};
-
 /* A move of the record, as it is made if all cards are known. */
 struct named_move {
 	struct move move;	/* its values lie in `values` from `at` on */
 	size_t at;
 	unsigned drawn;		/* the argument that must say what it draws; 0: none */
 	uint8_t settled;	/* by a ruling, as move.despite */
-	/* The steps by which it puts cards away unseen; none has a face that is in `known`. */
+	/* The steps by which it puts cards away unseen; none has a face that is `known`. */
 	size_t put_away, puts;
-	struct some_faces known;
+	bool known[MAX_FACES];
 	/* In the world at hand: it is left out; it breaks the rule that was settled. */
 	bool dropped, despite;
 	bool needless;		/* it stands despite a rule that it does not break */

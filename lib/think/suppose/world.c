@@ -26,13 +26,7 @@ deal_origin(struct croupier_supposing *s, const struct history *history, uint8_t
 		if (history->origin[i] == origin)
 			cards_add(&cards, (card)face);
 	}
-	for (i = cards.count; i-- > 1;) {
-		unsigned k = chance_below(&s->chance, i + 1);
-		card c = cards.at[i];
-
-		cards.at[i] = cards.at[k];
-		cards.at[k] = c;
-	}
+	chance_shuffle(&s->chance, &cards);
 	for (i = 0; i < s->holders; i++) {
 		for (j = 0; j < history->held[i][origin]; j++) {
 			s->names[s->holder[i].from + used[i] + j] = cards.at[at++];
@@ -61,7 +55,7 @@ world_draw(struct croupier_supposing *s, bool *kept, struct croupier_refusal *no
 		while (at + 1 < s->histories.count && s->weights[at] <= from)
 			at++;
 	}
-	if (!links_make(s, at, no))
+	if (s->history != at && !links_make(s, at, no))
 		return false;
 	history = &s->histories.at[at];
 	origins = history_all(s, history);
@@ -113,7 +107,7 @@ make_named(struct croupier_supposing *s, size_t index, struct croupier_refusal *
 	for (i = 0; i < named->puts; i++) {
 		card c = move.values[s->steps[named->put_away + i].draw];
 
-		if (c < MAX_FACES && (named->known.bits[c / 64] >> c % 64 & 1) != 0)
+		if (c < MAX_FACES && named->known[c])
 			return false;
 	}
 	return move_play(s->made, &move, NULL, no) || make_otherwise(s, named, &move, no);
