@@ -81,20 +81,6 @@ bare_move(const struct game *game, struct move move)
 	return move;
 }
 
-size_t
-moves_find(const struct croupier_moves *moves, const struct move *move)
-{
-	size_t i;
-
-	for (i = 0; i < moves->count; i++) {
-		struct move listed = moves_at(moves, i);
-
-		if (same_move(&listed, move))
-			break;
-	}
-	return i;
-}
-
 bool
 verb_may_be_legal(const struct croupier_state *state, unsigned seat, const struct verb *verb,
     const char *value)

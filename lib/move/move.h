@@ -282,13 +282,9 @@ moves_at(const struct croupier_moves *moves, size_t index)
 	return move;
 }
 
-/*
- * Whether two moves are the same; a move without the cards that it draws, as a list has it; and
- * where a list has a move: its count if it does not.
- */
+/* Whether two moves are the same; and a move without the cards that it draws, as lists have it. */
 bool same_move(const struct move *one, const struct move *other);
 struct move bare_move(const struct game *game, struct move move);
-size_t moves_find(const struct croupier_moves *moves, const struct move *move);
 
 /* Appends all of a list as one document; the state is of a table like that of the list. */
 struct croupier_refusal moves_write(struct croupier_text *text, const struct state *s,

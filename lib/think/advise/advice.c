@@ -10,18 +10,6 @@
 
 /* ---- beginning and end ---------------------- */
 
-/* Makes what a thinker needs; false if memory is short. */
-static bool
-make_thinker(struct croupier_advice *advice, struct thinker *thinker)
-{
-	thinker->advice = advice;
-	thinker->supposing = croupier_supposing_new();
-	thinker->player.moves = croupier_moves_new();
-	thinker->player.replies = croupier_moves_new();
-	return thinker->supposing != NULL && thinker->player.moves != NULL &&
-	    thinker->player.replies != NULL;
-}
-
 struct croupier_advice *
 croupier_advice_new(const struct croupier_thinking *how)
 {
@@ -44,8 +32,16 @@ croupier_advice_new(const struct croupier_thinking *how)
 	advice->moves = croupier_moves_new();
 	advice->thinkers = calloc(advice->jobs, sizeof *advice->thinkers);
 	made = advice->moves != NULL && advice->thinkers != NULL;
-	for (i = 0; made && i < advice->jobs; i++)
-		made = make_thinker(advice, &advice->thinkers[i]);
+	for (i = 0; made && i < advice->jobs; i++) {
+		struct thinker *thinker = &advice->thinkers[i];
+
+		thinker->advice = advice;
+		thinker->supposing = croupier_supposing_new();
+		thinker->player.moves = croupier_moves_new();
+		thinker->player.replies = croupier_moves_new();
+		made = thinker->supposing != NULL && thinker->player.moves != NULL &&
+		    thinker->player.replies != NULL;
+	}
 	if (made)
 		return advice;
 	croupier_advice_free(advice);

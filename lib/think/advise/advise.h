@@ -326,8 +326,7 @@ struct difference {
 };
 
 /* Without `other`, how much one gains itself. */
-void ranking_compare(const struct candidate *one, const struct candidate *other,
-    struct difference *difference);
+struct difference ranking_compare(const struct candidate *one, const struct candidate *other);
 
 /* The same for people, in points. */
 double ranking_mean(const struct ranking *ranking, const struct difference *difference);

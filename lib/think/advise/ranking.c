@@ -122,20 +122,21 @@ root_of_squares(const struct candidate *a, const struct candidate *b,
 	return whole_root(squares) * whole;
 }
 
-void
-ranking_compare(const struct candidate *a, const struct candidate *b, struct difference *d)
+struct difference
+ranking_compare(const struct candidate *a, const struct candidate *b)
 {
 	const size_t deals = b == NULL || a->deals < b->deals ? a->deals : b->deals;
+	struct difference d = { .deals = deals };
 	size_t i;
 
-	*d = (struct difference){ .deals = deals };
 	for (i = 0; i < deals; i++)
-		d->sum += a->gains[i] - (b == NULL ? 0 : b->gains[i]);
+		d.sum += a->gains[i] - (b == NULL ? 0 : b->gains[i]);
 	if (deals > 0)
-		d->mean = d->sum * FINE / (int64_t)deals;
+		d.mean = d.sum * FINE / (int64_t)deals;
 	if (deals > 1)
-		d->error = root_of_squares(a, b, d) * FINER /
+		d.error = root_of_squares(a, b, &d) * FINER /
 		    (fine_root(deals) * fine_root(deals - 1) / FINER);
+	return d;
 }
 
 double
@@ -160,8 +161,8 @@ ranking_know(const struct ranking *ranking, size_t index)
 
 	if (c->deals == 0)
 		return known;
-	ranking_compare(c, NULL, &own);
-	ranking_compare(best, c, &behind);
+	own = ranking_compare(c, NULL);
+	behind = ranking_compare(best, c);
 	known.gain = ranking_mean(ranking, &own);
 	known.error = ranking_error(ranking, &own);
 	known.points = (double)c->sum.points[ranking->sides.own] / rounds;
@@ -224,7 +225,7 @@ note_behind(struct ranking *ranking, bool hurry)
 		c = ranking->order[i];
 		if (c->out)
 			continue;
-		ranking_compare(best, c, &d);
+		d = ranking_compare(best, c);
 		c->behind = d.mean > LIKELY * d.error;
 		c->out = hurry && d.mean > SURE * d.error;
 	}
@@ -282,7 +283,7 @@ thin_verb(struct ranking *ranking, uint8_t verb, int64_t spread)
 		c = ranking->order[i];
 		if (c->out || c->verb != verb || c == best)
 			continue;
-		ranking_compare(best, c, &d);
+		d = ranking_compare(best, c);
 		c->out = worth(ranking, best, spread) - worth(ranking, c, spread) >
 		    d.error * (int64_t)d.deals / 2;
 	}
@@ -293,7 +294,6 @@ ranking_thin_learnt(struct ranking *ranking)
 {
 	enum { ENOUGH = 4 };
 	const struct candidate *first;
-	struct difference own;
 	int64_t spread;
 	uint8_t verb;
 
@@ -303,8 +303,7 @@ ranking_thin_learnt(struct ranking *ranking)
 	first = ranking->order[0];
 	if (first->deals < ENOUGH)
 		return;
-	ranking_compare(first, NULL, &own);
-	spread = own.error * fine_root(first->deals) / FINER;
+	spread = ranking_compare(first, NULL).error * fine_root(first->deals) / FINER;
 	for (verb = 0; verb < MAX_VERBS; verb++)
 		thin_verb(ranking, verb, spread);
 }

@@ -69,13 +69,16 @@ find_move(struct croupier_review *review)
 	struct croupier_advice *advice = review->advice;
 	const struct move made = moves_at(review->record->past, review->next);
 	struct move move = bare_move(advice->moves->game, made);
-	size_t at;
+	size_t i;
 
 	/* A move that a ruling settled may be legal all the same. */
 	move.despite = 0;
-	at = moves_find(advice->moves, &move);
-	if (at < advice->moves->count)
-		return at;
+	for (i = 0; i < advice->moves->count; i++) {
+		struct move listed = moves_at(advice->moves, i);
+
+		if (same_move(&listed, &move))
+			return i;
+	}
 	move.despite = made.despite != 0 ? made.despite :
 	    review->record->standing[review->next].settled;
 	return advice_add(advice, &move);
@@ -125,7 +128,7 @@ measure(struct croupier_review *review, size_t made, size_t best, unsigned long 
 	no = croupier_advice_think(advice, deals);
 	if (no.verdict != CROUPIER_YES)
 		return no;
-	ranking_compare(&ranking->at[best], c, &lost);
+	lost = ranking_compare(&ranking->at[best], c);
 	choice->gain = c->sum.gain;
 	choice->whole = (c->sum.rounds > 0 ? c->sum.rounds : 1) * ranking->sides.scale;
 	share_gains(review, c);

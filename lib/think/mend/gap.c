@@ -27,8 +27,7 @@ struct gap {
 	uint8_t later[MAX_SEATS][MAX_FACES], later_of_all[MAX_FACES];
 	/* The moves that were chosen, as the events that a change puts in. */
 	struct event events[MOST];
-	struct move moves[MOST];
-	uint8_t values[MOST][2 * MAX_CARDS];
+	struct full_move moves[MOST];
 	size_t count;
 	bool guessed;			/* some moves are of hidden hands */
 	size_t found;			/* the proposal of this place stands here */
@@ -74,7 +73,7 @@ make_move(struct gap *g, struct move *move)
 	const struct cards *hand = &g->now->now->hands[move->seat];
 	uint8_t values[2 * MAX_CARDS], *shown;
 	struct croupier_refusal no = accepted();
-	struct move *chosen = &g->moves[g->count];
+	struct full_move *chosen = &g->moves[g->count];
 	struct cards cards, unseen;
 	unsigned i;
 
@@ -95,11 +94,11 @@ make_move(struct gap *g, struct move *move)
 		if (!move_play(g->now, move, NULL, &no))
 			return false;
 	}
-	*chosen = *move;
-	chosen->values = g->values[g->count];
+	chosen->move = *move;
+	chosen->move.values = chosen->values;
 	if (move_total(move) > 0)
-		memcpy(g->values[g->count], move->values, move_total(move));
-	g->events[g->count++] = (struct event){ .kind = CROUPIER_MOVE, .move = chosen };
+		memcpy(chosen->values, move->values, move_total(move));
+	g->events[g->count++] = (struct event){ .kind = CROUPIER_MOVE, .move = &chosen->move };
 	return true;
 }
 
@@ -157,8 +156,9 @@ merge_found(struct gap *g)
 	for (i = 0; alike && i < g->count; i++) {
 		const struct move *move = first->change[0].put[i].move;
 
-		alike = move->seat == g->moves[i].seat && move->verb == g->moves[i].verb;
-		same = same && same_move(move, &g->moves[i]);
+		alike = move->seat == g->events[i].move->seat &&
+		    move->verb == g->events[i].move->verb;
+		same = same && same_move(move, g->events[i].move);
 	}
 	if (g->count < first->change[0].put_count)
 		*first = *last;
@@ -182,7 +182,7 @@ try_once(struct gap *g)
 	g->count = 0;
 	g->guessed = false;
 	while (!g->m->arena.failed && g->count < seats + BESIDES && choose_move(g)) {
-		moved |= 1U << g->moves[g->count - 1].seat;
+		moved |= 1U << g->events[g->count - 1].move->seat;
 		accept(&no);
 		/* Every seat has made a move, and the next document, if it is a move, is legal. */
 		if (moved + 1 != 1U << seats || (next != NULL && next->move != NULL &&

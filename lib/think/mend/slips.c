@@ -57,9 +57,9 @@ try_moves(const struct changing *c, enum reason reason, const struct move *one,
 	change_try(c->m, c->v, &change);
 }
 
-/* The move at hand, ready to be changed. */
-static struct full_move *
-begin_change(const struct changing *c)
+/* Makes m->full the move at hand, ready to be changed; returns its values of an argument. */
+static uint8_t *
+begin_change(const struct changing *c, unsigned argument)
 {
 	struct full_move *full = &c->m->full;
 
@@ -67,7 +67,7 @@ begin_change(const struct changing *c)
 	full->move.values = full->values;
 	if (move_total(c->move) > 0)
 		memcpy(full->values, c->move->values, move_total(c->move));
-	return full;
+	return full->values + (move_values(c->move, argument) - c->move->values);
 }
 
 /* Tries the move as it was changed. */
@@ -93,32 +93,32 @@ try_numbers(const struct changing *c, uint8_t *value, unsigned least, unsigned m
 
 /* Tries the move with the changed values of an argument, in their written order. */
 static void
-try_arranged(const struct changing *c, unsigned a, unsigned first, enum reason reason)
+try_arranged(const struct changing *c, unsigned a, uint8_t *values, enum reason reason)
 {
-	struct full_move *full = &c->m->full;
-
-	arrange_list(c->before->table, &full->move, a, full->values + first, c->move->count[a]);
+	arrange_list(c->before->table, &c->m->full.move, a, values, c->move->count[a]);
 	try_changed(c, reason);
 }
 
-/* Tries other cards for the i-th card of an argument, whose values begin at index `first`. */
+/* Tries other cards for the i-th card of an argument. */
 static void
-try_cards(const struct changing *c, unsigned a, unsigned first, unsigned i)
+try_cards(const struct changing *c, unsigned a, unsigned i)
 {
 	const struct table *table = c->before->table;
 	const struct argument *argument = &table->game->verbs[c->move->verb].argument[a];
 	const struct cards *hand = &c->before->hands[c->move->seat];
-	card was = c->move->values[first + i], other;
+	const card *cards = move_values(c->move, a);
+	card was = cards[i], other, *values;
 
-	if (was == XX || (i > 0 && !argument->in_order && was == c->move->values[first + i - 1]))
+	if (was == XX || (i > 0 && !argument->in_order && was == cards[i - 1]))
 		return;
 	for (other = 0; other < table->game->face_count; other++) {
 		/* As far as is known, the hand must have it. */
 		if (other == was || (argument->from_hand && !cards_have(hand, other) &&
 		    (!has_hidden(hand) || c->seen[other] >= copies_of(table, other))))
 			continue;
-		begin_change(c)->values[first + i] = other;
-		try_arranged(c, a, first, compare_cards(table->game, was, other));
+		values = begin_change(c, a);
+		values[i] = other;
+		try_arranged(c, a, values, compare_cards(table->game, was, other));
 	}
 }
 
@@ -154,25 +154,25 @@ add_near(struct numbers *numbers, const struct argument *argument, int32_t was)
 	}
 }
 
-/* Tries other values for the argument whose values begin at index `first`. */
+/* Tries other values for an argument. */
 static void
-try_argument(const struct changing *c, unsigned a, unsigned first)
+try_argument(const struct changing *c, unsigned a)
 {
 	const struct argument *argument = &c->before->table->game->verbs[c->move->verb].argument[a];
-	uint8_t *value = begin_change(c)->values + first;
-	const uint8_t *was = c->move->values + first;
+	const uint8_t *was = move_values(c->move, a);
+	uint8_t *value = begin_change(c, a);
 	unsigned i, count = c->move->count[a];
 	struct numbers numbers = { .count = 0 };
 
 	if (are_cards(argument->kind)) {
 		for (i = 0; i < count; i++)
-			try_cards(c, a, first, i);
+			try_cards(c, a, i);
 		/* Two neighbours in each other's places, for cards whose order says something. */
 		for (i = 0; argument->in_order && i + 1 < count; i++) {
-			begin_change(c);
+			begin_change(c, a);
 			value[i] = was[i + 1];
 			value[i + 1] = was[i];
-			try_arranged(c, a, first, CARDS_SWAPPED);
+			try_arranged(c, a, value, CARDS_SWAPPED);
 		}
 	} else if (count == 0) {
 		return;
@@ -337,7 +337,7 @@ static void
 try_swapped_cards(const struct changing *c)
 {
 	const struct verb *verb = &c->before->table->game->verbs[c->move->verb];
-	struct full_move *full = begin_change(c);
+	uint8_t *first = begin_change(c, 0);
 	struct move other = *c->next;
 	unsigned count = c->move->count[0];
 	uint8_t values[MAX_VALUES];
@@ -346,28 +346,28 @@ try_swapped_cards(const struct changing *c)
 	    other.count[0] != count || count == 0 || !verb->argument[0].from_hand ||
 	    memcmp(other.values, c->move->values, count) == 0)
 		return;
-	memcpy(full->values, other.values, count);
+	memcpy(first, other.values, count);
 	memcpy(values, c->move->values, count);
 	memcpy(values + count, other.values + count, move_total(&other) - count);
 	other.values = values;
-	try_moves(c, CARDS_SWAPPED, &full->move, &other);
+	try_moves(c, CARDS_SWAPPED, &c->m->full.move, &other);
 }
 
 static void
 try_understood(struct changing *c)
 {
 	struct counted counted;
-	unsigned a, first = 0;
+	unsigned a;
 
 	count_cards(c->before, &counted);
 	memcpy(c->seen, counted.seen, sizeof c->seen);
-	try_numbers(c, &begin_change(c)->move.seat, 0, c->before->table->seats - 1U, OTHER_SEAT);
-	for (a = 0; a < MAX_ARGUMENTS; a++) {
-		try_argument(c, a, first);
-		first += c->move->count[a];
-	}
+	begin_change(c, 0);
+	try_numbers(c, &c->m->full.move.seat, 0, c->before->table->seats - 1U, OTHER_SEAT);
+	for (a = 0; a < MAX_ARGUMENTS; a++)
+		try_argument(c, a);
 	if (c->move->despite != 0) {
-		begin_change(c)->move.despite = 0;
+		begin_change(c, 0);
+		c->m->full.move.despite = 0;
 		try_changed(c, OTHER_WORD);
 	}
 	if (c->next == NULL)

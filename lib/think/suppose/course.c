@@ -179,24 +179,29 @@ note_hidden(struct course *c, const struct cards *was, const struct named_move *
 	return true;
 }
 
+/* How many hidden cards a holder has among these zones. */
+static unsigned
+hidden_at(const struct croupier_supposing *s, const struct zones *zones, unsigned holder)
+{
+	unsigned i;
+
+	for (i = 0; i < zones->count; i++)
+		if (holder_of(s, &zones->zone[i], i) == holder)
+			return hidden_in(&zones->zone[i]);
+	return 0;
+}
+
 /* The holder, neither a hand nor the stock, to which the move added a hidden card. */
 static uint8_t
 where_put(const struct course *c, const struct zones *before)
 {
+	unsigned i = c->s->first->table->seats + 1U;
 	struct zones after;
-	unsigned i, j, was, own = c->s->first->table->seats + 1U;
-	uint8_t found;
 
 	list_zones(c->state->now, &after);
-	for (i = own; i < after.count; i++) {
-		found = holder_of(c->s, &after.zone[i], i);
-		for (was = 0, j = own; j < before->count; j++)
-			if (holder_of(c->s, &before->zone[j], j) == found)
-				was = hidden_in(&before->zone[j]);
-		if (hidden_in(&after.zone[i]) > was)
-			return found;
-	}
-	return NOWHERE;
+	while (i < c->s->holders && hidden_at(c->s, &after, i) <= hidden_at(c->s, before, i))
+		i++;
+	return i < c->s->holders ? (uint8_t)i : NOWHERE;
 }
 
 /* Notes cards of a hand that a seat shows, and shown cards that leave the hand. */
