@@ -401,8 +401,7 @@ struct judged_choice {
 	unsigned long number;		/* of the move */
 	uint8_t seat;
 	struct croupier_text move, best;	/* in words */
-	int64_t gain, gains[MAX_SEATS];	/* times `whole`; of each seat, from the same deals */
-	int64_t whole;
+	int64_t gains[MAX_SEATS], whole;	/* of each seat, that many times */
 	int64_t lost, error;		/* in hundredths */
 };
 

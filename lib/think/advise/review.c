@@ -129,7 +129,6 @@ measure(struct croupier_review *review, size_t made, size_t best, unsigned long 
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	lost = ranking_compare(&ranking->at[best], c);
-	choice->gain = c->sum.gain;
 	choice->whole = (c->sum.rounds > 0 ? c->sum.rounds : 1) * ranking->sides.scale;
 	share_gains(review, c);
 	choice->lost = hundredths_of(ranking_mean(ranking, &lost));
@@ -231,7 +230,7 @@ put_choice(struct arena *arena, struct node *map, const struct croupier_review *
 
 	tree_set(arena, map, "review", tree_number(arena, (long)choice->number));
 	tree_set(arena, map, "move", tree_harmless(arena, choice->move.bytes));
-	set_share(arena, map, "gain", choice->gain, choice->whole);
+	set_share(arena, map, "gain", choice->gains[choice->seat], choice->whole);
 	tree_set(arena, map, "best", tree_harmless(arena, choice->best.bytes));
 	set_share(arena, map, "lost", choice->lost, 100);
 	set_share(arena, map, "error", choice->error, 100);

@@ -7,52 +7,54 @@
 #include "think/mend/mend.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { CONTEXT = 3 };	/* lines around a change */
 
-/* A file: where each of its lines begins and, after those, where the last one ends. */
-struct file {
+/* A text: where each of its lines begins and, after those, where the last one ends. */
+struct lines {
 	const char **line;
 	size_t count;
 };
 
-/* Lines of a file that go out, and a text that comes in their place. */
+/* Lines of a file that go out, and those that come in their place. */
 struct hunk {
 	size_t from, to;	/* without `to` */
-	const char *put;
-	size_t put_count;	/* lines in it */
+	struct lines put;
 };
 
-static size_t
-count_lines(const char *bytes, size_t length)
+/* Cuts a text into lines; the arena remembers if memory is short. */
+static struct lines
+cut_lines(struct arena *arena, const char *bytes, size_t length)
 {
-	size_t i, count = 0;
+	const char *const end = bytes + length, *newline;
+	struct lines lines = { .count = 0 };
+	size_t i, most = 1;
 
 	for (i = 0; i < length; i++)
-		count += bytes[i] == '\n';
-	return count;
+		most += bytes[i] == '\n';
+	lines.line = arena_alloc(arena, (most + 1) * sizeof(*lines.line));
+	if (lines.line == NULL)
+		return lines;
+	while (bytes < end) {
+		newline = memchr(bytes, '\n', (size_t)(end - bytes));
+		lines.line[lines.count++] = bytes;
+		bytes = newline == NULL ? end : newline + 1;
+	}
+	lines.line[lines.count] = end;
+	return lines;
 }
 
-/* The length of the first line, its end included. */
+/* The length of a line, its end included. */
 static size_t
-first_length(const char *bytes, size_t length)
+length_of(const struct lines *lines, size_t line)
 {
-	const char *end = length == 0 ? NULL : memchr(bytes, '\n', length);
-
-	return end == NULL ? length : (size_t)(end - bytes) + 1;
-}
-
-static size_t
-length_of(const struct file *file, size_t line)
-{
-	return (size_t)(file->line[line + 1] - file->line[line]);
+	return (size_t)(lines->line[line + 1] - lines->line[line]);
 }
 
 /* Whether a line is blank or a comment. */
 static bool
-is_remark(const struct file *file, size_t line)
+is_remark(const struct lines *file, size_t line)
 {
 	const char *at = file->line[line];
 
@@ -65,40 +67,37 @@ is_remark(const struct file *file, size_t line)
 
 /* ---- hunks ----------------------------------------------------------------------- */
 
-/* Whether a line of the file is the first one of a text. */
+/* Whether a line of the file is one of a text. */
 static bool
-is_same_line(const struct file *file, size_t line, const char *text)
+is_same_line(const struct lines *file, size_t line, const struct lines *text, size_t other)
 {
-	size_t length = first_length(text, strlen(text));
+	size_t length = length_of(file, line);
 
-	return length_of(file, line) == length && memcmp(file->line[line], text, length) == 0;
+	return length_of(text, other) == length &&
+	    memcmp(file->line[line], text->line[other], length) == 0;
 }
 
 /* Leaves out lines at both ends of a hunk that do not change, with remarks among them. */
 static void
-trim(const struct file *file, struct hunk *hunk)
+trim(const struct lines *file, struct hunk *hunk)
 {
-	const char *last;
-	size_t at, i;
+	struct lines *put = &hunk->put;
+	size_t at;
 
-	for (; hunk->put_count > 0; hunk->put_count--) {
+	for (; put->count > 0; put->line++, put->count--) {
 		for (at = hunk->from; at < hunk->to && is_remark(file, at); at++)
 			;
-		if (at == hunk->to || !is_same_line(file, at, hunk->put))
+		if (at == hunk->to || !is_same_line(file, at, put, 0))
 			break;
 		hunk->from = at + 1;
-		hunk->put += length_of(file, at);
 	}
-	for (; hunk->put_count > 0; hunk->put_count--) {
+	for (; put->count > 0; put->count--) {
 		for (at = hunk->to; at > hunk->from && is_remark(file, at - 1); at--)
 			;
-		last = hunk->put;
-		for (i = 1; i < hunk->put_count; i++)
-			last += first_length(last, strlen(last));
 		/* If nothing else is left, what comes in stands before them. */
 		if (at == hunk->from)
 			hunk->to = at;
-		if (at == hunk->from || !is_same_line(file, at - 1, last))
+		if (at == hunk->from || !is_same_line(file, at - 1, put, put->count - 1))
 			break;
 		hunk->to = at - 1;
 	}
@@ -106,8 +105,8 @@ trim(const struct file *file, struct hunk *hunk)
 
 /* Finds the lines that edits change; blank lines and comments after a document stay. */
 static bool
-find_hunks(const struct file *file, const struct croupier_edit *edits, size_t count,
-    struct hunk *hunks, struct croupier_refusal *no)
+find_hunks(const struct lines *file, const struct croupier_edit *edits, size_t count,
+    struct arena *arena, struct hunk *hunks, struct croupier_refusal *no)
 {
 	const struct croupier_edit *edit;
 
@@ -125,8 +124,9 @@ find_hunks(const struct file *file, const struct croupier_edit *edits, size_t co
 		hunks->to = hunks->from + edit->removes;
 		while (hunks->to > hunks->from + 1 && is_remark(file, hunks->to - 1))
 			hunks->to--;
-		hunks->put = edit->put;
-		hunks->put_count = count_lines(edit->put, strlen(edit->put));
+		hunks->put = cut_lines(arena, edit->put, strlen(edit->put));
+		if (arena->failed)
+			return say_no(no, out_of_memory());
 		trim(file, hunks);
 	}
 	return true;
@@ -136,7 +136,7 @@ find_hunks(const struct file *file, const struct croupier_edit *edits, size_t co
 
 /* Puts lines of the file, and a remark after one that ends without a newline. */
 static void
-put_lines(struct croupier_text *text, char sign, const struct file *file, size_t from, size_t to)
+put_lines(struct croupier_text *text, char sign, const struct lines *file, size_t from, size_t to)
 {
 	for (; from < to; from++) {
 		text_char(text, sign);
@@ -148,29 +148,30 @@ put_lines(struct croupier_text *text, char sign, const struct file *file, size_t
 
 /* Puts hunks that stand near each other as one part; earlier ones made the file *shift longer. */
 static void
-put_part(struct croupier_text *text, const struct file *file, const struct hunk *hunks,
+put_part(struct croupier_text *text, const struct lines *file, const struct hunk *hunks,
     size_t count, long *shift)
 {
 	size_t from = hunks[0].from > CONTEXT ? hunks[0].from - CONTEXT : 0;
 	size_t end = length_of(file, 0);
-	size_t to = hunks[count - 1].to + CONTEXT, at = from, i, k, length;
+	size_t to = hunks[count - 1].to + CONTEXT, at = from, i, k;
 	/* New lines end as those of the file do. */
-	const char *put, *ending = end > 1 && file->line[0][end - 2] == '\r' ? "\r\n" : "\n";
+	const char **line, *ending = end > 1 && file->line[0][end - 2] == '\r' ? "\r\n" : "\n";
+	ptrdiff_t length;
 	long more = 0;
 
 	if (to > file->count)
 		to = file->count;
 	for (i = 0; i < count; i++)
-		more += (long)hunks[i].put_count - (long)(hunks[i].to - hunks[i].from);
+		more += (long)hunks[i].put.count - (long)(hunks[i].to - hunks[i].from);
 	text_format(text, "@@ -%zu,%zu +%ld,%ld @@\n", from + 1, to - from, (long)from + *shift + 1,
 	    (long)(to - from) + more);
 	for (i = 0; i < count; at = hunks[i++].to) {
 		put_lines(text, ' ', file, at, hunks[i].from);
 		put_lines(text, '-', file, hunks[i].from, hunks[i].to);
-		put = hunks[i].put;
-		for (k = 0; k < hunks[i].put_count; k++, put += length) {
-			length = first_length(put, strlen(put));
-			text_format(text, "+%.*s%s", (int)length - 1, put, ending);
+		for (k = 0; k < hunks[i].put.count; k++) {
+			line = hunks[i].put.line + k;
+			length = line[1] - line[0] - (line[1][-1] == '\n');
+			text_format(text, "+%.*s%s", (int)length, line[0], ending);
 		}
 	}
 	put_lines(text, ' ', file, at, to);
@@ -191,7 +192,7 @@ is_plain_name(const char *name)
 }
 
 static void
-put_diff(struct croupier_text *text, const char *name, const struct file *file,
+put_diff(struct croupier_text *text, const char *name, const struct lines *file,
     const struct hunk *hunks, size_t count)
 {
 	/* patch(1) wants a tab after a name with blanks. */
@@ -212,10 +213,11 @@ struct croupier_refusal
 croupier_edits_diff(const struct croupier_edit *edits, size_t count, const char *name,
     const char *bytes, size_t length, struct croupier_text *text)
 {
-	struct file file = { .line = NULL };
 	struct croupier_refusal no = accepted();
+	struct arena arena = { .blocks = NULL };
+	struct lines file;
 	struct hunk *hunks;
-	size_t at, before;
+	size_t before;
 
 	NEEDS((edits != NULL || count == 0) && name != NULL && (bytes != NULL || length == 0) &&
 	    text != NULL);
@@ -224,21 +226,16 @@ croupier_edits_diff(const struct croupier_edit *edits, size_t count, const char 
 		    "control characters in its name, or one that begins or ends with a blank");
 	if (count == 0)
 		return no;
-	bytes = length > 0 ? bytes : "";
-	hunks = calloc(count, sizeof *hunks);
-	file.line = malloc((count_lines(bytes, length) + 2) * sizeof(*file.line));
+	hunks = count > SIZE_MAX / sizeof *hunks ? NULL :
+	    arena_alloc(&arena, count * sizeof *hunks);
+	file = cut_lines(&arena, length > 0 ? bytes : "", length);
 	before = text->length;
-	for (at = 0; file.line != NULL && at < length; at += first_length(bytes + at, length - at))
-		file.line[file.count++] = bytes + at;
-	if (file.line != NULL)
-		file.line[file.count] = bytes + length;
-	if (hunks == NULL || file.line == NULL)
+	if (hunks == NULL || arena.failed)
 		no = out_of_memory();
-	else if (find_hunks(&file, edits, count, hunks, &no)) {
+	else if (find_hunks(&file, edits, count, &arena, hunks, &no)) {
 		put_diff(text, name, &file, hunks, count);
 		no = text_finish(text, before);
 	}
-	free(file.line);
-	free(hunks);
+	arena_free(&arena);
 	return no;
 }

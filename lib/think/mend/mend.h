@@ -44,7 +44,7 @@ struct change {
 	/* Of moves that were left out: only their seats and verbs are known. */
 	bool vague;
 	/* A name that no seat has is that of a seat, in so many moves; else NULL. */
-	const char *stranger, *seat;
+	const char *seat;
 	size_t renamed_moves;
 	size_t removed, put_count;
 	size_t at;			/* the first that goes; others come in there */
@@ -76,8 +76,8 @@ struct version {
 struct proposal {
 	struct change change[2];
 	unsigned changes;
-	size_t sequence;		/* in which it was found */
-	size_t key[7];			/* by which it is sorted: the first that differs decides */
+	/* By which it is sorted: the first that differs decides.  The last: when it was found. */
+	size_t key[7];
 };
 
 struct proposals {

@@ -115,11 +115,10 @@ croupier_mending_begin_meant(struct croupier_mending *m, const struct croupier_d
 	forget(m);
 	m->place = document->place;
 	m->lines = lines_of(&document->frame);
-	*found = seek_meaning(m, document->root, before);
-	failed = m->arena.failed;
-	*found = *found && !failed;
+	*found = seek_meaning(m, document->root, before) && !m->arena.failed;
 	if (*found)
 		return begin_with_first(m);
+	failed = m->arena.failed;
 	forget(m);
 	return failed ? out_of_memory() : accepted();
 }

@@ -69,7 +69,7 @@ sort_proposals(struct proposals *proposals, bool firsts)
 		const size_t key[] = {
 			firsts ? SIZE_MAX - first->reach : first->reason == AS_PLAYED,
 			firsts ? 0 : first == last ? rank : rank + last_rank,
-			rank, first->at, last_rank, last->at, proposal->sequence
+			rank, first->at, last_rank, last->at
 		};
 
 		memcpy(proposal->key, key, sizeof key);
@@ -211,7 +211,7 @@ write_change(const struct croupier_mending *m, size_t index, unsigned which, con
 		set_card(&arena, map, "was", m, other->index, other->was);
 		set_card(&arena, map, "put", m, other->index, other->put);
 	} else if (change->seat != NULL) {
-		text_format(&seat, "seat %s", change->stranger);
+		text_format(&seat, "seat %s", m->stranger);
 		set_text(&arena, map, "was", &seat);
 		text_format(&seat, "seat %s", change->seat);
 		set_text(&arena, map, "put", &seat);

@@ -81,7 +81,7 @@ try_names(struct croupier_mending *m, const struct version *v)
 	/* A seat for the name, in all events from the first that has it to the last. */
 	for (seat = 0; seat < table->seats && !mending_stops(m, 1); seat++) {
 		const char *name = table->name[seat];
-		struct change change = { .at = v->limit, .stranger = m->stranger, .seat = name,
+		struct change change = { .at = v->limit, .seat = name,
 			.removed = last - v->limit + 1, .put_count = last - v->limit + 1,
 			.reason = croupier_nearest(m->stranger, &name, 1) != NULL ? MISSPELT :
 			    OTHER_SEAT };

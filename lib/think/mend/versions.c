@@ -340,7 +340,7 @@ add_proposal(struct croupier_mending *m, struct proposals *to, const struct vers
 		return;
 	}
 	proposal = &to->at[to->count];
-	*proposal = (struct proposal){ .sequence = to->count };
+	*proposal = (struct proposal){ .key = { [6] = to->count } };
 	if (m->first_of_two != NULL)
 		proposal->change[proposal->changes++] = *m->first_of_two;
 	last = &proposal->change[proposal->changes++];

@@ -182,12 +182,12 @@ add_history(struct croupier_supposing *s, const struct history *history)
 	return true;
 }
 
-/* Goes on with a history for each origin that the leaving card may have. */
+/* Goes on with a history after a step, or with one for each origin that a leaving card may have. */
 static bool
 branch(struct croupier_supposing *s, const struct history *history, const struct step *step)
 {
-	uint8_t origin[MAX_ORIGINS];
-	unsigned i, count = history_origins(s, history, step, origin);
+	uint8_t origin[MAX_ORIGINS] = { 0 };
+	unsigned i, count = step->what == LEAVES ? history_origins(s, history, step, origin) : 1;
 
 	for (i = 0; i < count; i++) {
 		struct history next = *history;
@@ -238,13 +238,9 @@ step_all(struct croupier_supposing *s, const struct step *step)
 	size_t i;
 
 	s->next.count = 0;
-	for (i = 0; i < s->histories.count; i++) {
-		struct history *history = &s->histories.at[i];
-
-		if (step->what == LEAVES ? !branch(s, history, step) :
-		    history_step(s, history, step, 0) && !add_history(s, history))
+	for (i = 0; i < s->histories.count; i++)
+		if (!branch(s, &s->histories.at[i], step))
 			return false;
-	}
 	adopt(s);
 	return true;
 }

@@ -115,15 +115,14 @@ name_group(struct croupier_supposing *s, unsigned group)
 		}
 }
 
-/* Begins with the order in which cards leave hands in the order in which they came. */
+/* Begins again from a card on: cards leave hands in the order in which they came. */
 static void
-start_arrivals(struct croupier_supposing *s)
+start_from(struct croupier_supposing *s, size_t i)
 {
 	struct orders *all = &s->orders;
 	unsigned seat;
-	size_t i;
 
-	for (i = all->put_away; i < all->count; i++)
+	for (; i < all->count; i++)
 		all->at[i].tried = all->at[i].period;
 	for (seat = 0; seat < s->first->table->seats && all->arrivals_matter; seat++)
 		name_group(s, seat);
@@ -132,14 +131,9 @@ start_arrivals(struct croupier_supposing *s)
 void
 orders_start(struct croupier_supposing *s)
 {
-	struct orders *all = &s->orders;
-	size_t i;
-
-	all->tries = 0;
-	for (i = 0; i < all->put_away; i++)
-		all->at[i].tried = all->at[i].period;
-	memcpy(all->drawn, s->names, s->places);
-	start_arrivals(s);
+	s->orders.tries = 0;
+	memcpy(s->orders.drawn, s->names, s->places);
+	start_from(s, 0);
 }
 
 static void
@@ -207,7 +201,7 @@ orders_next(struct croupier_supposing *s, size_t refused)
 		/* Before the first and behind the last the hand is the same in every order. */
 		if (s->orders.mover[i] == seat && refused + 1 >= s->orders.first_put[i] &&
 		    refused < s->orders.last_put[i] && next_of_group(s, MAX_SEATS + i)) {
-			start_arrivals(s);
+			start_from(s, s->orders.put_away);
 			return true;
 		}
 	return false;
