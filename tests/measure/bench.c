@@ -185,7 +185,7 @@ bench_think(struct croupier_state *const states[], size_t count, unsigned long d
 		    false, seed).verdict != CROUPIER_YES ||
 		    croupier_advice_think(advice, deals).verdict != CROUPIER_YES)
 			give_up("there is no advice");
-	for (i = 0; i < advice->jobs; i++)
+	for (i = 0; i < advice->how.jobs; i++)
 		made += advice->thinkers[i].player.made;
 	croupier_record_free(record);
 	croupier_advice_free(advice);

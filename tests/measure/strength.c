@@ -123,7 +123,7 @@ static size_t
 ask_advice(const struct gambler *g, unsigned seat, const uint8_t *seed)
 {
 	now.seconds = g->seconds;
-	now.advice->hurry = g->seconds > 0;
+	now.advice->how.hurry = g->seconds > 0;
 	check(croupier_advice_begin(now.advice, now.record, seat, false, seed));
 	if (g->plain)
 		now.advice->policy.learnt.weights = NULL;

@@ -25,14 +25,12 @@ croupier_advice_new(const struct croupier_thinking *how)
 	if (advice == NULL)
 		return NULL;
 	chance_prepare();
-	advice->jobs = how->jobs > 0 ? how->jobs : 1;
-	advice->stop = how->stop;
-	advice->what = how->what;
-	advice->hurry = how->hurry;
+	advice->how = *how;
+	advice->how.jobs = how->jobs > 0 ? how->jobs : 1;
 	advice->moves = croupier_moves_new();
-	advice->thinkers = calloc(advice->jobs, sizeof *advice->thinkers);
+	advice->thinkers = calloc(advice->how.jobs, sizeof *advice->thinkers);
 	made = advice->moves != NULL && advice->thinkers != NULL;
-	for (i = 0; made && i < advice->jobs; i++) {
+	for (i = 0; made && i < advice->how.jobs; i++) {
 		struct thinker *thinker = &advice->thinkers[i];
 
 		thinker->advice = advice;
@@ -55,7 +53,7 @@ croupier_advice_free(struct croupier_advice *advice)
 
 	if (advice == NULL)
 		return;
-	for (i = 0; advice->thinkers != NULL && i < advice->jobs; i++) {
+	for (i = 0; advice->thinkers != NULL && i < advice->how.jobs; i++) {
 		struct thinker *thinker = &advice->thinkers[i];
 
 		croupier_supposing_free(thinker->supposing);
@@ -121,7 +119,7 @@ brief_thinkers(struct croupier_advice *advice, struct croupier_refusal *no)
 {
 	unsigned i;
 
-	for (i = 0; i < advice->jobs; i++) {
+	for (i = 0; i < advice->how.jobs; i++) {
 		struct thinker *thinker = &advice->thinkers[i];
 		struct player *player = &thinker->player;
 
@@ -203,7 +201,9 @@ croupier_advice_begin(struct croupier_advice *advice, const struct croupier_reco
 static bool
 stops(struct croupier_advice *advice, const struct thinker *thinker)
 {
-	if (thinker == advice->thinkers && advice->stop != NULL && advice->stop(advice->what))
+	const struct croupier_thinking *how = &advice->how;
+
+	if (thinker == advice->thinkers && how->stop != NULL && how->stop(how->what))
 		atomic_store(&advice->stopped, true);
 	return atomic_load(&advice->stopped);
 }
@@ -296,9 +296,9 @@ worth_of(const struct croupier_advice *advice, unsigned long supposed, bool firs
 	unsigned long least = advice->policy.learnt.weights != NULL ? LEARNT :
 	    advice->policy.trial_rounds > 0 && !advice->review ? LONG : SHORT;
 
-	if (first && advice->hurry)
+	if (first && advice->how.hurry)
 		return 0;
-	return advice->hurry || WORTH * supposed > least ? WORTH * supposed : least;
+	return advice->how.hurry || WORTH * supposed > least ? WORTH * supposed : least;
 }
 
 /* Tries the remaining moves in a deal; false if not all of them were tried. */
@@ -377,8 +377,8 @@ think_together(struct croupier_advice *advice)
 	struct thinker *thinkers = advice->thinkers;
 	unsigned started;
 
-	for (started = 1; started < advice->jobs && pthread_create(&thinkers[started].thread, NULL,
-	    think, &thinkers[started]) == 0; started++)
+	for (started = 1; started < advice->how.jobs && pthread_create(&thinkers[started].thread,
+	    NULL, think, &thinkers[started]) == 0; started++)
 		;
 	(void)think(thinkers);
 	while (started > 1)
@@ -399,7 +399,7 @@ share_deals(struct croupier_advice *advice, size_t count, struct croupier_refusa
 	/* The first deal may be counted even if no thinker begins it: then it must be empty. */
 	memset(advice->outcomes, 0, advice->ranking.count * sizeof *advice->outcomes);
 	think_together(advice);
-	for (i = 0; i < advice->jobs; i++) {
+	for (i = 0; i < advice->how.jobs; i++) {
 		const struct thinker *thinker = &advice->thinkers[i];
 
 		if (thinker->no.verdict == CROUPIER_YES || thinker->failed >= failed)
@@ -438,8 +438,8 @@ trial_rounds_worth(const struct croupier_advice *advice)
 {
 	enum { USUAL = 3, ENOUGH_DEALS = 64 };
 
-	return advice->hurry && advice->deals < ENOUGH_DEALS ? 0 :
-	    advice->hurry || advice->review ? 1 : USUAL;
+	return advice->how.hurry && advice->deals < ENOUGH_DEALS ? 0 :
+	    advice->how.hurry || advice->review ? 1 : USUAL;
 }
 
 /*
@@ -453,15 +453,15 @@ learn(struct croupier_advice *advice)
 	enum { ENOUGH = 256 };
 	size_t i, tried = 0;
 
-	ranking_thin(&advice->ranking, advice->hurry);
-	if (advice->hurry && advice->deals >= ENOUGH)
+	ranking_thin(&advice->ranking, advice->how.hurry);
+	if (advice->how.hurry && advice->deals >= ENOUGH)
 		ranking_thin_learnt(&advice->ranking);
-	for (i = 0; i < advice->jobs; i++)
+	for (i = 0; i < advice->how.jobs; i++)
 		policy_add(&advice->policy, &advice->thinkers[i].player.fresh);
 	for (i = 0; i < advice->ranking.count; i++)
 		tried += !advice->ranking.at[i].out;
 	policy_settle(&advice->policy, tried, trial_rounds_worth(advice));
-	advice->policy.others_random = advice->policy.trial_rounds > 0 && !advice->hurry &&
+	advice->policy.others_random = advice->policy.trial_rounds > 0 && !advice->how.hurry &&
 	    !advice->review;
 }
 

@@ -362,18 +362,16 @@ struct croupier_advice {
 	bool begun;
 	const struct croupier_record *record;
 	unsigned seat;
-	bool all_cards, hurry;
+	struct croupier_thinking how;
+	bool all_cards;
 	bool review;			/* of what all seats chose: each choice takes less time */
 	uint8_t seed[CROUPIER_SEED_BYTES];
 	struct croupier_state *view;	/* the table as the seat knows it */
 	struct croupier_moves *moves;	/* its legal ones */
 	struct ranking ranking;
-	unsigned jobs;
 	struct sides sides[MAX_SEATS];	/* as each seat sees them */
 	struct policy policy;
-	struct thinker *thinkers;	/* `jobs` of them */
-	bool (*stop)(void *what);
-	void *what;
+	struct thinker *thinkers;	/* as many as `how` has jobs */
 	size_t legal;			/* moves of the list that are, before one that is added */
 	size_t deals;			/* that were counted */
 	size_t forgotten;		/* deals that were counted before, and count no more */

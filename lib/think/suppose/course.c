@@ -140,12 +140,6 @@ begin_zone(struct course *c, const struct zone *zone, unsigned index, uint8_t *f
 
 /* ---- moves ------------------------------------------------------------------------ */
 
-static const struct verb *
-verb_of(const struct course *c, const struct named_move *named)
-{
-	return &c->s->first->table->game->verbs[named->move.verb];
-}
-
 /*
  * If nobody saw which card left a known hand, all cards that the move does not name become
  * hidden: they were there, but nobody knows whether they still are.
@@ -156,7 +150,7 @@ note_hidden(struct course *c, const struct cards *was, const struct named_move *
 	const uint8_t *values = c->s->values + named->at;
 	struct step step = { .what = IS_HIDDEN, .holder = named->move.seat, .first = NOWHERE };
 	struct cards hand = *was, left = c->state->now->hands[named->move.seat];
-	const struct verb *verb = verb_of(c, named);
+	const struct verb *verb = &c->state->table->game->verbs[named->move.verb];
 	unsigned i, a, at;
 	bool unseen = false;
 
@@ -208,7 +202,7 @@ where_put(const struct course *c, const struct zones *before)
 static void
 note_shown(struct course *c, const struct named_move *named)
 {
-	const struct verb *verb = verb_of(c, named);
+	const struct verb *verb = &c->state->table->game->verbs[named->move.verb];
 	const uint8_t *values = c->s->values + named->at;
 	struct cards *shown = &c->shown[named->move.seat], old = *shown;
 	unsigned a, i;

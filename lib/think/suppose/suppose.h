@@ -185,8 +185,8 @@ bool world_draw(struct croupier_supposing *s, bool *kept, struct croupier_refusa
 /* Makes the moves of the record in the world at hand; *possible says whether all are legal. */
 bool world_check(struct croupier_supposing *s, bool *possible, struct croupier_refusal *no);
 
-/* Whether so many moves have been made in vain that there will be no end. */
-bool world_is_late(const struct croupier_supposing *s);
+/* After so many moves in vain, which take about a second, a search is given up. */
+enum { MOST_IN_VAIN = 5000000 };
 
 /*
  * Makes the moves of the world at hand once more; `visit`, if it is not NULL, sees each of them and

@@ -179,7 +179,7 @@ is_in_vain(const struct croupier_supposing *s)
 {
 	enum { MOST_TRIES = 1000000, MOST_REFUSED = 100000, EACH_WAY = 40 };
 
-	return s->spent.tries >= MOST_TRIES || world_is_late(s) || (!s->any &&
+	return s->spent.tries >= MOST_TRIES || s->spent.moves >= MOST_IN_VAIN || (!s->any &&
 	    (s->spent.refused >= MOST_REFUSED || (double)s->spent.tries >= EACH_WAY * s->ways));
 }
 

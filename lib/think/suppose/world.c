@@ -113,15 +113,6 @@ make_named(struct croupier_supposing *s, size_t index, struct croupier_refusal *
 	return move_play(s->made, &move, NULL, no) || make_otherwise(s, named, &move, no);
 }
 
-bool
-world_is_late(const struct croupier_supposing *s)
-{
-	/* These take about a second. */
-	enum { MOST_MOVES = 5000000 };
-
-	return s->spent.moves >= MOST_MOVES;
-}
-
 /* Gives every XX of the first state and of the moves its name, and begins to make the moves. */
 static bool
 make_first(struct croupier_supposing *s, struct croupier_refusal *no)
@@ -162,7 +153,7 @@ world_check(struct croupier_supposing *s, bool *possible, struct croupier_refusa
 		s->spent.moves += failed;
 		most = failed > most ? failed : most;
 		good = good && no->error != CROUPIER_MEMORY;
-	} while (good && failed < s->count && !world_is_late(s) &&
+	} while (good && failed < s->count && s->spent.moves < MOST_IN_VAIN &&
 	    orders_next(s, failed));
 	/* How far a world came that is impossible. */
 	if (failed < s->count && most > s->spent.furthest) {
