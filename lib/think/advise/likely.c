@@ -15,15 +15,6 @@ struct walk {
 	bool failed;			/* memory is short */
 };
 
-/* Whether a listed move is this one, which may also say what it draws, after all else. */
-static bool
-is_the_one(const struct move *listed, const struct move *move)
-{
-	return listed->verb == move->verb && memcmp(listed->values, move->values,
-	    move_total(listed)) == 0 && listed->count[0] == move->count[0] &&
-	    listed->count[1] == move->count[1];
-}
-
 /* How likely a move was for its seat, as it was learnt. */
 static int32_t
 find_likely(struct walk *walk, const struct croupier_state *before, const struct move *move)
@@ -31,6 +22,7 @@ find_likely(struct walk *walk, const struct croupier_state *before, const struct
 	/* Nobody plays quite so: a move is never taken for impossible. */
 	enum { LEAST = -6 * ONE_WEIGHT };
 	struct player *p = walk->player;
+	const struct move bare = bare_move(before->table->game, *move);
 	int32_t likely;
 	size_t i;
 
@@ -39,7 +31,7 @@ find_likely(struct walk *walk, const struct croupier_state *before, const struct
 	for (i = 0; i < p->moves->count; i++) {
 		struct move listed = moves_at(p->moves, i);
 
-		if (is_the_one(&listed, move))
+		if (same_move(&listed, &bare))
 			break;
 	}
 	if (p->moves->count < 2 || i == p->moves->count)
