@@ -260,8 +260,10 @@ void
 document_add_cut(const struct croupier_document *document, struct croupier_refusal *no)
 {
 	const struct frame *frame = &document->frame;
+	char last = frame->at_end ? frame->bytes[frame->length - 1] : '\n';
 
-	if (frame->at_end && frame->bytes[frame->length - 1] != '\n')
+	/* One that has braces and a line for itself is whole without a newline. */
+	if (last != '\n' && (last != '}' || memchr(frame->bytes, '\n', frame->length) != NULL))
 		refusal_add(no, "; the input ends in the middle of the document that began at line "
 		    "%lu", document->place.line);
 }

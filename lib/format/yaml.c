@@ -44,6 +44,7 @@ struct reader {
 	/* The frame has characters that only libyaml takes for ends of lines; the next of them. */
 	bool strange_lines;
 	const char *strange;
+	bool joined;			/* it has other characters for those in two halves */
 	struct spot spot;		/* the last place that was found */
 };
 
@@ -105,6 +106,18 @@ refuse(struct reader *r, yaml_mark_t mark, const char *sentence)
 	return say_no(r->no, trouble(&place, "%s", sentence));
 }
 
+/* Refuses the next U+2028 or U+2029. */
+static bool
+refuse_strange(struct reader *r)
+{
+	yaml_mark_t mark = { .index = 0 };
+
+	while (find_spot(r, &mark) < r->strange)
+		mark.index++;
+	return refuse(r, mark, "to some readers of YAML U+2028 and U+2029 end a line; put the text "
+	    "in double quotes, and write \\L and \\P");
+}
+
 /* What libyaml says in words that help nobody who has not written a parser, and what that means. */
 static const struct {
 	const char *problem, *meant;
@@ -140,6 +153,17 @@ refuse_here(struct reader *r, const struct croupier_place *place, const char *pr
 	refusal_add_blank(r->no, from, (size_t)((newline == NULL ? at + left : newline) - from));
 }
 
+/* Whether libyaml gave up in braces that begin a line, and are no part of what stands above. */
+static bool
+is_second(struct reader *r)
+{
+	const yaml_mark_t *mark = &r->parser->context_mark;
+	const char *end = r->frame->bytes + r->frame->length, *at = find_spot(r, mark);
+
+	return r->parser->context != NULL && r->depth == 1 && mark->column == 0 &&
+	    at > r->frame->bytes && at < end && *at == '{';
+}
+
 /* Refuses with libyaml's own words, or better ones, at the place where it gave up. */
 static bool
 refuse_syntax(struct reader *r)
@@ -155,13 +179,23 @@ refuse_syntax(struct reader *r)
 			problem = meanings[i].meant;
 	while (length > 0 && is_white(bytes[length - 1]))
 		length--;
+	if (r->strange != NULL && r->strange < find_spot(r, &r->parser->problem_mark))
+		return refuse_strange(r);
+	if (is_second(r))
+		return refuse(r, r->parser->context_mark, "a document in braces wants --- in front "
+		    "of it where another stands before it");
 	if (find_spot(r, &r->parser->problem_mark) < bytes + length) {
 		refuse_here(r, &place, problem);
 		return false;
 	}
 	/* The mark is at the next document, which is not to blame, or behind the last line. */
-	if (r->parser->context != NULL)
+	if (r->parser->context != NULL &&
+	    find_spot(r, &r->parser->context_mark) < bytes + length)
 		place = place_at(r, &r->parser->context_mark);
+	else
+		place = (struct croupier_place){ r->frame->file,
+			r->depth == 0 ? r->frame->line : r->open[r->depth - 1]->line,
+			r->depth == 0 ? 1 : r->open[r->depth - 1]->column };
 	*r->no = r->frame->at_end ? trouble(&place,
 	    "the input ends in the middle of the document that began at line %lu: %s",
 	    r->frame->line, problem) : trouble(&place,
@@ -226,7 +260,9 @@ close_node(struct reader *r)
 			.column = twice->column };
 
 		return say_no(r->no, trouble(&place,
-		    "the key %s is given twice; remove one of the two", twice->text));
+		    "the key %s is given twice; remove one of the two",
+		    r->joined && strpbrk(twice->text, "\xc4\xc5") != NULL ? "here" :
+		    twice->text));
 	}
 	return true;
 }
@@ -308,31 +344,34 @@ take(struct reader *r, const yaml_event_t *event)
 	return true;
 }
 
-/*
- * Refuses U+2028 or U+2029 up to the end of an event where it is not the same to YAML 1.1, in which
- * it ends a line, and 1.2: outside of texts, and beside blanks in those without single quotes, in
- * which writers of YAML 1.1 put it.
- */
+/* Whether in a text U+2028 or U+2029 says the same to YAML 1.1, where it ends a line, and 1.2. */
+static bool
+is_alike(const char *at, const char *end, yaml_scalar_style_t style)
+{
+	const char *before = at;
+
+	/* Writers of YAML 1.1 put it into single quotes. */
+	if (style == YAML_SINGLE_QUOTED_SCALAR_STYLE)
+		return true;
+	while (style == YAML_DOUBLE_QUOTED_SCALAR_STYLE && before[-1] == '\\')
+		before--;
+	return !is_white(at[-1]) && at + 3 < end && !is_white(at[3]) && (at - before) % 2 == 0;
+}
+
+/* Refuses it up to the end of an event, outside of texts and where it is not so. */
 static bool
 check_strange(struct reader *r, const yaml_event_t *event)
 {
 	bool text = event->type == YAML_SCALAR_EVENT;
-	bool single = text && event->data.scalar.style == YAML_SINGLE_QUOTED_SCALAR_STYLE;
-	const char *from = find_spot(r, &event->start_mark), *at = r->strange;
+	const char *from = find_spot(r, &event->start_mark);
 	const char *end = find_spot(r, &event->end_mark);
 	const char *last = r->frame->bytes + r->frame->length;
-	yaml_mark_t mark = { .index = 0 };
 
-	for (; at != NULL && at < end; at = find_strange(at + 3, last)) {
-		if (text && at >= from && (single || !(is_white(at[-1]) || at[-1] == '\\' ||
-		    is_white(at[3]) || at + 3 == end)))
-			continue;
-		while (find_spot(r, &mark) < at)
-			mark.index++;
-		return refuse(r, mark, "to some readers of YAML U+2028 and U+2029 end a line; put "
-		    "the text in double quotes, and write \\L and \\P");
-	}
-	r->strange = at;
+	for (; r->strange != NULL && r->strange < end;
+	    r->strange = find_strange(r->strange + 3, last))
+		if (!text || r->strange < from ||
+		    !is_alike(r->strange, end, event->data.scalar.style))
+			return refuse_strange(r);
 	return true;
 }
 
@@ -376,6 +415,7 @@ begin_reading(struct reader *r, struct arena *arena, const struct frame *frame,
 	r->strange = frame->simple ? NULL :
 	    find_strange(frame->bytes, frame->bytes + frame->length);
 	r->strange_lines = r->strange != NULL;
+	r->joined = false;
 	begin_counting(r);
 }
 
@@ -523,6 +563,7 @@ yaml_read(struct yaml_reader *reader, struct arena *arena, const struct frame *f
 	if (!good && r.escapes && (other.bytes = without_halves(arena, frame)) != NULL) {
 		accept(no);
 		begin_reading(&r, arena, &other, no);
+		r.joined = true;
 		if (!read_alone(&r))
 			return false;
 	}

@@ -112,7 +112,7 @@ with_meta() {
 @test "abuse: of ten thousand malformed documents a hundred are told, the rest are counted" {
 	yes -- '--- {seat: [' | head -n 10000 | { capped 20000 replay 2>said && status=0 || status=$?; [ "$status" = 2 ]; }
 	[ "$(wc -l <said)" = 101 ]
-	[[ "$(sed -n 100p said)" == "replay: -:101:1: "* ]] || { cat said; false; }
+	[[ "$(sed -n 100p said)" == "replay: -:100:12: "* ]] || { cat said; false; }
 	[ "$(tail -n 1 said)" = 'replay: -: 9900 more messages about this input are left out' ]
 	# Of each input anew, and where it ends; a hundred are still told one by one.
 	yes -- '--- {seat: [' | head -n 101 >over

@@ -47,12 +47,14 @@ with_meta() {
 	done <<-'END'
 		'a \u2028 b' => "a\Lb"
 		[a\u2028b, "\u2029c"] => ["a\Lb", "\Pc"]
+		"a\\\\\u2028b" => "a\\\Lb"
 		"a \u2028b" => !6:10
 		"a\u2029 b" => !6:9
 		[a\u2028] => !6:9
 		a #b\u2028round: 2 => !6:11
 		a\u2028round: 2 => !6:8
 		|\n  a\u2028round: 2 => !7:4
+		a\u2028b\nplay: KC: x => !6:8
 	END
 }
 

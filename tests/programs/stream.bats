@@ -270,6 +270,9 @@ bad() {
 	{ cat "$S"; printf -- '--- {seat: north, play: 5'; } | bad '26:5' "ends in the middle of the document that began at line 26"
 	head -n 15 "$S" | bad '*' "the input ends in the middle of the document that began at line 1"
 	printf -- '---\n' | bad '1:1' "the input ends in the middle"
+	printf -- '--- {seat: north,' | bad '1:5' "the input ends in the middle"
+	printf -- '--- {seat: north,\n--- {undo: 1}\n' | bad '1:5' "what begins here is not complete"
+	{ cat "$S"; echo '{seat: north, play: 5S}'; } | bad '26:1' "a document in braces wants --- in front of it"
 	head -c 300 "$S" | bad '*' "in the middle"
 }
 
