@@ -582,6 +582,9 @@ put_record(const struct page *page, struct text *to)
 				between = ",\n";
 			}
 		text_put(to, "]");
+		/* A long record has much to write, which need not wait in memory. */
+		if (to == &page->tool->out)
+			tool_put(page->tool);
 	}
 	text_put(to, "},\n\"list\":[");
 	text_put(to, tool_text(page->tool, &page->list, NULL));
