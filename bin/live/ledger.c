@@ -321,9 +321,23 @@ move_aside(struct replay *r, size_t at, const char *ending, const char *what, co
 	return false;
 }
 
+/* Whether the line without an end is a document of its own, which need not be right. */
+static bool
+is_document(const struct replay *r)
+{
+	struct bytes_left line = { .at = r->bytes + r->whole, .count = r->length - r->whole };
+	struct croupier_stream *stream = tool_open_bytes(r->tool, &line, "");
+	const struct croupier_document *document;
+	bool whole = strchr("{-", *line.at) != NULL &&
+	    croupier_stream_next(stream, &document).verdict == CROUPIER_YES;
+
+	croupier_stream_close(stream);
+	return whole;
+}
+
 /*
- * Whether the line without an end ends a whole document, which then belongs to the record: with
- * it all of the file is right.  A remark or the like is none.
+ * Whether the line without an end ends a whole document, which then belongs to the record: it is
+ * one, or with it all of the file is right.  A remark or the like is none.
  */
 static bool
 is_whole(struct replay *r)
@@ -339,7 +353,7 @@ is_whole(struct replay *r)
 	if (at == r->length || strchr("#.\r", r->bytes[at]) != NULL)
 		return false;
 	r->tool->silent = true;
-	whole = replay(&all) && all.torn == all.length;
+	whole = (replay(&all) && all.torn == all.length) || is_document(r);
 	r->tool->silent = silent;
 	r->tool->worst = worst;
 	return whole;

@@ -79,12 +79,14 @@ let_refused_stand(struct client *c, struct answer *a, const char *because)
 		    "cards prove it illegal");
 		return;
 	}
-	/* If it is refused again, it is kept again; and if its remark is no good. */
 	c->refused = NULL;
-	if (!live_move(c, a, move, because, true) && c->refused == NULL)
-		c->refused = move;
-	else
+	if (live_move(c, a, move, because, true)) {
 		croupier_move_free(move);
+		return;
+	}
+	/* It stays the move that was refused, by the rule by which it was. */
+	forget_refused(c);
+	c->refused = move;
 }
 
 /* Says why a move that no card has proved illegal needs no ruling, or can have none. */

@@ -17,6 +17,8 @@
 
 enum { HISTORY_LINES = 1000 };
 
+static const char byte_order_mark[] = "\xef\xbb\xbf";
+
 struct lines {
 	offer_words *offer;
 	void *what;
@@ -198,6 +200,25 @@ next_typed(struct lines *lines, const char *begun, const char **line)
 
 /* ---- a pipe -------------------------------------------------------------------- */
 
+/*
+ * Whether a line that the input ends in is whole: words may be the beginning of others, but a
+ * document in braces says itself where it ends.
+ */
+static bool
+is_closed(const char *line, size_t length)
+{
+	const char *end = line + length;
+
+	if (length > strlen(byte_order_mark) &&
+	    memcmp(line, byte_order_mark, strlen(byte_order_mark)) == 0)
+		line += strlen(byte_order_mark);
+	while (line < end && strchr(" \t\r", end[-1]) != NULL)
+		end--;
+	while (line < end && (*line == ' ' || *line == '\t'))
+		line++;
+	return line < end && strchr("{-", *line) != NULL && end[-1] == '}';
+}
+
 /* Reads a line; of one that is too long, only so much is kept that its length shows it. */
 static enum line_kind
 next_piped(struct lines *lines, const char **line)
@@ -215,8 +236,7 @@ next_piped(struct lines *lines, const char **line)
 		return LINE_FAILED;
 	if (c == EOF && length == 0)
 		return LINE_END;
-	/* Words may be the beginning of others; a document says itself where it ends. */
-	if (c == EOF && strchr("{-", lines->line[0]) == NULL)
+	if (c == EOF && !is_closed(lines->line, length))
 		return LINE_CUT;
 	if (length > LONGEST_LINE)
 		return LINE_LONG;
@@ -259,13 +279,12 @@ lines_close(struct lines *lines)
 enum line_kind
 lines_next(struct lines *lines, const char *prompt, const char *begun, const char **line)
 {
-	static const char mark[] = "\xef\xbb\xbf";
 	enum line_kind kind;
 
 	lines->prompt = prompt;
 	kind = lines->edit != NULL ? next_typed(lines, begun, line) : next_piped(lines, line);
 	/* Each file that was put together here may have begun with a byte order mark. */
-	if (kind == LINE && strncmp(*line, mark, strlen(mark)) == 0)
-		*line += strlen(mark);
+	if (kind == LINE && strncmp(*line, byte_order_mark, strlen(byte_order_mark)) == 0)
+		*line += strlen(byte_order_mark);
 	return kind;
 }

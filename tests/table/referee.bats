@@ -279,7 +279,7 @@ stand_up() {
 	cmp table open.yaml
 	writes 0 '' referee table </dev/null
 	legal-moves table | sed 1q >move
-	writes 0 "--- {verdict: 1, legal: true, ..." referee table < <(printf %s "$(cat move)")
+	writes 0 "--- {verdict: 1, legal: true, ..." referee table < <(printf '\357\273\277%s' "$(cat move)")
 	tail -n 1 table | cmp - move
 }
 
@@ -484,10 +484,12 @@ edit_in_place() {
 		say table </dev/null
 		[ "$status" -eq 0 ] && cmp table of-move && [ "$(cat table.torn)" = "$part" ] || { echo "$part"; said; }
 	done
-	# A move that is whole, but not legal, is none of this table's.
+	# A move that is whole, but not legal, is refused as with its newline, and stays.
 	{ cat of-move; printf -- '--- {seat: nobody, knock: ~}'; } >table
+	cp table refused
+	rm -f table.torn
 	say table </dev/null
-	cmp table of-move
+	[ "$status" -eq 1 ] && cmp table refused && [ ! -e table.torn ] || said
 }
 
 @test "referee: a byte order mark in front of a line is passed over" {
