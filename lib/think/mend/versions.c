@@ -224,7 +224,7 @@ version_judge(struct croupier_mending *m, struct version *v, bool all)
 	if (m->arena.failed || (!v->legal && !all))
 		return;
 	/* A move that is proved illegal stays illegal unless something up to its proof changes. */
-	m->arena.failed = croupier_record_prove(m->record).verdict != CROUPIER_YES;
+	m->arena.failed |= croupier_record_prove(m->record).verdict != CROUPIER_YES;
 	for (i = 0; i < m->record->doubts.proof_count; i++) {
 		by = version_find(v, m->record->doubts.proofs[i].proved_by);
 		v->limit = by < v->limit ? by : v->limit;
