@@ -253,9 +253,9 @@ tell_names(struct tallying *t)
 	for (idle = t->all.idle_names; *idle != NULL; idle++)
 		tool_note(t->tool, NULL, "--same: no seat is called %s", *idle);
 	for (i = 0; i < t->all.alike_count; i++)
-		tool_note(t->tool, NULL, "%s and %s look alike; --same %s=%s counts them as one",
-		    t->all.alike[i].name, t->all.alike[i].like, t->all.alike[i].name,
-		    t->all.alike[i].like);
+		tool_note(t->tool, NULL, "%s and %s look alike; if they are one, --same %s=%s "
+		    "counts them as one", t->all.alike[i].name, t->all.alike[i].like,
+		    t->all.alike[i].name, t->all.alike[i].like);
 }
 
 static void

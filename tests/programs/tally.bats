@@ -407,7 +407,7 @@ evening() {
 	[[ "$output" == *"{game: haihowak, player: bob, rounds: 68, "* && "$output" == *"{game: hen, player: bob, rounds: 67, "* ]] || said
 	# Without a word that two are one, they are told with what to say.
 	run -1 --separate-stderr tally --by game,player ./*.yaml
-	[ "$(grep -v 'there already' <<<"$stderr")" = "tally: Bob and bob look alike; --same Bob=bob counts them as one" ] || said
+	[ "$(grep -v 'there already' <<<"$stderr")" = "tally: Bob and bob look alike; if they are one, --same Bob=bob counts them as one" ] || said
 	# With it, and without the copies, all is silent.
 	rm copy-of-e03.yaml e04-ann.yaml
 	evening e02 ann,bob,José 5
@@ -529,9 +529,9 @@ again() {
 	sed 's/^seats:/meta: {dat: 5}\n&/' one | tally --by meta.dat 2>&1 >out | cmp - /dev/null
 	{ points Ann=1 zoe=0; points ANN=1 zoe=0; points Ann=2 zoe=0; points "$(printf '\uff41nn')=3" zoe=0; points anna=1 zoe=0; } >others
 	run -0 --separate-stderr tally one others
-	[ "$(sort <<<"$stderr")" = "tally: ANN and $(printf '\uff41nn') look alike; --same ANN=$(printf '\uff41nn') counts them as one
-tally: Ann and $(printf '\uff41nn') look alike; --same Ann=$(printf '\uff41nn') counts them as one
-tally: ann and $(printf '\uff41nn') look alike; --same ann=$(printf '\uff41nn') counts them as one" ] || said
+	[ "$(sort <<<"$stderr")" = "tally: ANN and $(printf '\uff41nn') look alike; if they are one, --same ANN=$(printf '\uff41nn') counts them as one
+tally: Ann and $(printf '\uff41nn') look alike; if they are one, --same Ann=$(printf '\uff41nn') counts them as one
+tally: ann and $(printf '\uff41nn') look alike; if they are one, --same ann=$(printf '\uff41nn') counts them as one" ] || said
 	warns 0 '' tally --same ANN=ann --same Ann=ann --same "$(printf '\uff41nn')=ann" one others
 	grep -q 'player: ann, rounds: 5, ' <<<"$output" || said
 	# Rows of other keys have no players.
