@@ -47,7 +47,8 @@ tame() {
 	if [ "$1" = serve ]; then set -- served "$@"; fi
 	is_tame "$@"
 }
-served() { timeout 0.5 "$@" || [ $? = 124 ]; }
+# Without --foreground SIGCONT would follow, for which a sanitizer that looks for leaks waits in vain.
+served() { timeout --foreground 0.5 "$@" || [ $? = 124 ]; }
 is_tame() {
 	local status=0 said
 	"$@" >out 2>err || status=$?
