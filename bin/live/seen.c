@@ -185,6 +185,17 @@ write_told(struct client *c, const struct croupier_document *document, struct te
 	}
 }
 
+/* It names cards of the moves that were hidden before. */
+static void
+follow_seed(struct client *c)
+{
+	if (c->hides)
+		return;
+	list_free(&c->told);
+	while (c->told.count < standing_of(c))
+		add_made(c);
+}
+
 void
 follow_document(struct client *c, const struct croupier_document *document)
 {
@@ -216,10 +227,7 @@ follow_document(struct client *c, const struct croupier_document *document)
 		follow_ruling(c, document);
 		break;
 	case CROUPIER_SEED:
-		/* It names cards of the moves that were hidden before. */
-		if (!c->hides)
-			for (list_free(&c->told); c->told.count < standing_of(c);)
-				add_made(c);
+		follow_seed(c);
 		break;
 	case CROUPIER_RESULT:
 	case CROUPIER_SEAL:

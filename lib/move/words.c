@@ -97,6 +97,25 @@ read_words(struct croupier_move *move, struct typing *t, const char **at,
 	    say_no(no, trouble(NULL, "the word %.*s is in this move twice", SHOWN(*twin)));
 }
 
+/* Whether the words are as a text may be, and none is too long; *no says what is wrong. */
+static bool
+are_readable(const char *words, struct croupier_refusal *no)
+{
+	const char *at = words;
+	size_t length;
+
+	if (!has_good_characters(&(struct frame){ .bytes = words, .length = strlen(words),
+	    .line = 1 }, no)) {
+		no->at = (struct croupier_place){ .file = NULL };
+		return false;
+	}
+	do
+		next_word(&at, &length);
+	while (length <= MAX_SCALAR && (length > 0 || *at++ == ','));
+	return length <= MAX_SCALAR ||
+	    say_no(no, trouble(NULL, "a word is longer than %d bytes", MAX_SCALAR));
+}
+
 struct croupier_refusal
 croupier_move_from_words(const struct croupier_state *state, const char *words,
     enum croupier_wording wording, const char **rest, struct croupier_move **out)
@@ -104,7 +123,6 @@ croupier_move_from_words(const struct croupier_state *state, const char *words,
 	struct croupier_refusal no = accepted();
 	struct croupier_move *move;
 	const char *at;
-	size_t length;
 	char *composed;
 	struct typing t;
 
@@ -119,17 +137,8 @@ croupier_move_from_words(const struct croupier_state *state, const char *words,
 	typing_begin(&t, state);
 	t.may_omit_seat = wording != CROUPIER_EXACT;
 	t.guesses = t.whole = wording == CROUPIER_TYPED;
-	if (!has_good_characters(&(struct frame){ .bytes = words, .length = strlen(words),
-	    .line = 1 }, &no)) {
-		no.at = (struct croupier_place){ .file = NULL };
+	if (!are_readable(words, &no))
 		return no;
-	}
-	at = words;
-	do
-		next_word(&at, &length);
-	while (length <= MAX_SCALAR && (length > 0 || *at++ == ','));
-	if (length > MAX_SCALAR)
-		return trouble(NULL, "a word is longer than %d bytes", MAX_SCALAR);
 	move = calloc(1, sizeof *move);
 	at = composed = compose(words, strlen(words));
 	if (move == NULL || composed == NULL)

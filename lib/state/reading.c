@@ -445,18 +445,22 @@ take_numbered(struct reading *r, const struct field *field)
 	}
 }
 
+/* What stands at the key, of a shape that the field may have; NULL, and refused, if it has not. */
+static const struct node *
+field_value(struct reading *r, const struct field *field)
+{
+	if (field->kind == FIELD_TEXT && r->value->shape != SCALAR)
+		return refuse_collection(r, "%s wants a text on one line, not a %s", field->key);
+	return field->kind < FIELD_BYTES ? field_scalar(r, field->key) : r->value;
+}
+
 static void
 read_field(struct fields *f, const struct field *field)
 {
 	struct reading *r = reading(f);
 	const char *key = field->key;
-	const struct node *value;
+	const struct node *value = field_find(r, key) ? field_value(r, field) : NULL;
 
-	if (!field_find(r, key))
-		return;
-	value = field->kind == FIELD_TEXT && r->value->shape != SCALAR ?
-	    refuse_collection(r, "%s wants a text on one line, not a %s", key) :
-	    field->kind < FIELD_BYTES ? field_scalar(r, key) : r->value;
 	if (value == NULL)
 		return;
 	switch (field->kind) {
