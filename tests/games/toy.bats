@@ -158,6 +158,7 @@ dealt--hidden() { at_table --game toy "$1" -w up=one; has "pile: [one]"; [[ "$ou
 serve--seed() { at_table --game toy "$1" a; [ "$output" = "$(deal toy "$1" a)" ]; }
 # playing OPTION...: bob and cid are played, and bob moves.
 playing() {
+	rm -f live.yaml*	# with its port, which another test may have by now
 	cp table.yaml live.yaml
 	serving "$@" live.yaml
 	curl -s -d 'ann play five' "$(link ann)/say" | grep -q '"legal":true'
@@ -177,12 +178,13 @@ serve--name() {
 	end_serving
 }
 serve--no-hints() {
+	rm -f live.yaml*
 	cp table.yaml live.yaml
 	serving "$1" live.yaml
 	curl -s -d hint "$(link ann)/say" | grep -q '"because":"no hints are given at this table"'
 	end_serving
 }
-serve--new-links() { at_table --game toy; grep -v port new.yaml.links >one; serving "$1" new.yaml; end_serving; run ! grep -qFf one new.yaml.links; }
+serve--new-links() { at_table --game toy; grep -v port new.yaml.links >one; cp one new.yaml.links; serving "$1" new.yaml; end_serving; run ! grep -qFf one new.yaml.links; }
 # Without --foreground SIGCONT would follow, for which a sanitizer that looks for leaks waits in vain.
 serve--qr() { rm -f new.yaml*; script -qec "timeout --foreground 2 serve --game toy $1 new.yaml" /dev/null </dev/null | grep -c '▀' >lines || true; [ "$(cat lines)" -gt 20 ]; }
 

@@ -251,6 +251,7 @@ works() {
 		cp "$T/state" "$T/live"
 		referee "$T/live" <"$T/move" | grep -q "legal: true" && replay --check "$T/live" ;;
 	serve)
+		rm -f "$T/served"*	# with its port, which another test may have by now
 		cp "$T/state" "$T/served"
 		serving "$T/served" && curl -s --data-binary @- "$(link "$(cut -d' ' -f1 "$T/move")")/say" <"$T/move" | grep -q '"legal":true' &&
 			end_serving && replay --check "$T/served" ;;
