@@ -347,14 +347,13 @@ thorough() {
 }
 
 # sampled USUAL THOROUGH [SANITIZED]: how much is tried: all that is worth it where CROUPIER_THOROUGH asks for
-# it.  Under sanitizers it may be less than usual, where more of the same goes no other ways through the code.
+# it; "each" asks for each test, and no more of it than is usual.  Under sanitizers it may be less than usual,
+# where more of the same goes no other ways through the code.
 sampled() {
 	if [ "${SANITIZED-}" = 1 ]; then
 		echo "${3-$1}"
-	elif [ -n "${CROUPIER_THOROUGH-}" ]; then
-		echo "$2"
 	else
-		echo "$1"
+		case ${CROUPIER_THOROUGH-} in '' | each) echo "$1" ;; *) echo "$2" ;; esac
 	fi
 }
 

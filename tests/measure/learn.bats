@@ -13,8 +13,9 @@ load ../helper
 
 # In at least ten of twelve seeds such a move is found in a position, with so many deals.
 found() {
-	local seed seeds=${CROUPIER_THOROUGH:+12} number=0 move
-	for seed in $(seq "${seeds:=2}"); do
+	local seed seeds number=0 move
+	seeds=$(sampled 2 12)
+	for seed in $(seq "$seeds"); do
 		move=$(advise -w -n "$3" --seed "s$seed" "$FIXTURES/positions/$1.yaml" | head -n 1)
 		[[ "$move take" != *" $2 take"* ]] || number=$((number + 1))
 	done

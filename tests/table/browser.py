@@ -46,7 +46,7 @@ FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-
          "WebUIOmniboxAimPopup,WebUIOmniboxFullPopup"]
 
 # Whether all is tried that could be, or a sample.
-THOROUGH = bool(os.environ.get("CROUPIER_THOROUGH"))
+THOROUGH = os.environ.get("CROUPIER_THOROUGH", "") not in ("", "each")
 
 
 class Browser:
