@@ -42,6 +42,11 @@ bad() {
 	accepts directive
 }
 
+@test "stream: files with byte order marks can be concatenated" {
+	{ printf '\357\273\277'; cat "$S"; printf '\357\273\277'; cat "$S"; } >both
+	prints 0 "$(cat "$S" "$S")" replay both
+}
+
 @test "stream: hands and mappings by seat in another order are accepted" {
 	awk '/^  north:/ { north = $0; next } { print } /^  west:/ { print north }' "$S" |
 		sed 's/^tricks: .*/tricks: {west: 0, south: 0, east: 0, north: 0}/' >order
