@@ -112,6 +112,12 @@ played() {
 	other 200 <meta
 }
 
+@test "canonical: words that YAML of any version takes for something else have quotes" {
+	for seats in y,Y,yes,Yes YES,n,N,no No,NO,on,On ON,off,Off,OFF null,Null,NULL,true True,TRUE,false,False; do
+		deal lohai -s $seats | grep -qx "seats: \[\"${seats//,/\", \"}\"\]" || { echo "$seats"; false; }
+	done
+}
+
 @test "canonical: what stands at a limit is canonical, and what is beyond it is left to libyaml" {
 	for length in 126 127 4096 4097; do
 		word=$(printf "%0${length}d" 0 | tr 0 w)
