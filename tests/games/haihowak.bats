@@ -112,8 +112,9 @@ listed() {
 }
 
 @test "haihowak/edges: one card beyond an end, no further; a key at an end of its row has one end to go beyond" {
-	refused haihowak/edges "$H/take.yaml" ann take k1 with 4C 6S 8C 10S -- ann take k2 with 2S 4C 6S 8C
-	refused haihowak/edges "$H/take-ends.yaml" ann take k1 with 2C 4C 6C -- ann take k2 with 9C JS KS
+	refused 'haihowak/edges: beyond the upper end of k' "$H/take.yaml" ann take k1 with 4C 6S 8C 10S -- ann take k2 with 2S 4C 6S 8C
+	refused 'haihowak/edges: beyond the upper end of k1' "$H/take-ends.yaml" ann take k1 with 2C 4C 6C
+	refused 'haihowak/edges: beyond the lower end of k2' "$H/take-ends.yaml" ann take k2 with 9C JS KS
 	legal "$H/take-ends.yaml" ann take k2 with JS KS
 	listed "$H/take-ends.yaml" 'take k1 with' 3
 	legal "$H/take-ends.yaml" ann take k1 with 2C 4C -- "  ann: [AH, 3D, 2C, 4C]"

@@ -344,6 +344,7 @@ covering() { edit "$1" 's/^\(options: .*\)}/\1, knock-covers: true}/'; }
 	legal "$H/hidden.yaml" ann discard Joker Joker
 	refused table/no-such-card "$H/hidden.yaml" ann discard KD
 	refused table/not-in-hand "$H/hidden.yaml" ann discard Joker Joker Joker
+	refused 'table/not-in-hand: ann does not hold KC that many times' "$H/groups.yaml" ann discard KC KC
 	refused table/drawn-mismatch "$H/hidden.yaml" ann discard 4S drawn KD -- ann discard 4S drawn 4S
 	refused table/not-in-hand "$H/half-known.yaml" ann discard 6S 7S 8S
 	refused table/no-such-card "$H/half-known.yaml" ann discard Joker

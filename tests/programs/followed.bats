@@ -239,6 +239,11 @@ told() {
 @test "followed: huahuapai tells how many cards each seat must put away, and when that is done" {
 	told huahuapai/thirteen.yaml 'bob limit' 'the pot has 3 free places: nobody may hold more cards' \
 		'bob must put 9 cards away' 'cid must put 11 cards away' 'ann must put 2 cards away'
+	# Who has just as many as there are places puts none away.
+	sed -e '/^  ann: \[obl/s/obliques, obliques, //' -e '/^  bob: \[red/s/obliques, /&&/' -e '/^  cid: \[red/s/seven, /obliques, &/' \
+		"$FIXTURES/huahuapai/thirteen.yaml" >three
+	FIXTURES=. told three 'bob limit' 'the pot has 3 free places: nobody may hold more cards' \
+		'bob must put 10 cards away' 'cid must put 12 cards away'
 	local away='bob discard seven, bob discard flower-ten, bob discard tiger, bob discard red-eyes, bob discard red-eyes'
 	away+=', bob discard black-eyes, bob discard black-eyes, bob discard obliques'
 	told huahuapai/discard.yaml "$away"
