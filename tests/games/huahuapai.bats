@@ -389,6 +389,9 @@ ends_exactly() {
 	prints 0 "...the round is over: more cards in the pot would change nothing..." validate-move --report -f "$table" cid pass, ann pass
 	ends_exactly "$six, $four, cid black-ten black-ten, $bob" 'out=big-bull big-bull'
 	goes_on "$six, $four, cid black-ten black-ten, $bob" out=little-bull
+	# Operas, which come first for a seat that has led nothing else: ann is one, but not if one of them is out.
+	goes_on "$six, $four, cid black-ten black-ten, $bob" "out=$no" opened=bob,cid
+	ends_exactly "$six, $four, cid black-ten black-ten, $bob" "out=$no opera" opened=bob,cid
 	# Enough: three cards and two are five, four and two six.
 	ends_exactly "$six, ann seven seven, bob tiger, cid black-ten black-ten black-ten, $bob" "out=$no"
 	goes_on "$six, ann seven seven, cid black-ten black-ten black-ten black-ten, $bob" "out=$no"

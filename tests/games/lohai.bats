@@ -387,6 +387,7 @@ lohai_judged() {
 		in-move-trick|s/^- {seat: south/- {seat: west/|hands|of the tricks played it must hold
 		mid-trick|s/^- {seat: east, cards: \[8S\]}/- {seat: east, cards: []}/|hands|is missing
 		carryover-next|s/^round: 2/round: 1/|carry|nothing is carried into round 1
+		carryover-next|s/^round: 2/round: 1/;s/lo: 200, hai: 0/lo: 0, hai: 200/|carry|nothing is carried into round 1
 		giver|/^stock:/s/\[[^,]*, /[/|*|is missing: 51 of the deck's 52 cards are here
 		mid-trick|/^- {seat: north/{h;d;};/^- {seat: east/G|*|without a gap
 		mid-trick|s/^leader: north/leader: east/;s/^dealer: west/dealer: north/|*|without a gap
