@@ -227,6 +227,13 @@ with() {
 	replay --check --complete view
 }
 
+@test "redact: a ruling names the move that it settles by its number, though others were taken back" {
+	deal lohai -s ann,bob,cid,dora --hidden -w top=9S >state
+	ruling='--- {ruling: fine, move: 3, despite: lohai/follow-suit}'
+	set -- '--- {seat: ann, play: 5H}' '--- {undo: 1}' '--- {seat: ann, play: 5H}' '--- {seat: bob, play: KC}' "$ruling"
+	told --public "$(with state "$@")" "$@"
+}
+
 @test "redact: HuaHuaPai's cards put away are told to their seat, a proof to all" {
 	record=$(with "$HUA/discard.yaml" '--- {seat: bob, discard: seven}')
 	told bob "$record" '--- {seat: bob, discard: seven}'

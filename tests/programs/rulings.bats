@@ -543,6 +543,8 @@ stopped: $how" ]
 	sed 's/void/counted/' void >counted
 	prints 1 "...stopped: counted...unsettled: [2]..." score counted
 	run -1 deal --next --hidden -w top=9S counted
+	# Nor does a table say so that has already been asked to decide.
+	[[ "$(printf '%s\n' score stop score | referee record | tail -n 1)" == *"stopped: void, points: "* ]]
 }
 
 @test "stopped: mend, suppose, advise and autoplay know that the round is over" {
