@@ -168,8 +168,8 @@ mended() {
 	mended "ann bit 20" "ann bid 20" "a misspelt word"
 	{ cat auction; echo '--- {seat: ann, bid: 3, contract: granz}'; } >slip
 	mended "ann bid 3 contract granz" "ann bid 3 contract grand" "a misspelt word"
-	{ cat auction; printf '%s\n' '--- {seat: ann, bid: 3}' '--- {seat: bob, bid: -4}'; } >slip
-	prints 1 "...was: bob bid -4, put: bob bid 4, why: another number}..." mend slip
+	{ cat auction; printf '%s\n' '--- {seat: ann, bid: 3}' '--- {seat: bob, bid: -8}'; } >slip
+	prints 1 "...was: bob bid -8, put: bob bid 8, why: another number}...was: bob bid -8, put: bob bid 4, why: ..." mend slip
 	# Each proposal stands once.
 	{ cat auction; echo '--- {seat: ann, bid: 333}'; } >slip
 	run -1 mend slip

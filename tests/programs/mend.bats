@@ -96,6 +96,7 @@ means() {
 
 @test "mend: every kind of slip on a line" {
 	means 2 's/KS/QS/' "was: east play QS, put: east play KS, why: a similar rank"
+	means 22 's/3H/8H/' "was: east play 8H, put: east play 3H, why: a similar rank"
 	means 2 's/KS/3S/' "was: east play 3S, put: east play KS, why: another rank"
 	means 3 's/south/west/' "was: west play 7S, put: south play 7S, why: another seat"
 	mends 1 "$(line 9 's/steal: west/steal: south/')" \
@@ -480,6 +481,9 @@ patched() {
 	END
 	sed 's/seat: cid/seat: Cid/' whole >copy
 	[[ "$(mend --table copy)" == "1. copy, record 1, from move $first on: seat cid, not seat Cid, in $count moves (a misspelt word)" ]]
+	# Twice is enough.
+	autoplay -m 6 <<<"$(sed '/^--- {/,$d' whole)" | sed '/^--- {result/d; s/seat: cid/seat: Cid/' >copy
+	prints 0 '...was: seat Cid, put: seat cid, moves: 2, why: a misspelt word}' mend copy
 	# Also where another move names the seat, and only in some of the moves.
 	deal lohai -s ann,bob,cid,dora --seed 7 | autoplay >whole
 	awk '/seat: dora/ && ++n > 1 { gsub("dora", "Dora") } /: dora[,}]/ && n > 1 { gsub(": dora", ": Dora") } { print }' whole >copy
