@@ -157,6 +157,8 @@ $(($(legal-moves -c one.yaml) + 2)):# state 2" ]
 	grep -q '^= .*discard' table
 	tail -n 2 table | head -n 1 | grep -q "^= in so few deals this move cannot be told from the best one$"
 	tail -n 1 table | grep -qE "^The last [0-9]+ moves looked worse, and were not tried in all deals.$"
+	# Of a single deal nobody can tell: it marks all moves but the best, and says why.
+	[ "$(advise -n 1 --seed s --table t.yaml | grep -c '^= ')" = "$(legal-moves -c t.yaml)" ]
 	# What the numbers mean is said once, and has no more decimals than its error makes sense of.
 	advise -n 6 --seed s --table t.yaml t.yaml >twice
 	[ "$(grep -c '^gain: points ahead' twice)" = 1 ]

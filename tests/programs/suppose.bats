@@ -93,7 +93,8 @@ bob() {
 
 @test "suppose: a settled move that breaks its rule bears despite, and its ruling settles nothing" {
 	deal lohai -s ann,bob,cid,dora --hidden -w top=9S >table.yaml
-	printf -- '--- {%s}\n' 'seat: ann, play: 5H' 'seat: bob, play: 6H' 'undo: 1' 'seat: bob, play: KC' \
+	printf -- '--- {%s}\n' 'seat: ann, play: 5H' 'result: {points: {ann: 0, bob: 0, cid: 0, dora: 0}}' \
+		'seat: bob, play: 6H' 'undo: 1' 'seat: bob, play: KC' \
 		'ruling: it stands, points: {bob: -5}, move: 3, despite: lohai/follow-suit' \
 		'ruling: late' >>table.yaml
 	suppose -n 40 --seed x --record table.yaml >records
@@ -102,6 +103,8 @@ bob() {
 	grep -q '^--- {ruling: it stands, points: {bob: -5}, move: 2, despite: lohai/follow-suit}$' records
 	grep -q '^--- {ruling: it stands, points: {bob: -5}}$' records
 	[ "$(grep -c '^--- {ruling: late}$' records)" = 40 ]
+	# What was claimed before a move that was taken back is still claimed.
+	[ "$(grep -c '^--- {result: ' records)" = 40 ]
 	[ "$(grep -c '^--- {seat: bob' records)" = 40 ]
 	! grep -q undo records || false
 	suppose -n 2 --seed x table.yaml | grep -c '^adjusted: {ann: 0, bob: -5, cid: 0, dora: 0}$' | grep -qx 2
