@@ -13,7 +13,7 @@ usage: browser.py PAGE STATES
        browser.py --faces PICTURE  of an SVG file with each face of a deck, whether they differ
        browser.py --seated PAGE    the seats from the left round to the front, and who has won at the end
        browser.py --front PAGE     what the front page of several records says
-       browser.py --undone PAGE    how many moves its list has as taken back, at each step
+       browser.py --undone PAGE    at each step, how many moves its list has as taken back; then ticks
 
 PAGE is the page of one record or several, STATES what `replay --states --json` writes
 of them, after a line that begins with # for each.  By the keyboard alone it goes
@@ -963,8 +963,9 @@ def count_undone(browser, path):
     browser.open(path)
     browser.press("Home")
     steps = browser.ask("Number(document.getElementById('bar').max)") + 1
-    undone = "document.querySelectorAll('#moves .undone').length"
-    return " ".join(map(str, browser.ask(WALK % (steps, undone, "ArrowRight"))))
+    both = [browser.ask(WALK % (steps, each, key)) for key, each in (
+        ("ArrowRight", "document.querySelectorAll('#moves .undone').length"), ("ArrowLeft", TICKS))]
+    return " ".join(map(str, both[0] + ["ticks"] + both[1][::-1]))
 
 
 def look_at_all(browser, page, path):

@@ -259,7 +259,7 @@ review() {
 		--- {review: 1, move: ann play 3C, gain: -3.10, best: ann play JC, lost: 8.20, error: 1.40}
 		--- {review: 2, move: bob play 7C, gain: 2.00, best: bob play 7C, lost: -0.10, error: 1.00}
 		--- {review: 3, move: cid play 5H, gain: 12.40, best: "cid play <b>", lost: 3.00, error: 1.40}
-		{"review": 5, "move": "dora play 3H", "gain": 0.5, "best": "dora play QD", "lost": 2.5, "error": 2}
+		{"review": 5, "move": "dora play 3H", "gain": 0.5, "best": "dora play QD", "lost": 2.5, "error": 1.25}
 		--- {review: total, lost: {ann: 8.20, bob: 0.00, cid: 3.00, dora: 0.00}, choices: {ann: 1, bob: 1, cid: 1, dora: 1}}
 	END
 }
@@ -269,7 +269,7 @@ review() {
 	review >judged
 	show --html --review=judged record >page.html
 	grep -qF '"review":[[1,-3.10,8.20,1.40,"ann play JC"],[2,2.00,-0.10,1.00,"bob play 7C"],' page.html
-	grep -qF '[3,12.40,3.00,1.40,"cid play \u003cb\u003e"],[5,0.50,2.50,2.00,"dora play QD"]]}' page.html
+	grep -qF '[3,12.40,3.00,1.40,"cid play \u003cb\u003e"],[5,0.50,2.50,1.25,"dora play QD"]]}' page.html
 	# Of several records and files each has its own.
 	{ review; review | sed 's/gain: 2.00/gain: 7.00/'; } >judged
 	cat record record >both
@@ -319,7 +319,7 @@ review() {
 	show --html --review=judged record >page.html
 	prints 0 "a curve of 4 seats at 1 1 1 1 moments, 2 marks" timeout 100 python3 "$ROOT/tests/table/browser.py" --review page.html
 	# Where the gains of all seats are known, the curve has them all at each moment.
-	review | sed 's/error: \([0-9.]*\)}/error: \1, gains: {ann: 1.50, bob: -2, cid: 1, dora: -0.50}}/; s/, "error": 2}/, "error": 2, "gains": {"ann": 1, "bob": 2, "cid": -3, "dora": 0}}/' >judged
+	review | sed 's/error: \([0-9.]*\)}/error: \1, gains: {ann: 1.50, bob: -2, cid: 1, dora: -0.50}}/; s/, "error": 1.25}/, "error": 1.25, "gains": {"ann": 1, "bob": 2, "cid": -3, "dora": 0}}/' >judged
 	show --html --review=judged record >page.html
 	grep -qF '"review":[[1,-3.10,8.20,1.40,"ann play JC",[1.50,-2.00,1.00,-0.50]],' page.html
 	prints 0 "a curve of 4 seats at 4 4 4 4 moments, 2 marks" timeout 100 python3 "$ROOT/tests/table/browser.py" --review page.html
@@ -330,7 +330,11 @@ review() {
 	deal hen --seed 1 | autoplay -m 5 >record
 	printf -- '--- {undo: %s}\n' 1 2 >>record
 	show --html record >page.html
-	prints 0 '0 0 0 0 0 0 1 3' timeout 100 python3 "$ROOT/tests/table/browser.py" --undone page.html
+	prints 0 '0 0 0 0 0 0 1 3 ticks 0 0 0 0 0 0 0 0' timeout 100 python3 "$ROOT/tests/table/browser.py" --undone page.html
+	# That a move is proved illegal is marked at the move that proves it.
+	{ deal lohai --hidden -w top=9S -s ann,bob,cid,dora; documents 'ann, play: 5H' 'bob, play: KC' 'cid, play: 6H' \
+		'dora, play: 2H' 'cid, play: 6C' 'dora, play: 2C' 'ann, play: 3C' 'bob, play: KH'; } | show --html >page.html
+	prints 0 '0 0 0 0 0 0 0 0 0 ticks 0 0 0 0 0 0 0 0 1' timeout 100 python3 "$ROOT/tests/table/browser.py" --undone page.html
 }
 
 @test "show --html: who plays next sits at the left of the one in front, and the winner is marked" {
