@@ -208,6 +208,10 @@ load ../helper
 		grep -q '^match over: deal again, undo or quit> deal again' <<<"$output" || said
 		grep -q "^options: {${game#*:}: 2" unfinished
 	done
+	# One that was not over after its first round is long already.
+	deal hornipex -p 2 --seed 3 | sed 's/^round: 1/round: 2/' | autoplay | grep -v '^--- {result' >table
+	say table deal
+	[[ "$output" == *"deal again begins another match"* && "$output" != *"a longer one"* ]] || said
 }
 
 @test "deal: who joins a game in which few points are good is told what 0 means" {
