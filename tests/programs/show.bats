@@ -424,6 +424,8 @@ count_cards() {
 	grep -q '>9 finished tricks (39)</text>' picture.svg
 	grep -q '>+25</text>' picture.svg
 	[ "$(grep -c '^<use href="#a' picture.svg)" = 16 ]
+	# They lie closer where that number takes room: the last of them, 857 wide, ends at the margin.
+	[ "$(sed -n 's/^<use href="#a[^"]*" x="\([0-9]*\)".*/\1/p' picture.svg | sort -n | tail -n 1)" = 14743 ]
 }
 
 @test "show --svg: nothing is cut without a mark" {
