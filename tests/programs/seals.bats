@@ -83,6 +83,11 @@ change() {
 	change state 's/^fresh: .*/fresh: false/'
 	validate-move -q -f changed </dev/null
 	denied "table/deal, because: fresh is not" changed
+	# After a new stock as many cards can lie everywhere as were dealt, and these are others.
+	up=$(sed -n 's/^pile: \[\(.*\)\]/\1/p' state) next=$(sed -n 's/^stock: \[\([^,]*\),.*/\1/p' state)
+	change state "s/^pile: .*/pile: [$next]/; s/^stock: \[$next/stock: [$up/; s/^fresh: .*/fresh: false/"
+	denied "table/deal, because: stock has other cards" changed
+	replay --check <(sed 's/^reshuffles: 0/reshuffles: 1/' changed)
 	deal hen --seed told >state
 	change state 's/^reshuffles: .*/reshuffles: 1/'
 	denied "table/deal, because: reshuffles is not" changed
