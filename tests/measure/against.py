@@ -51,14 +51,13 @@ sign = sign_of(GAME)
 gains, sides, rounds, endless = [], {"ours": [0, 0.0], "theirs": [0, 0.0]}, 0, 0
 while rounds < ROUNDS:
     dealt = call("deal", GAME, "--seed", f"{SEED} {len(gains)}", folder=OTHER)
-    start = score_of(dealt)
-    seats = list(start["totals"])
+    seats = list(score_of(dealt)["totals"])
     gained = []
     for hero in seats:
         score = play(dealt, seats, hero, sides)
         rounds += 1
         endless += not score["over"]
-        gained.append(gain_of(hero, start, score, sign))
+        gained.append(gain_of(hero, score, sign))
     gains.append(sum(gained) / len(gained))
     mean = sum(gains) / len(gains)
     error = math.sqrt(sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1) / len(gains))

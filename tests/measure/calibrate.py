@@ -22,14 +22,13 @@ sign = sign_of(GAME)
 stated = []     # of each position and seat: what was stated, what came, and in which round
 for number in range(ROUNDS):
     dealt = call("deal", GAME, "--seed", f"{SEED} {number}")
-    before = score_of(dealt)
     record = call("autoplay", "--think", "20", "--seed", f"{SEED} {number}", given=dealt)
     score = score_of(record)
     if not score["over"]:
         continue
     for line in call("advise", "--review", "--json", "-n", DEALS, "--seed", SEED, given=record).splitlines():
         for seat, gain in json.loads(line).get("gains", {}).items():
-            stated.append((gain, gain_of(seat, before, score, sign), number))
+            stated.append((gain, gain_of(seat, score, sign), number))
 
 stated.sort()
 print(f"{GAME}: {len(stated)} gains in {ROUNDS} rounds; stated, came")

@@ -25,8 +25,8 @@ def sign_of(game):
     return -1 if mean[0] < mean[-1] else 1
 
 
-def gain_of(seat, before, after, sign):
-    """What a seat gained on the others between two scores."""
-    points = {each: after["totals"][each] - before["totals"][each] for each in after["totals"]}
+def gain_of(seat, score, sign):
+    """What a seat gained on the others in a round of this score."""
+    points = score["points"]
     others = [points[each] for each in points if each != seat]
     return sign * (points[seat] - sum(others) / len(others))
