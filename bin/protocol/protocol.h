@@ -89,7 +89,7 @@ const struct command *command_meant(struct tool *tool, const struct croupier_sta
 /* The command with the name that a text begins with or, `all`, another name of it; or NULL. */
 const struct command *command_named(const char *text, bool all);
 
-/* ---- moves in words: moves.c --------------------------------------------------------------- */
+/* ---- moves in words: typed.c --------------------------------------------------------------- */
 
 /* Takes moves in words, with commas between them; stops at the first that is not made. */
 void take_words(struct speaker *s, const char *words);
@@ -100,7 +100,7 @@ void refuse_words(struct speaker *s, struct croupier_refusal *no, const char *wo
 /* Adds to the refusal of a move what can be typed instead, and remembers what it lacks. */
 void see_refusal(struct speaker *s);
 
-/* ---- lines: commands.c, moves.c ------------------------------------------------------------ */
+/* ---- lines: commands.c, typed.c ------------------------------------------------------------ */
 
 /* Begins with the next line: what was begun before it is what it may complete. */
 void begin_line(struct speaker *s);

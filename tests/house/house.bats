@@ -24,6 +24,7 @@ header() { echo "lib/$1/${1##*/}.h"; }
 	[ "$(find lib -mindepth 1 -type d | sort)" = "$(printf 'lib/%s\n' $FLOORS games think | sort)" ]
 	[ "$(find lib -maxdepth 1 -type f | sort | tr '\n' ' ')" = "lib/croupier.h lib/game.h " ]
 	[ -z "$(find lib -name '*.c' | sed 's#.*/##' | sort | uniq -d)" ]
+	[ -z "$(find bin -name '*.c' | sed 's#.*/##' | sort | uniq -d)" ]
 	for floor in $FLOORS; do
 		[ "$(find "lib/$floor" -name '*.h')" = "$(header "$floor")" ] || { echo "$floor"; false; }
 		grep -qi 'must not' <(head -n 12 "$(header "$floor")") || { echo "$floor.h says nothing that it must not know"; false; }

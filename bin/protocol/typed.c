@@ -1,5 +1,5 @@
 /*
- * moves.c: takes moves in words, and adds to a refusal what could be typed instead; and takes the
+ * typed.c: takes moves in words, and adds to a refusal what could be typed instead; and takes the
  * line after a move that was refused because it lacks what it draws: cards complete that move,
  * and other words begin a line of their own.
  *
