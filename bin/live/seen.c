@@ -185,7 +185,7 @@ write_told(struct client *c, const struct croupier_document *document, struct te
 	}
 }
 
-/* It names cards of the moves that were hidden before. */
+/* A seed names cards of the moves that were hidden before. */
 static void
 follow_seed(struct client *c)
 {

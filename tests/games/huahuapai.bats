@@ -426,7 +426,7 @@ ends_exactly() {
 
 @test "course: in random rounds nothing behind the exact end changes a point, and only there rounds end" {
 	local n
-	n=$(sampled 80 1000)
+	n=$(sampled 150 1000 150)
 	# Played on to the end of older records, but for lifts that fail.
 	playout records -n "$n" --seed end -o exact-end=false
 	replay --states records >states

@@ -19,7 +19,7 @@ tables() {
 
 @test "serve: people play each game by taps alone and by keys alone, one watches, and nobody is told what they cannot see" {
 	tables live
-	moves=$(sampled 5 260)
+	moves=$(sampled 7 260)
 	run -0 timeout "$(sampled 170 900)" python3 "$ROOT/tests/table/live.py" serve "$moves" taps:390x844,keys:1280x800 lohai huahuapai hen hornipex haihowak
 	for game in lohai huahuapai hen hornipex haihowak; do
 		[[ "$output" == *"$game "*" moves"* ]] || said
