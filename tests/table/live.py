@@ -63,6 +63,8 @@ class Relay:
     def __init__(self, port):
         self.port = port
         self.kept = bytearray()
+        self.flowing = threading.Event()    # what happens reaches the page
+        self.flowing.set()
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.own = self.listener.getsockname()[1]
         threading.Thread(target=self.serve, daemon=True).start()
@@ -82,10 +84,14 @@ class Relay:
         self.copy(server, page, True)
 
     def copy(self, source, sink, keep):
+        happens = False
         try:
             while more := source.recv(1 << 16):
                 if keep:
                     self.kept += more
+                    happens = happens or b"event-stream" in more
+                if happens:
+                    self.flowing.wait()
                 sink.sendall(more)
         except OSError:
             pass
@@ -339,11 +345,15 @@ def play_twice(tabs, program, record):
         page.ask("1")
         browser.wait_for(tabs, "legal !== null")
         page.ask("window.first = legal[0]; 1")
+    # Neither hears of the other's tap before both are answered.
     for page in pages:
+        page.relay.flowing.clear()
         page.ask("void playMove(first)")
     for page in pages:
-        page.ask("1")
-        browser.wait_for(tabs, "record.steps === 2 && isNow()")
+        expect(page, "!busy")
+        page.relay.flowing.set()
+    for page in pages:
+        expect(page, "record.steps === 2 && isNow()")
     told = [page.seen()["panel"] for page in pages]
     print(f"{open(record).read().count('--- {seat')} move, told: {sorted(told)[1]}")
 
