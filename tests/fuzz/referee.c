@@ -446,14 +446,20 @@ check_answer(const char *line, size_t length, bool first)
 	arena_free(&answer.arena);
 }
 
-/* Whether a line of answers makes a move, or ends the round so that hands are counted. */
+static bool
+says(const char *line, const char *words)
+{
+	const char *at = strstr(line, words);
+
+	return at != NULL && at < line + strcspn(line, "\n");
+}
+
+/* Whether a line of answers makes a move, be it before one that it refuses, or counts the hands. */
 static bool
 has_move(const char *line)
 {
-	const char *end = line + strcspn(line, "\n"), *made = strstr(line, "\"legal\":true"),
-	    *counted = strstr(line, "ends and counts as it stands");
-
-	return (made != NULL && made < end) || (counted != NULL && counted < end);
+	return says(line, "\"legal\":true") || says(line, "\"legal: ") ||
+	    says(line, "ends and counts as it stands");
 }
 
 /* What was told since the last line is its one answer, and events; nothing else. */
