@@ -342,8 +342,7 @@ def play_twice(tabs, program, record):
     seat = next(iter(server.links))
     pages = [Player(tabs, seat, server, "taps:390x844") for _ in range(2)]
     for page in pages:
-        page.ask("1")
-        browser.wait_for(tabs, "legal !== null")
+        expect(page, "legal !== null")
         page.ask("window.first = legal[0]; 1")
     # Neither hears of the other's tap before both are answered.
     for page in pages:
